@@ -6,31 +6,34 @@ import { build, defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits)',
 	// Without what no bar needs: it comes with the pages that do, or once somebody is logged in.
-	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|visit-cost)[\\w-]+',
+	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|data-usage)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
 	'web/feed/categories-query',
-	'web/courses/(addresses|ticks)',
-	'web/insights/(day-key|tell|vitals)',
-	'web/ui/(avatar|button|classes|empty-state|error-state|less-data|spinner|toast|toasts)',
+	'web/courses/(paths|pending-progress)',
+	'web/insights/(day-key|track|vitals)',
+	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
 	'web/operations/notice-bar',
-	'web/pages/(account-button|categories|error-page|notice|theme-button|use-current-in-view|use-log-out|offline/later)',
+	'web/pages/(account-button|categories|error-page|notice|theme-button|use-current-in-view|use-logout|offline/lazy-offline-page-list)',
 ];
 
 // What the pages have in common on which ads are listed.
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/data/(infinite-list|items|query-boundary)',
-	'web/ads/(addresses|ad-cover|whatsapp)',
+	'web/ads/(paths|ad-cover|whatsapp)',
 	'web/feed/queries',
-	'web/pages/cards/(ad-card|ad-list)',
+	'web/pages/item-cards/(ad-card|ad-list)',
 	'web/pages/chat-on-whatsapp',
 	'web/sharing/(share-button|copy-text|marks)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
 // What opens without a network: as one file it is there as a whole, or not.
-const offline = ['web/pages/offline/(keep|keeper|kept-places|places)', 'web/platform/worker/(kept-copies|rules)'];
+const offline = [
+	'web/pages/offline/(offline-cache|offline-cache-manager|offline-page-list|offline-pages)',
+	'web/platform/worker/(cached-files|fetch-strategy)',
+];
 
 // Icons of the bars: each alone would be a file whose headers weigh more than it does.
 const icons =

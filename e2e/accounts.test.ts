@@ -7,14 +7,22 @@ import * as passwordsText from '../contract/text/passwords.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { logOut, newPerson, password, sessionEnded, signedUp, storedSession, submitLogIn } from './support/people.ts';
-import { expect, runsWith, test } from './support/test.ts';
+import {
+	logOut,
+	newPerson,
+	password,
+	readStoredSession,
+	signUp,
+	submitLogin,
+	waitForSessionEnd,
+} from './support/people.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
 
 // Nobody has said who runs the market.
-test.use({ ...runsWith({}), serviceWorkers: 'allow' });
+test.use({ ...withConfiguration({}), serviceWorkers: 'allow' });
 
 test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async ({ market }) => {
-	const page = await market.desk();
+	const page = await market.newDesktopPage();
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
 	await page.getByLabel(commonText.userName).fill(userName);
@@ -26,19 +34,19 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await logOut(page);
 	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
-	expect(await storedSession(page)).toBeNull();
-	await sessionEnded(page);
+	expect(await readStoredSession(page)).toBeNull();
+	await waitForSessionEnd(page);
 
 	await page.goto('/dashboard/myvideos?from=here');
 	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
-	await submitLogIn(page, email);
+	await submitLogin(page, email);
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard/myvideos?from=here');
 	await expectHeading(page, ownAdsText.myVideos);
 });
 
 test('the browser is known by the same key when it logs in again', async ({ market }) => {
-	const page = await market.desk();
+	const page = await market.newDesktopPage();
 	const sent: unknown[] = [];
 	page.on('request', (request) => {
 		if (/\/api\/(signup|login)$/.test(request.url())) sent.push(request.postDataJSON().device_key);
@@ -52,9 +60,9 @@ test('the browser is known by the same key when it logs in again', async ({ mark
 	await page.waitForURL('/dashboard');
 	await logOut(page);
 	await page.waitForURL('/');
-	await sessionEnded(page);
+	await waitForSessionEnd(page);
 	await page.goto('/Login');
-	await submitLogIn(page, email);
+	await submitLogin(page, email);
 	await page.waitForURL('/dashboard');
 	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
 });
@@ -62,78 +70,78 @@ test('the browser is known by the same key when it logs in again', async ({ mark
 test('the first administrator has a printed password and must choose another', async ({ market }) => {
 	const [, email = '', printed = ''] = /log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? [];
 	expect(printed, market.output()).not.toBe('');
-	const page = await market.desk();
+	const page = await market.newDesktopPage();
 	await page.goto('/Login');
-	await submitLogIn(page, email, printed);
+	await submitLogin(page, email, printed);
 	await expectHeading(page, passwordsText.chooseOwn);
-	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: true });
+	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: true });
 	await page.getByLabel(passwordsText.currentPassword).fill(printed);
 	await page.getByLabel(passwordsText.newPassword).fill('a market of our own');
 	await page.getByRole('button', { name: commonText.changePassword }).click();
 	await expectToast(page, passwordsText.changed);
 	await page.waitForURL('/dashboard');
-	expect(await storedSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
+	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
 	// Its address was made up with the password: there is nobody to send a link to.
 	await page.getByText('Your account has no email address of yours yet').waitFor();
 	await page.getByRole('link', { name: 'Set yours' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
 	expect(await page.getByRole('button', { name: verifyEmailText.resend }).count()).toBe(0);
 
-	market.allow(/status of 422 .*\/api\/login/);
-	const other = await market.desk();
+	market.allowErrors(/status of 422 .*\/api\/login/);
+	const other = await market.newDesktopPage();
 	await other.goto('/Login');
-	await submitLogIn(other, email, printed);
+	await submitLogin(other, email, printed);
 	await other.getByRole('alert').waitFor();
-	await submitLogIn(other, email, 'a market of our own');
+	await submitLogin(other, email, 'a market of our own');
 	await other.waitForURL('/dashboard');
 });
 
 test('logging out in one tab logs out the other', async ({ market }) => {
-	const page = await market.desk();
-	await signedUp(page);
+	const page = await market.newDesktopPage();
+	await signUp(page);
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
 	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
 	// The server has ended the session before the second tab hears of it.
-	market.allow(/status of 401/);
+	market.allowErrors(/status of 401/);
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
 
 test('logging out forgets the account although a release has replaced the code that does', async ({ market }) => {
-	market.allow(/\/assets\/forget-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
-	const page = await market.desk({ serviceWorkers: 'block' });
-	await page.route(/\/assets\/forget-/, (route) => route.abort());
-	await signedUp(page, '/mypromotweet');
+	market.allowErrors(/\/assets\/clear-account-data-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
+	const page = await market.newDesktopPage({ serviceWorkers: 'block' });
+	await page.route(/\/assets\/clear-account-data-/, (route) => route.abort());
+	await signUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill('Not for the next one');
 	await eventually(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('draft-tweet');
 	await logOut(page);
 	await page.waitForURL('/');
 	await expectToast(page, messages.loggedOut);
-	expect(await storedSession(page)).toBeNull();
+	expect(await readStoredSession(page)).toBeNull();
 	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
 });
 
 test('an e-mail address is confirmed through the link in the mail', async ({ market }) => {
-	const page = await market.phone();
-	const { email } = await signedUp(page);
+	const page = await market.newPhonePage();
+	const { email } = await signUp(page);
 	const notice = page.getByText('Confirm your email address');
 	await notice.waitFor();
 	let link = '';
 	await eventually(async () => {
-		[link = ''] = /http:\/\/\S+\/verify-email\?token=\S+/.exec(await market.mailTo(email)) ?? [];
+		[link = ''] = /http:\/\/\S+\/verify-email\?token=\S+/.exec(await market.readMail(email)) ?? [];
 		return link;
 	}).not.toBe('');
 	expect(link.startsWith(`${market.address}/`)).toBe(true);
 	await page.goto(link);
 	await expectHeading(page, verifyEmailText.confirmedTitle);
-	expect(await storedSession(page)).toMatchObject({ email_verified: true });
+	expect(await readStoredSession(page)).toMatchObject({ email_verified: true });
 	await page.goto('/dashboard');
 	await expectHeading(page, dashboardText.myUploads);
 	expect(await notice.count()).toBe(0);
 
-	market.allow(/status of 4\d\d .*\/api\/email\/verify/);
+	market.allowErrors(/status of 4\d\d .*\/api\/email\/verify/);
 	await page.goto('/verify-email?token=made-up');
 	await expectHeading(page, verifyEmailText.failedTitle);
 });

@@ -3,14 +3,14 @@ import * as messages from '../contract/messages.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';
+import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
-import { storedSession } from './support/people.ts';
-import { expect, runsWith, test } from './support/test.ts';
-import { violations } from './support/violations.ts';
+import { readStoredSession } from './support/people.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
-test.use(runsWith({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
+test.use(withConfiguration({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
 
 const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 
@@ -21,7 +21,7 @@ async function submit(page: Page, withEmail = email, withPassword = password) {
 }
 
 test('an administrator logs in, hears it, and lands on the dashboard', async ({ market }) => {
-	const page = await market.phone();
+	const page = await market.newPhonePage();
 	await page.goto('/admin');
 	expect(await page.title()).toBe('Admin');
 	const sound = page.waitForRequest(/\/sounds\/login\.mp3/);
@@ -32,16 +32,16 @@ test('an administrator logs in, hears it, and lands on the dashboard', async ({ 
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
 	await sound;
-	expect(await storedSession(page)).toEqual(await (await answered).json());
-	expect(await storedSession(page)).toMatchObject({ role: 'admin', email });
+	expect(await readStoredSession(page)).toEqual(await (await answered).json());
+	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', email });
 	await page.goto('/dashboard/admin');
 	await page.waitForURL('/dashboard/admin');
 });
 
 test('everyone can use it: with a keyboard, and in both themes', { tag: '@accessibility' }, async ({ market }) => {
-	const page = await market.desk({ reducedMotion: 'reduce' });
+	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
 	const problems: string[] = [];
-	const look = async () => problems.push(...(await violations(page)));
+	const look = async () => problems.push(...(await findViolations(page)));
 	await page.goto('/admin');
 	await look();
 	await button(page).click();

@@ -2,18 +2,22 @@ import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
-import { wholeBrowserLaunch } from './support/chromium.ts';
+import { fullChromiumLaunch } from './support/chromium.ts';
 import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
 import type { Market } from './support/market.ts';
-import { clientOf, elsewhere, logOut, signedUp } from './support/people.ts';
-import { settled } from './support/settled.ts';
-import { expect, runsWith, test } from './support/test.ts';
+import { createClientFor, createOtherUser, logOut, signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
 
-test.use({ ...runsWith({ peers: ['firebase'] }), serviceWorkers: 'allow', launchOptions: wholeBrowserLaunch });
+test.use({
+	...withConfiguration({ fakeServers: ['firebase'] }),
+	serviceWorkers: 'allow',
+	launchOptions: fullChromiumLaunch,
+});
 
 /** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {
-	market.allow(/googleapis\.com/);
+	market.allowErrors(/googleapis\.com/);
 	const answer = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
 	const authToken = { token: 'a.b.c', expiresIn: '604800s' };
 	await context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
@@ -65,14 +69,14 @@ const shown = (page: Page) =>
 const userId = (page: Page) => page.evaluate(() => Number(JSON.parse(localStorage.getItem('user-details') ?? '{}').id));
 
 test('the three screens of push messages say how it stands, and send', async ({ market, firebase }) => {
-	const page = await market.phone();
+	const page = await market.newPhonePage();
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsDisabled).waitFor();
 	await page.goto('/send');
 	await expectHeading(page, 'Sending Notification Token');
 	await page.getByText(pushTestText.tokenLead).waitFor();
 
-	await signedUp(page, '/sendnotication');
+	await signUp(page, '/sendnotication');
 	const input = page.getByPlaceholder(pushTestText.userIdPlaceholder);
 	const send = page.getByRole('button', { name: pushTestText.submit });
 	const own = await userId(page);
@@ -85,7 +89,7 @@ test('the three screens of push messages say how it stands, and send', async ({ 
 	await send.click();
 	await expectToast(page, messages.notificationUserIdMissing);
 	await page.locator('form').getByText(messages.notificationUserIdMissing).waitFor();
-	market.allow(/403/);
+	market.allowErrors(/403/);
 	await input.fill(String(own + 1));
 	await send.click();
 	await toasts(page)
@@ -123,7 +127,7 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	market,
 	firebase,
 }) => {
-	const page = await market.desk();
+	const page = await market.newDesktopPage();
 	await registerWith(market, page.context(), firebase.register());
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	let announced = 0;
@@ -132,12 +136,12 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 	});
 	const subscribedAs = (endpoint: string) =>
 		page.evaluate((endpoint) => localStorage.setItem('test-endpoint', endpoint), endpoint);
-	await signedUp(page, '/dashboard');
+	await signUp(page, '/dashboard');
 	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('"endpoint":null');
 	const before = announced;
 	await page.reload();
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
-	await settled(page);
+	await waitUntilSettled(page);
 	expect(announced).toBe(before);
 	await subscribedAs('https://push.example/2');
 	await page.reload();
@@ -152,19 +156,19 @@ test('a browser whose subscription has changed is announced anew, and takes no m
 });
 
 test('a comment rings in an open tab, and as a push message that opens the page', async ({ market, firebase }) => {
-	const page = await market.phone();
+	const page = await market.newPhonePage();
 	const token = firebase.register();
 	await registerWith(market, page.context(), token);
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
-	await signedUp(page, '/mypromotweet');
+	await signUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill('New lamps today');
 	await page.getByRole('button', { name: 'Post tweet' }).click();
 	await expectToast(page, 'Your tweet is out');
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
-	const own = await clientOf(page);
+	const own = await createClientFor(page);
 	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
 
-	const customer = await elsewhere(market.address);
+	const customer = await createOtherUser(market.address);
 	const { items } = await customer.client.listPosts({ query: { kind: 'tweet' } });
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');

@@ -10,29 +10,29 @@ import * as networkBarText from '../contract/text/network-bar.ts';
 import * as offlineText from '../contract/text/offline.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as pendingActionsText from '../contract/text/pending-actions.ts';
+import { findViolations } from './support/accessibility.ts';
+import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { learnerOf } from './support/learning.ts';
+import { createLearner } from './support/learners.ts';
 import type { Market } from './support/market.ts';
-import { age, cachedNames, untilCached, untilPartCached } from './support/offline.ts';
+import { backdateStoredQueries, listStoredNames, waitUntilAssetCached, waitUntilCached } from './support/offline.ts';
 import {
-	clientAt,
-	clientOf,
-	elsewhere,
+	createClientAt,
+	createClientFor,
+	createOperatorClient,
+	createOtherUser,
 	operator,
-	operatorAt,
-	say,
-	sessionEnded,
-	sessionLost,
-	signedUp,
-	storedSession,
+	postComment,
+	readStoredSession,
+	removeSession,
+	signUp,
+	waitForSessionEnd,
 } from './support/people.ts';
-import { postAd } from './support/selling.ts';
-import { settled } from './support/settled.ts';
-import { expect, runsWith, test } from './support/test.ts';
-import { violations } from './support/violations.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
 
 // The first page of the market shows what these tests post.
-test.use({ ...runsWith({ env: operator, only: 'offline' }), serviceWorkers: 'allow' });
+test.use({ ...withConfiguration({ env: operator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
 const still = { reducedMotion: 'reduce' } as const;
@@ -45,7 +45,7 @@ const places = (page: Page) => page.getByRole('navigation', { name: 'Places' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: commonText.tryAgain });
 
 async function post({ address }: Market, ...titles: string[]): Promise<void> {
-	const { client } = await elsewhere(address);
+	const { client } = await createOtherUser(address);
 	for (const title of titles) await postAd(client, { title });
 }
 
@@ -53,10 +53,10 @@ test('a visitor keeps the app and the feed, and is told what does not open', { t
 	market,
 }) => {
 	await post(market, 'A blue bag');
-	const page = await market.phone(still);
+	const page = await market.newPhonePage(still);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
-	await untilCached(page, 'answer/0/["feed",null]');
+	await waitUntilCached(page, 'answer/0/["feed",null]');
 	await market.goOffline(page);
 
 	await places(page).getByText(commonText.logIn).click();
@@ -72,7 +72,7 @@ test('a visitor keeps the app and the feed, and is told what does not open', { t
 	await tab.goto('/certificate');
 	await expectHeading(tab, errorsText.pageFailed);
 	await tab.getByRole('heading', { name: offlineText.keptTitle }).waitFor();
-	expect(await violations(tab)).toEqual([]);
+	expect(await findViolations(tab)).toEqual([]);
 	await tab.getByRole('link', { name: 'Trending now as it was a moment ago' }).click();
 	await tab.getByRole('link', { name: /A blue bag/ }).waitFor();
 
@@ -87,11 +87,11 @@ test('where the server does not answer the kept feed opens, and trying again bri
 	tag: '@offline',
 }, async ({ market }) => {
 	await post(market, 'A green bag');
-	const page = await market.desk();
+	const page = await market.newDesktopPage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
-	await untilCached(page, 'answer/0/["feed",null]');
-	market.allow(/ERR_CONNECTION_REFUSED/);
+	await waitUntilCached(page, 'answer/0/["feed",null]');
+	market.allowErrors(/ERR_CONNECTION_REFUSED/);
 	await market.goOffline(page);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 	await page.reload();
@@ -114,26 +114,26 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 	tag: '@offline',
 }, async ({ market }) => {
 	await post(market, 'A red bag');
-	const page = await market.phone(still);
-	const admin = await operatorAt(market.address);
+	const page = await market.newPhonePage(still);
+	const admin = await createOperatorClient(market.address);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
 		const params = { id: courseId, module: String(index + 1) };
 		await admin.updateModule({ params, body: { text } });
 	}
-	await learnerOf(market, page, { courseId, name: 'Ada Obi', next: '/' });
+	await createLearner(market, page, { courseId, name: 'Ada Obi', next: '/' });
 	await save(cardOf(page, 'A red bag')).click();
-	await untilCached(page, '["saved-item","wishlist"');
-	await untilCached(page, '["ad",');
+	await waitUntilCached(page, '["saved-item","wishlist"');
+	await waitUntilCached(page, '["ad",');
 	// The list of saved items and the lessons were never opened.
-	for (const number of [1, 2]) await untilCached(page, `["courses","lesson","${courseId}",${number},`);
-	for (const part of ['wishlist', 'markdown']) await untilPartCached(page, part);
+	for (const number of [1, 2]) await waitUntilCached(page, `["courses","lesson","${courseId}",${number},`);
+	for (const part of ['wishlist', 'markdown']) await waitUntilAssetCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
-	await untilCached(page, '["feed",null]');
+	await waitUntilCached(page, '["feed",null]');
 	// This visit's answers have taken the place of the earlier ones.
-	await settled(page);
-	await age(page, 3);
+	await waitUntilSettled(page);
+	await backdateStoredQueries(page, 3);
 	await page.close();
 	await market.goOffline(page);
 
@@ -145,7 +145,7 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 	const picture = tab.locator('main img[src*="/media/"]').first();
 	const width = picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 	expect(await width).toBeGreaterThan(0);
-	expect(await violations(tab)).toEqual([]);
+	expect(await findViolations(tab)).toEqual([]);
 
 	await places(tab).getByText('Saved').click();
 	await expectHeading(tab, 'Wishlist');
@@ -176,12 +176,12 @@ const firstDay = 3;
 
 /** Sellers with so many ads, one of them with a tweet, and what the market knows of these. */
 async function stall({ address }: Market, ads: number) {
-	const { client, userName } = await elsewhere(address);
+	const { client, userName } = await createOtherUser(address);
 	const shown: { title: string; id: number; owner: Client }[] = [];
 	for (let owner = client; shown.length < ads; ) {
 		const title = `Cloth ${shown.length + 1} of ${userName}`;
 		shown.push({ title, id: (await postAd(owner, { title })).id, owner });
-		if (shown.length % firstDay === 0) owner = (await elsewhere(address)).client;
+		if (shown.length % firstDay === 0) owner = (await createOtherUser(address)).client;
 	}
 	const { id: tweet } = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
 	const params = { id: String(tweet) };
@@ -214,7 +214,7 @@ async function tweet(page: Page, text: string) {
 
 /** What whoever uses this page has posted. */
 async function posted(page: Page): Promise<string[]> {
-	const client = await clientOf(page);
+	const client = await createClientFor(page);
 	const { items } = await client.listMyPosts({ query: {} });
 	return items.map(({ text }) => text).sort();
 }
@@ -239,14 +239,14 @@ test('twenty things done in airplane mode arrive once each, although answers are
 	tag: '@offline',
 }, async ({ market }) => {
 	const shop = await stall(market, 6);
-	const feed = await market.phone(still);
-	await signedUp(feed, '/');
+	const feed = await market.newPhonePage(still);
+	await signUp(feed, '/');
 	const cards = shop.titles.map((title) => cardOf(feed, title));
 	for (const card of cards) await card.waitFor();
 	const open = async (path: string) => {
 		const page = await feed.context().newPage();
 		await page.goto(path);
-		await settled(page);
+		await waitUntilSettled(page);
 		return page;
 	};
 	const talk = await open(shop.path);
@@ -262,7 +262,7 @@ test('twenty things done in airplane mode arrive once each, although answers are
 		await save(card).click();
 	}
 	await talk.bringToFront();
-	for (const text of ['One', 'Two', 'Three', 'Four']) await say(talk, text);
+	for (const text of ['One', 'Two', 'Three', 'Four']) await postComment(talk, text);
 	await profile.bringToFront();
 	await profile
 		.getByRole('main')
@@ -273,7 +273,7 @@ test('twenty things done in airplane mode arrive once each, although answers are
 	await feed.bringToFront();
 	await feed.getByText('No network.').waitFor();
 	await feed.getByText('20 things wait to be sent.').waitFor();
-	expect(await violations(feed)).toEqual([]);
+	expect(await findViolations(feed)).toEqual([]);
 	expect(await shop.likes()).toEqual([0, 0, 0, 0, 0, 0]);
 
 	const dropped = await dropAnswers(feed);
@@ -292,18 +292,18 @@ test('what was tapped before a reload arrives once, although the part of the app
 	tag: '@offline',
 }, async ({ market }) => {
 	const shop = await stall(market, 1);
-	const page = await market.phone();
+	const page = await market.newPhonePage();
 	let tries = 0;
-	await page.context().route('**/assets/deliver-*.js', (route) => {
+	await page.context().route('**/assets/pending-actions-sender-*.js', (route) => {
 		tries += 1;
 		return tries > 3 ? route.continue() : route.abort('failed');
 	});
-	await signedUp(page, shop.path);
+	await signUp(page, shop.path);
 	await like(page).waitFor();
 	await page.getByText(commentsText.empty).waitFor();
 	await market.goOffline(page);
 	await like(page).click();
-	await say(page, 'Is it still there?');
+	await postComment(page, 'Is it still there?');
 	await page.getByRole('article').filter({ hasText: 'Is it still there?' }).getByText('Sending…').waitFor();
 	await page.getByText('2 things wait to be sent.').waitFor();
 	await page.context().setOffline(false);
@@ -318,15 +318,15 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	tag: '@offline',
 }, async ({ market }) => {
 	const shop = await stall(market, 1);
-	const page = await market.desk(still);
-	await signedUp(page, '/for-you');
+	const page = await market.newDesktopPage(still);
+	await signUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
-	const own = async () => (await cachedNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
+	const own = async () => (await listStoredNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
 	// The list and the question open without a network.
-	for (const part of ['unsent', 'ask-to-log-out']) await untilPartCached(page, part);
+	for (const part of ['pending-actions-dialog', 'confirm-logout']) await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
 	await page.getByText('1 thing waits to be sent.').waitFor();
@@ -339,11 +339,11 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	await page.getByRole('button', { name: commonText.logOut }).click();
 	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
 	await question.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
-	expect(await violations(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await question.getByRole('button', { name: 'Stay' }).click();
 	await question.waitFor({ state: 'detached' });
 	await page.getByText('2 things wait to be sent.').waitFor();
-	const token = String((await storedSession(page))?.token);
+	const token = String((await readStoredSession(page))?.token);
 	await page.getByRole('button', { name: commonText.logOut }).click();
 	await question.getByRole('button', { name: commonText.logOut }).click();
 	await waiting(page).waitFor({ state: 'detached' });
@@ -351,9 +351,9 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	await eventually(own).toEqual([]);
 	await page.context().setOffline(false);
 	// The server hears of the log-out late.
-	await sessionEnded(page);
+	await waitForSessionEnd(page);
 	const status = () =>
-		clientAt(market.address, token)
+		createClientAt(market.address, token)
 			.getMe()
 			.then(
 				() => 200,
@@ -362,23 +362,23 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	await eventually(status).toBe(401);
 	expect(await shop.tweetLikes()).toBe(0);
 
-	await signedUp(page, '/for-you');
+	await signUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	const [before = ''] = await own();
-	await sessionLost(page);
-	await signedUp(page, '/for-you');
+	await removeSession(page);
+	await signUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	await eventually(async () => (await own()).includes(before)).toBe(false);
 });
 
 test('a new version is offered and used when asked for', { tag: '@offline' }, async ({ market }) => {
-	const page = await market.desk(still);
+	const page = await market.newDesktopPage(still);
 	const worker = await page.request.get('/service-worker.js');
 	expect(worker.headers()['cache-control']).toBe('no-cache');
 	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
-	await untilCached(page, 'answer/0/["feed",null]');
+	await waitUntilCached(page, 'answer/0/["feed",null]');
 	// As after a release: the frame names another build.
 	await page.route('**/offline', async (route) => {
 		const answer = await route.fetch();
@@ -391,19 +391,19 @@ test('a new version is offered and used when asked for', { tag: '@offline' }, as
 	await page.evaluate(() => dispatchEvent(new Event('online')));
 	const offer = page.getByText(errorsText.newVersion);
 	await offer.waitFor();
-	expect(await violations(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	const loaded = await page.evaluate(() => performance.timeOrigin);
 	await page.getByRole('button', { name: 'Later' }).click();
 	await offer.waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 
 	// A part that the release has replaced is offered anew, not forced.
-	await settled(page);
-	market.allow(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
+	await waitUntilSettled(page);
+	market.allowErrors(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
 	await places(page).getByText(pageTitlesText.forYou).click();
 	await expectHeading(page, errorsText.newVersion);
-	expect(await violations(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.context().unrouteAll();
 	await page.getByRole('button', { name: errorsText.useNewVersion }).click();
 	await expectHeading(page, pageTitlesText.forYou);

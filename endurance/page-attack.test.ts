@@ -73,8 +73,8 @@ const random = () => Math.random().toString(36).slice(2);
 async function startProduct(): Promise<Attacked> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-page-attack-'));
 	const env = { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken };
-	const { address, printed, stop } = await runServer('main/web.ts', folder, env);
-	await printed(/sample content added/);
+	const { address, waitForOutput, stop } = await runServer('main/web.ts', folder, env);
+	await waitForOutput(/sample content added/);
 	// Films are made playable after that, which takes the processors.
 	const ready = async () => {
 		const found = await fetch(`${address}/api/feed?format=video&limit=50`);

@@ -7,12 +7,12 @@ import * as mediaText from '../contract/text/media.ts';
 import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { type AdFields, emptyAd, typedVideoAd, type VideoAdForm } from '../web/ads/ad-form.ts';
+import { type AdFields, emptyAd, type VideoAdForm, videoAdSchema } from '../web/ads/ad-form.ts';
 import { createUploadStorage } from '../web/media/pending-upload.ts';
-import { giveUp } from '../web/media/send-in-pieces.ts';
+import { cancelUpload } from '../web/media/send-in-chunks.ts';
 import { sendVideo } from '../web/media/send-video.ts';
 import { VideoUploadSession } from '../web/pages/post-video/video-upload-session.ts';
-import * as turns from '../web/platform/turns.ts';
+import * as locks from '../web/platform/locks.ts';
 import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
 
 // What a browser gets of this package: it takes a `File` and sends by `XMLHttpRequest`.
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const close of closeTabs) close();
-	await eventually(() => turns.isTaken(lockName())).toBe(false);
+	await eventually(() => locks.isLocked(lockName())).toBe(false);
 	closeTabs = [];
 	network.close();
 	vi.unstubAllGlobals();
@@ -79,30 +79,30 @@ function openTab({ isPatient = false } = {}) {
 		account: seller.session,
 		getSession: () => seller.session,
 		api,
-		uploader: { send: (file, options) => sendVideo(api, file, options), giveUp },
+		uploader: { send: (file, options) => sendVideo(api, file, options), cancelUpload },
 		storage: createUploadStorage(lockName()),
-		locks: turns,
+		locks,
 		lockName: lockName(),
-		clock: { after: () => () => {} },
+		clock: { schedule: () => () => {} },
 		notify: (sentence) => void notices.push(sentence),
 		quiet: false,
 		hasFile: () => false,
-		onFound: found,
-		onFree: () => {},
+		onResumed: found,
+		onReleased: () => {},
 		onPublished: () => {},
 		onSaved: () => {},
 	});
-	const { close } = session.open();
+	const { detach } = session.attach();
 	// Whoever sits before the page presses the button.
 	session.subscribe(() => {
-		if (!isPatient) session.getSnapshot().waiting?.again();
+		if (!isPatient) session.getSnapshot().waiting?.retryNow();
 	});
-	closeTabs.push(close);
+	closeTabs.push(detach);
 	return {
 		session,
 		notices,
 		found,
-		close,
+		close: detach,
 		state: () => session.getSnapshot().state,
 		percent: () => {
 			const { state } = session.getSnapshot();
@@ -111,7 +111,7 @@ function openTab({ isPatient = false } = {}) {
 		start: (file: File) =>
 			void session.start({
 				file: Promise.resolve(file),
-				form: typedVideoAd.safeParse(words).data as VideoAdForm,
+				form: videoAdSchema.safeParse(words).data as VideoAdForm,
 				fields: words,
 			}),
 	};
@@ -300,7 +300,7 @@ test('what the media host has lost begins anew', async () => {
 	await eventually(() => network.requests.filter(isPiece).at(1)?.bytes).toBeGreaterThan(0);
 	tab.close();
 	const address = network.requests.find(isPiece)?.url ?? '';
-	await giveUp(address, seller.token);
+	await cancelUpload(address, seller.token);
 	const opened = openTab();
 	await saved(opened);
 	expect(new Set(network.requests.filter(isPiece).map(({ url }) => url)).size).toBe(2);

@@ -5,13 +5,13 @@ import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiContext } from './platform/api-context.ts';
 import { NonceContext, nonceContext } from './platform/nonce.ts';
-import { createServerQueries } from './platform/queries.ts';
+import { createServerQueryClient } from './platform/query-client.ts';
 
 // The host puts its in-process client and its nonce under these keys: they must be the very objects that are read here.
 export { apiContext, nonceContext };
 
 /** Milliseconds a page may take to render. */
-const patience = 5_000;
+const renderTimeout = 5_000;
 
 /** Renders a whole page. It is kept and sent to everyone who asks for its address, so nothing in it depends on who asks. */
 export default async function handleRequest(
@@ -28,9 +28,9 @@ export default async function handleRequest(
 	const page = await renderToReadableStream(
 		<NonceContext value={nonce}>
 			<ApiProvider value={loadContext.get(apiContext)}>
-				<QueryClientProvider client={createServerQueries()}>
+				<QueryClientProvider client={createServerQueryClient()}>
 					<ServerRouter
-						context={new URL(request.url).pathname === offlinePath ? asFrame(routerContext) : routerContext}
+						context={new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext}
 						url={request.url}
 						nonce={nonce}
 					/>
@@ -39,7 +39,7 @@ export default async function handleRequest(
 		</NonceContext>,
 		{
 			nonce,
-			signal: AbortSignal.timeout(patience),
+			signal: AbortSignal.timeout(renderTimeout),
 			onError(error) {
 				answered = 500;
 				console.error(error);
@@ -51,7 +51,7 @@ export default async function handleRequest(
 }
 
 /** The document without a page in it, which the browser's router fills for whatever address it is opened at: what React Router calls SPA mode. */
-function asFrame(context: EntryContext): EntryContext {
+function asAppShell(context: EntryContext): EntryContext {
 	const serverHandoffString = context.serverHandoffString?.replace('"isSpaMode":false', '"isSpaMode":true');
 	if (serverHandoffString === context.serverHandoffString)
 		throw new Error('React Router no longer hands over like this');

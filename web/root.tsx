@@ -9,14 +9,14 @@ import type { Route } from './+types/root.ts';
 import { useSession } from './accounts/session.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
-import { Doing } from './pages/doing/doing.tsx';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
+import { ActionsProvider } from './pages/pending-actions/actions-provider.tsx';
 import { apiContext } from './platform/api-context.ts';
-import { dataSaverScript, useSavesData } from './platform/data-saver.ts';
+import { dataSaverScript, useDataSaver } from './platform/data-saver.ts';
 import { NonceContext } from './platform/nonce.ts';
-import { LessDataProvider } from './ui/less-data.ts';
+import { LazyToaster } from './ui/lazy-toaster.tsx';
+import { ReducedDataProvider } from './ui/reduced-data.ts';
 import { Spinner } from './ui/spinner.tsx';
-import { Toasts } from './ui/toasts.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { origin, pathname } = new URL(request.url);
@@ -85,21 +85,26 @@ export default function Root() {
 	usePageview();
 	const dark = useDark();
 	const session = useSession();
-	const moving = useNavigation().state !== 'idle';
+	const isNavigating = useNavigation().state !== 'idle';
 	return (
-		<LessDataProvider value={useSavesData()}>
-			{moving && (
+		<ReducedDataProvider value={useDataSaver()}>
+			{isNavigating && (
 				<div
 					role="progressbar"
 					aria-label={layoutText.loadingPage}
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}
-			<Doing>
+			<ActionsProvider>
 				<Outlet />
-			</Doing>
-			<Toasts soon={session !== null} dark={dark} duration={limits.toast.duration} visible={limits.toast.visible} />
-		</LessDataProvider>
+			</ActionsProvider>
+			<LazyToaster
+				eager={session !== null}
+				dark={dark}
+				duration={limits.toast.duration}
+				visible={limits.toast.visible}
+			/>
+		</ReducedDataProvider>
 	);
 }
 

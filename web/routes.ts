@@ -57,7 +57,7 @@ export default [
 		route('data-saver', 'pages/data-saver/page.tsx'),
 		route('privacy', 'pages/privacy/page.tsx'),
 		route('offline', 'pages/offline/page.tsx'),
-		route('share-target', 'pages/shared/page.tsx'),
+		route('share-target', 'pages/share-target/page.tsx', { id: 'shared' }),
 		route('learning/:courseId/modules/:module?', 'pages/lesson/page.tsx'),
 		route('certificate', 'pages/certificate/check.tsx'),
 		route('certificate/:code', 'pages/certificate/page.tsx'),
@@ -77,6 +77,6 @@ export default [
 	route('admin', 'pages/admin-login/page.tsx'),
 	route('signup', 'pages/signup/page.tsx'),
 	route('forgot-password', 'pages/forgot-password/page.tsx'),
-	route('bring-back', 'pages/bring-back/page.tsx'),
+	route('bring-back', 'pages/restore-account/page.tsx', { id: 'bring-back' }),
 	route('reset-password', 'pages/reset-password/page.tsx'),
 ] satisfies RouteConfig;

@@ -27,4 +27,4 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell
 export const chromiumLaunch = { executablePath, args };
 
 /** The whole browser: its headless shell takes no push messages. */
-export const wholeBrowserLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };
+export const fullChromiumLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };

@@ -18,21 +18,21 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 }
 
 /** Milliseconds that a value has where nothing else is said: as much as every expectation. */
-const usualTimeout = 30_000;
+const defaultTimeout = 30_000;
 
 /** Waits for a value to meet an expectation, and before that until it can be read, as after a navigation. */
-export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = usualTimeout } = {}) {
+export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = defaultTimeout } = {}) {
 	// Given up shortly before the expectation is, so that the reason is told.
-	const giveUp = performance.now() + timeout - 2_000;
-	const readable = async () => {
+	const deadline = performance.now() + timeout - 2_000;
+	const readWhenReady = async () => {
 		for (;;) {
 			try {
 				return await read();
 			} catch (error) {
-				if (performance.now() > giveUp) throw error;
+				if (performance.now() > deadline) throw error;
 				await setTimeout(50);
 			}
 		}
 	};
-	return expect.poll(readable, { timeout, intervals: [50] }) as ReturnType<typeof expect.poll<Value>>;
+	return expect.poll(readWhenReady, { timeout, intervals: [50] }) as ReturnType<typeof expect.poll<Value>>;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** At the provider: chooses the account of that name. */
-export async function chooseAccount(page: Page, name: string): Promise<void> {
+export async function chooseGoogleAccount(page: Page, name: string): Promise<void> {
 	await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
 	await page.getByRole('link', { name, exact: true }).click();
 }

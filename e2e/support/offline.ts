@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
 /** The names of what the device keeps, as they begin. */
-export function cachedNames(page: Page, beginning: string): Promise<string[]> {
+export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	return page.evaluate(
 		(beginning) =>
 			new Promise<string[]>((resolve, reject) => {
@@ -17,27 +17,27 @@ export function cachedNames(page: Page, beginning: string): Promise<string[]> {
 					};
 				};
 			}),
-		beginning,
+		prefix,
 	);
 }
 
 /** Until the app's frame is kept, and an answer with this in its name. */
-export async function untilCached(page: Page, answer: string) {
-	await eventually(() => cached(page, 'frame')).toContain('/offline');
-	await untilPartCached(page, 'offline');
-	await eventually(async () => (await cachedNames(page, 'answer/')).join(' ')).toContain(answer);
+export async function waitUntilCached(page: Page, queryName: string) {
+	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
+	await waitUntilAssetCached(page, 'offline');
+	await eventually(async () => (await listStoredNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 
 /** Until this part of the app is kept. */
-export async function untilPartCached(page: Page, name: string) {
-	await eventually(() => cached(page, 'assets')).toContain(`/assets/${name}-`);
+export async function waitUntilAssetCached(page: Page, name: string) {
+	await eventually(() => listCachedUrls(page, 'assets')).toContain(`/assets/${name}-`);
 }
 
-const cached = (page: Page, cache: string) =>
+const listCachedUrls = (page: Page, cache: string) =>
 	page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), cache);
 
 /** What was kept, as if it had been kept this many hours earlier. */
-export async function age(page: Page, hours: number) {
+export async function backdateStoredQueries(page: Page, hours: number) {
 	await page.evaluate(
 		(milliseconds) =>
 			new Promise<void>((resolve) => {

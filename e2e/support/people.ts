@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './settle.ts';
 
 export const password = 'blue kettle on sunday';
 
@@ -13,7 +13,7 @@ export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: '
 let people = 0;
 
 /** A page without code of its own, at the same address. */
-const withoutCode = '/robots.txt';
+const staticPath = '/robots.txt';
 
 export interface Person {
 	userName: string;
@@ -27,29 +27,29 @@ export function newPerson(): Person {
 	return { userName, email: `${userName}@example.com` };
 }
 
-const signUpForm = ({ userName, email }: Person) => ({ user_name: userName, email, password });
+const toSignUpBody = ({ userName, email }: Person) => ({ user_name: userName, email, password });
 
 /** A new account is logged in on this page, which arrives at `next`. */
-export async function signedUp(page: Page, next = '/dashboard'): Promise<Person> {
+export async function signUp(page: Page, next = '/dashboard'): Promise<Person> {
 	const person = newPerson();
-	const answer = await page.request.post('/api/signup', { data: signUpForm(person) });
+	const answer = await page.request.post('/api/signup', { data: toSignUpBody(person) });
 	const session = await answer.text();
 	if (!answer.ok()) throw new Error(session);
-	await store(page, session);
+	await storeSession(page, session);
 	await page.goto(next);
 	return person;
 }
 
 /** Gives the browser a session as the API answers it. */
-async function store(page: Page, session: string): Promise<void> {
-	await page.goto(withoutCode);
+async function storeSession(page: Page, session: string): Promise<void> {
+	await page.goto(staticPath);
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
 }
 
 const operatorSessions = new Map<string, string>();
 
 /** What the API answers to the operator's login at this address. Logged in once: the tries of an account are counted. */
-async function operatorSession(address: string): Promise<string> {
+async function getOperatorSession(address: string): Promise<string> {
 	const body = JSON.stringify({ email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD });
 	const known = operatorSessions.get(address);
 	if (known !== undefined) return known;
@@ -62,42 +62,42 @@ async function operatorSession(address: string): Promise<string> {
 }
 
 /** The operator is logged in on this page, which arrives at `next`. */
-export async function operatorLoggedIn({ address }: { address: string }, page: Page, next: string): Promise<void> {
-	await store(page, await operatorSession(address));
+export async function logInAsOperator({ address }: { address: string }, page: Page, next: string): Promise<void> {
+	await storeSession(page, await getOperatorSession(address));
 	await page.goto(next);
 }
 
 /** The API in the operator's name. */
-export async function operatorAt(address: string): Promise<Client> {
-	return clientAt(address, JSON.parse(await operatorSession(address)).token);
+export async function createOperatorClient(address: string): Promise<Client> {
+	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 
 /** This browser has no session any more, as where it was lost while the market was closed; no page of the market is open. */
-export async function sessionLost(page: Page): Promise<void> {
-	await page.goto(withoutCode);
+export async function removeSession(page: Page): Promise<void> {
+	await page.goto(staticPath);
 	await page.evaluate(() => localStorage.removeItem('user-details'));
 }
 
-interface Elsewhere extends Person {
+interface OtherUser extends Person {
 	id: number;
 	client: Client;
 }
 
 /** Somebody who is not looking at a page: what they do, they do through the API of the market at this address. */
-export async function elsewhere(address: string): Promise<Elsewhere> {
+export async function createOtherUser(address: string): Promise<OtherUser> {
 	const person = newPerson();
-	const { id, token } = await clientAt(address).signUp({ body: signUpForm(person) });
-	return { ...person, id, client: clientAt(address, token) };
+	const { id, token } = await createClientAt(address).signUp({ body: toSignUpBody(person) });
+	return { ...person, id, client: createClientAt(address, token) };
 }
 
 /** The API in the name of whoever is logged in on this page. */
-export async function clientOf(page: Page): Promise<Client> {
-	const session = await storedSession(page);
-	return clientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
+export async function createClientFor(page: Page): Promise<Client> {
+	const session = await readStoredSession(page);
+	return createClientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
 }
 
 /** The API in the name of whoever the token stands for; without one, a visitor's. */
-export function clientAt(address: string, token?: string): Client {
+export function createClientAt(address: string, token?: string): Client {
 	return createClient(async ({ path, headers, ...request }) => {
 		const answer = await fetch(`${address}${path}`, {
 			...request,
@@ -108,14 +108,14 @@ export function clientAt(address: string, token?: string): Client {
 }
 
 /** Fills the log-in form and sends it. */
-export async function submitLogIn(page: Page, email: string, withPassword = password): Promise<void> {
+export async function submitLogin(page: Page, email: string, withPassword = password): Promise<void> {
 	await page.getByLabel(commonText.email).fill(email);
 	await page.getByLabel(commonText.password, { exact: true }).fill(withPassword);
 	await page.getByRole('button', { name: commonText.logIn }).click();
 }
 
 /** Comments on what is open, and sees it there. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function postComment(page: Page, text: string): Promise<void> {
 	await page.getByLabel(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
 	await page
@@ -126,16 +126,16 @@ export async function say(page: Page, text: string): Promise<void> {
 
 /** Logs out at a desk once nothing is on its way any more, as what comes after the session's end is refused. */
 export async function logOut(page: Page): Promise<void> {
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();
 }
 
 /** After a log-out: the server has heard of it, and a journey may go on without cutting that off. */
-export async function sessionEnded(page: Page): Promise<void> {
+export async function waitForSessionEnd(page: Page): Promise<void> {
 	await eventually(() => page.evaluate(() => localStorage.getItem('ended-sessions'))).toBeNull();
 }
 
 /** What the browser keeps of the session. */
-export function storedSession(page: Page): Promise<Record<string, unknown> | null> {
+export function readStoredSession(page: Page): Promise<Record<string, unknown> | null> {
 	return page.evaluate(() => JSON.parse(localStorage.getItem('user-details') ?? 'null'));
 }

@@ -8,7 +8,7 @@ import { makeOnce } from './make-once.ts';
 import { operator } from './people.ts';
 import { runServer } from './run-server.ts';
 
-const run = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
+const startServer = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
 
 export interface ProductOptions {
 	/** Whether the market is filled with the sample content. */
@@ -25,7 +25,7 @@ export interface Product {
 	/** The errors that it has logged so far, before a restart, too. */
 	errors: () => string[];
 	/** Text of the newest mail to this address; throws while there is none. */
-	mailTo: (address: string) => Promise<string>;
+	readMail: (address: string) => Promise<string>;
 	/** Ends it at once, as a power cut does, and starts it again at the same address. */
 	restart: () => Promise<void>;
 	/** Ends it as an operator does; throws where it does not end well, or has logged an error. */
@@ -33,13 +33,13 @@ export interface Product {
 }
 
 export async function startProduct({ sample = false, env = {} }: ProductOptions = {}): Promise<Product> {
-	const filled = sample ? await filledMarket() : null;
+	const sampleData = sample ? await prepareSampleData() : null;
 	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-data-'));
 	const remove = () => rm(dataDir, { recursive: true, force: true });
 	try {
-		if (filled) await cp(filled, dataDir, { recursive: true });
+		if (sampleData) await cp(sampleData, dataDir, { recursive: true });
 		const settings = { SAMPLE_CONTENT: 'off', ...env };
-		let running = await run(dataDir, settings);
+		let running = await startServer(dataDir, settings);
 		const earlierErrors: string[] = [];
 		return {
 			address: running.address,
@@ -48,9 +48,9 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 			async restart() {
 				await running.kill();
 				earlierErrors.push(...running.errors());
-				running = await run(dataDir, { ...settings, PORT: new URL(running.address).port });
+				running = await startServer(dataDir, { ...settings, PORT: new URL(running.address).port });
 			},
-			mailTo: (address) => newestMail(join(dataDir, 'outbox'), address),
+			readMail: (address) => readNewestMail(join(dataDir, 'outbox'), address),
 			stop: () => running.stop().finally(remove),
 		};
 	} catch (error) {
@@ -60,28 +60,29 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 }
 
 /** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
-const filledMarket = () =>
+const prepareSampleData = () =>
 	makeOnce('filled-market', async (folder) => {
-		const running = await run(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
+		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
 		try {
-			await running.printed(/sample content added/);
+			await running.waitForOutput(/sample content added/);
 			// The films are made ready after that, by programs that give way to all others.
 			const giveUp = AbortSignal.timeout(1_200_000);
-			while ((await liveVideos(running.address)) < filmCount) await setTimeout(200, undefined, { signal: giveUp });
+			while ((await countReadyVideos(running.address)) < videoCount)
+				await setTimeout(200, undefined, { signal: giveUp });
 		} finally {
 			await running.stop();
 		}
 	});
 
-const filmCount = sampleAds.filter(({ format }) => format === 'video').length;
+const videoCount = sampleAds.filter(({ format }) => format === 'video').length;
 
-async function liveVideos(address: string): Promise<number> {
+async function countReadyVideos(address: string): Promise<number> {
 	const answer = await fetch(`${address}/api/feed?format=video&limit=50`);
 	const { items }: { items: { state: string }[] } = await answer.json();
 	return items.filter(({ state }) => state === 'ready').length;
 }
 
-async function newestMail(outbox: string, address: string): Promise<string> {
+async function readNewestMail(outbox: string, address: string): Promise<string> {
 	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];
 	for (const name of names.sort().reverse()) {
 		const mail = await readFile(join(outbox, name), 'utf8');

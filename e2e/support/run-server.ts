@@ -17,7 +17,7 @@ export interface RunningServer {
 	/** Sends SIGKILL and waits for the exit; nothing where it has ended already. */
 	kill: () => Promise<void>;
 	/** Resolves once its output matches. */
-	printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+	waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
 /** Starts `program`, a path from the root, with `env` over this process's environment. Rejects where it ends before it listens. */
@@ -40,7 +40,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		});
 	}
 
-	async function printed(pattern: RegExp): Promise<RegExpExecArray> {
+	async function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
 		const limit = AbortSignal.timeout(600_000);
 		for (;;) {
 			const match = pattern.exec(text);
@@ -50,7 +50,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		}
 	}
 
-	async function killed(): Promise<void> {
+	async function killAndWait(): Promise<void> {
 		if (!hasEnded(child)) {
 			kill();
 			await once(child, 'exit');
@@ -75,8 +75,8 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	}
 
 	try {
-		const [, address = ''] = await printed(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, errors, printed, stop, kill: killed };
+		const [, address = ''] = await waitForOutput(/^ {2}(http:\S+)\n/m);
+		return { address, output: () => text, errors, waitForOutput, stop, kill: killAndWait };
 	} catch (error) {
 		kill();
 		throw error;

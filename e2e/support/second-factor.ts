@@ -8,7 +8,7 @@ import * as secondFactorText from '../../contract/text/second-factor.ts';
  * What the authenticator app shows, so many codes after the present one. The server takes a code early, so present and
  * next are good for half a minute at least, wherever in its half minute a test begins; the one before may end at once.
  */
-export function appCode(secret: string, later = 0): string {
+export function generateAppCode(secret: string, later = 0): string {
 	const timestamp = Date.now() + later * 30_000;
 	return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
@@ -20,7 +20,7 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<{
 	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.getByRole('button', { name: commonText.continueOn }).click();
 	const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-	await page.getByRole('textbox', { name: identityCheckText.code }).fill(appCode(secret));
+	await page.getByRole('textbox', { name: identityCheckText.code }).fill(generateAppCode(secret));
 	await page.getByRole('button', { name: secondFactorText.turnOn }).click();
 	const shown = page.getByRole('region', { name: secondFactorText.recoveryCodes });
 	await shown.waitFor();

@@ -1,30 +1,30 @@
 import { test as base, expect } from '@playwright/test';
+import type { FakeServers } from './fake-servers.ts';
 import { type Market, openMarket } from './market.ts';
-import type { Peers } from './peers.ts';
 import { operator } from './people.ts';
 import type { Product } from './product.ts';
-import { type Configuration, createProducts, type Running } from './running.ts';
+import { type Configuration, createProductPool, type RunningProduct } from './product-pool.ts';
 
-interface TestFixtures extends Peers {
+interface TestFixtures extends FakeServers {
 	configuration: string;
-	running: Running;
+	running: RunningProduct;
 	product: Product;
 	/** The running product and its visitors. Any error that a page reports, request that fails or request to another origin fails the test. */
 	market: Market;
 }
 
 interface WorkerFixtures {
-	products: ReturnType<typeof createProducts>;
+	products: ReturnType<typeof createProductPool>;
 }
 
 /** Milliseconds that the start may take on a busy machine, sample content included. */
-const startLimit = 1_500_000;
+const startTimeout = 1_500_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	products: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
 		async ({}, use) => {
-			const products = createProducts();
+			const products = createProductPool();
 			await use(products);
 			await products.stop();
 		},
@@ -35,8 +35,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	configuration: [JSON.stringify({ env: operator }), { option: true }],
 
 	running: [
-		async ({ configuration, products }, use) => use(await products.use(configuration)),
-		{ timeout: startLimit },
+		async ({ configuration, products }, use) => use(await products.acquire(configuration)),
+		{ timeout: startTimeout },
 	],
 
 	product: ({ running }, use) => use(running.product),
@@ -49,20 +49,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		expect(product.errors().slice(before.length), 'what the server has logged').toEqual([]);
 	},
 
-	google: ({ running }, use) => use(started(running.peers.google)),
-	mail: ({ running }, use) => use(started(running.peers.mail)),
-	paystack: ({ running }, use) => use(started(running.peers.paystack)),
-	firebase: ({ running }, use) => use(started(running.peers.firebase)),
+	google: ({ running }, use) => use(requireServer(running.fakeServers.google)),
+	mail: ({ running }, use) => use(requireServer(running.fakeServers.mail)),
+	paystack: ({ running }, use) => use(requireServer(running.fakeServers.paystack)),
+	firebase: ({ running }, use) => use(requireServer(running.fakeServers.firebase)),
 });
 
 export { expect };
 
 /** For `test.use`: how a file's product runs where it takes more than an operator. Files with equal configurations share a product, and none of their data. */
-export function runsWith(configuration: Configuration): { configuration: string } {
+export function withConfiguration(configuration: Configuration): { configuration: string } {
 	return { configuration: JSON.stringify(configuration) };
 }
 
-function started<Peer>(peer: Peer | undefined): Peer {
+function requireServer<Peer>(peer: Peer | undefined): Peer {
 	if (!peer) throw new Error("The file's configuration does not name this peer");
 	return peer;
 }

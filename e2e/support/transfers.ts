@@ -8,32 +8,35 @@ export interface Transfer {
 }
 
 /** Everything that the page fetches from now on, with what it cost on the network. */
-export async function transfersOf(page: Page): Promise<Transfer[]> {
+export async function recordTransfers(page: Page): Promise<Transfer[]> {
 	const transfers: Transfer[] = [];
-	const answers = new Map<string, { url: string; kind: string }>();
+	const responses = new Map<string, { url: string; kind: string }>();
 	const network = await page.context().newCDPSession(page);
 	await network.send('Network.enable');
 	network.on('Network.responseReceived', ({ requestId, type, response }) => {
-		answers.set(requestId, { url: response.url, kind: type });
+		responses.set(requestId, { url: response.url, kind: type });
 	});
 	network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-		const answer = answers.get(requestId);
+		const answer = responses.get(requestId);
 		if (answer?.url.startsWith('http')) transfers.push({ ...answer, bytes: encodedDataLength });
 	});
 	return transfers;
 }
 
 /** Bytes of all of them. */
-export const sumOf = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+export const sumBytes = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
 /** Bytes of what the worker fetches for itself, which is not seen from the page: all else it takes out of the browser's cache. */
-export async function workersOwn(address: string): Promise<{ worker: number; frame: number }> {
-	const [worker, frame] = [await sizeOf(`${address}/service-worker.js`), await sizeOf(`${address}/offline`)];
+export async function getWorkerTransfers(address: string): Promise<{ worker: number; frame: number }> {
+	const [worker, frame] = [
+		await getResponseSize(`${address}/service-worker.js`),
+		await getResponseSize(`${address}/offline`),
+	];
 	return { worker, frame };
 }
 
 /** Bytes of an answer as it is sent. */
-async function sizeOf(url: string): Promise<number> {
+async function getResponseSize(url: string): Promise<number> {
 	const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
 	await answer.body?.cancel();
 	return Number(answer.headers.get('content-length'));

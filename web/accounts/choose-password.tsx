@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as passwordsText from '../../contract/text/passwords.ts';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
@@ -19,8 +19,8 @@ export function ChoosePassword({ email }: { email: string }) {
 	}
 	return (
 		<div className="mt-4 flex flex-col items-start gap-3">
-			<FormError>{sending.error && reasonOf(sending.error)}</FormError>
-			<Button look="quiet" loading={sending.isPending} onClick={() => sending.mutate()}>
+			<FormError>{sending.error && getErrorMessage(sending.error)}</FormError>
+			<Button variant="quiet" loading={sending.isPending} onClick={() => sending.mutate()}>
 				{passwordsText.choose}
 			</Button>
 		</div>

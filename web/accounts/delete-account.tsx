@@ -11,8 +11,8 @@ import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ChoosePassword } from './choose-password.tsx';
-import { ProofForm } from './proof-form.tsx';
 import { signInMethodsQuery } from './queries.ts';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface DeleteAccountProps {
 	me: Me;
@@ -26,14 +26,14 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	// What goes is read before anything is asked: the form takes the focus when it comes.
 	const [step, setStep] = useState<'resting' | 'reading' | 'proving'>('resting');
 	const open = step !== 'resting';
-	const keep = () => setStep('resting');
+	const cancel = () => setStep('resting');
 	const query = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
 	return (
 		<>
 			<h2 className="text-18">{deleteAccountText.title}</h2>
 			<p className="mt-1 text-quiet">{deleteAccountText.summary}</p>
 			{!open && (
-				<Button look="quiet" className="mt-4" onClick={() => setStep('reading')}>
+				<Button variant="quiet" className="mt-4" onClick={() => setStep('reading')}>
 					{deleteAccountText.submit}
 				</Button>
 			)}
@@ -49,10 +49,10 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 					<p className="mt-3">{deleteAccountText.erasureTerms}</p>
 					{step === 'reading' && (
 						<div className="mt-4 flex flex-wrap gap-2">
-							<Button look="danger" onClick={() => setStep('proving')}>
+							<Button variant="danger" onClick={() => setStep('proving')}>
 								{commonText.continueOn}
 							</Button>
-							<Button look="quiet" onClick={keep}>
+							<Button variant="quiet" onClick={cancel}>
 								{deleteAccountText.keep}
 							</Button>
 						</div>
@@ -66,20 +66,20 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 						>
 							{({ password, second_factor }) =>
 								password ? (
-									<ProofForm
+									<ReauthenticationForm
 										action={deleteAccountText.submit}
-										look="danger"
-										asks={second_factor.on ? ['password', 'code'] : ['password']}
+										variant="danger"
+										requires={second_factor.on ? ['password', 'code'] : ['password']}
 										schema={deleteMe.body}
 										send={(body) => api.deleteMe({ body })}
 										onDone={({ deletes_at }) => onDeleted(deletes_at)}
-										onCancel={keep}
+										onCancel={cancel}
 									/>
 								) : (
 									<>
 										<p className="mt-4">{identityCheckText.passwordNeeded}</p>
 										<ChoosePassword email={me.email} />
-										<Button look="quiet" className="mt-3" onClick={keep}>
+										<Button variant="quiet" className="mt-3" onClick={cancel}>
 											{deleteAccountText.keep}
 										</Button>
 									</>

@@ -1,7 +1,7 @@
 import { randomKey } from '../platform/random-key.ts';
-import { storedValue } from '../platform/stored-value.ts';
+import { createStoredValue } from '../platform/stored-value.ts';
 
-const stored = storedValue<string>('device-key', (value) =>
+const storedKey = createStoredValue<string>('device-key', (value) =>
 	typeof value === 'string' && /^[\w-]{32,64}$/.test(value) ? value : null,
 );
 
@@ -10,9 +10,9 @@ const stored = storedValue<string>('device-key', (value) =>
  * try the password while strangers try theirs.
  */
 export function getDeviceKey(): string {
-	const known = stored.get();
+	const known = storedKey.get();
 	if (known) return known;
 	const key = randomKey();
-	stored.set(key);
+	storedKey.set(key);
 	return key;
 }

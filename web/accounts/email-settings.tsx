@@ -10,7 +10,7 @@ import * as emailSettingsText from '../../contract/text/email-settings.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -34,8 +34,8 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	const hasPassword = useHasPassword();
 	const [open, setOpen] = useState(false);
 	const close = () => setOpen(false);
-	const madeUp = me.email === placeholderEmail;
-	const keeping = useMutation({
+	const isPlaceholder = me.email === placeholderEmail;
+	const keepingCurrent = useMutation({
 		mutationFn: () => api.keepEmail(),
 		onSuccess: () => onChanged({ ...me, new_email: null }),
 	});
@@ -52,7 +52,7 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 				) : (
 					<>
 						<CircleAlert aria-hidden className="size-4 shrink-0 text-marigold" />
-						{madeUp ? emailSettingsText.temporaryAddress : emailSettingsText.unconfirmed}
+						{isPlaceholder ? emailSettingsText.temporaryAddress : emailSettingsText.unconfirmed}
 					</>
 				)}
 			</p>
@@ -68,16 +68,21 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 							/>
 						</span>
 					</p>
-					<FormError>{keeping.error && reasonOf(keeping.error)}</FormError>
-					<Button look="plain" className="mt-2" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+					<FormError>{keepingCurrent.error && getErrorMessage(keepingCurrent.error)}</FormError>
+					<Button
+						variant="plain"
+						className="mt-2"
+						loading={keepingCurrent.isPending}
+						onClick={() => keepingCurrent.mutate()}
+					>
 						{emailSettingsText.keepCurrent}
 					</Button>
 				</div>
 			)}
 			{!open && (
 				<div className="mt-4 flex flex-wrap gap-2">
-					{!me.email_verified && !madeUp && me.new_email === null && <ResendVerification look="primary" />}
-					<Button look={madeUp ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
+					{!me.email_verified && !isPlaceholder && me.new_email === null && <ResendVerification look="primary" />}
+					<Button variant={isPlaceholder ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
 						{emailSettingsText.change}
 					</Button>
 				</div>
@@ -119,14 +124,14 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 		defaultValues: { email: '', password: '' } as EmailFields,
 		send,
 		onDone: (email) => email && onDone(email),
-		toMessage: reasonOf,
+		toMessage: getErrorMessage,
 	});
 	const { setFocus } = form;
 	useEffect(() => setFocus(asksForCode ? 'code' : 'email'), [asksForCode, setFocus]);
 	const buttons = (
 		<div className="flex flex-wrap gap-2">
 			<Button {...form.button}>{emailSettingsText.sendLink}</Button>
-			<Button look="quiet" onClick={onCancel}>
+			<Button variant="quiet" onClick={onCancel}>
 				{commonText.cancel}
 			</Button>
 		</div>

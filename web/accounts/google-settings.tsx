@@ -4,7 +4,7 @@ import * as googleText from '../../contract/text/google.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface GoogleSettingsProps {
 	methods: SignInMethods;
@@ -33,15 +33,15 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 			</p>
 			{linked && !password && <p className="mt-2 text-14 text-quiet">{googleText.cannotUnlink}</p>}
 			{!open && (!linked || password) && (
-				<Button look={linked ? 'quiet' : 'primary'} className="mt-4" onClick={() => setOpen(true)}>
+				<Button variant={linked ? 'quiet' : 'primary'} className="mt-4" onClick={() => setOpen(true)}>
 					{linked ? googleText.unlink : googleText.link}
 				</Button>
 			)}
 			{open && linked && (
-				<ProofForm
+				<ReauthenticationForm
 					action={googleText.unlinkSubmit}
-					look="danger"
-					asks={['password']}
+					variant="danger"
+					requires={['password']}
 					schema={unlinkGoogle.body}
 					send={(body) => api.unlinkGoogle({ body })}
 					onDone={() => {
@@ -52,9 +52,9 @@ export function GoogleSettings({ methods: { google, password }, onUnlinked }: Go
 				/>
 			)}
 			{open && !linked && (
-				<ProofForm
+				<ReauthenticationForm
 					action={googleText.continueWith}
-					asks={['password']}
+					requires={['password']}
 					schema={linkGoogle.body}
 					send={(body) => api.linkGoogle({ body })}
 					onDone={({ url }) => location.assign(url)}

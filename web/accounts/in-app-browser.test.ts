@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as googleText from '../../contract/text/google.ts';
-import { inAppBrowserOf } from './in-app-browser.ts';
+import { detectInAppBrowser } from './in-app-browser.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5k';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -28,5 +28,5 @@ test.each([
 	[null, `${iphone} CriOS/126.0 Mobile/15E148 Safari/604.1`],
 	[null, 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'],
 ])('%s: %s', (app, userAgent) => {
-	expect(inAppBrowserOf(userAgent)).toBe(app);
+	expect(detectInAppBrowser(userAgent)).toBe(app);
 });

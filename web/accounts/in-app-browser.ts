@@ -16,17 +16,17 @@ const apps: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The app whose own browser shows the page, by what it calls itself; null in a browser of its own right. */
-export function inAppBrowserOf(userAgent: string): string | null {
+export function detectInAppBrowser(userAgent: string): string | null {
 	return apps.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
 /** The same in a component; null while the page is rendered on the server and hydrated. */
 export function useInAppBrowser(): string | null {
 	return useSyncExternalStore(
-		never,
-		() => inAppBrowserOf(navigator.userAgent),
+		neverChanges,
+		() => detectInAppBrowser(navigator.userAgent),
 		() => null,
 	);
 }

@@ -6,7 +6,7 @@ import * as openSessionsText from '../../contract/text/open-sessions.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -62,14 +62,14 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 					)}
 				</QueryBoundary>
 			</div>
-			<FormError>{ending.error && reasonOf(ending.error)}</FormError>
+			<FormError>{ending.error && getErrorMessage(ending.error)}</FormError>
 			<div className="mt-4 flex flex-wrap gap-2">
 				{others && (
-					<Button look="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
+					<Button variant="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
 						{openSessionsText.endOthers}
 					</Button>
 				)}
-				<Button look="plain" loading={endingAll} onClick={onEndAll}>
+				<Button variant="plain" loading={endingAll} onClick={onEndAll}>
 					{openSessionsText.endAll}
 				</Button>
 			</div>
@@ -106,11 +106,11 @@ function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void
 						}}
 					/>
 				</p>
-				{ending.error && <p className="text-14 text-danger">{reasonOf(ending.error)}</p>}
+				{ending.error && <p className="text-14 text-danger">{getErrorMessage(ending.error)}</p>}
 			</div>
 			{!current && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					aria-label={openSessionsText.end(device)}
 					loading={ending.isPending}
 					onClick={() => ending.mutate()}

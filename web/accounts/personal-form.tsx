@@ -27,10 +27,10 @@ export function PersonalForm({ me, onDone }: FormProps) {
 	const api = useApi();
 	const form = useApiForm({
 		schema,
-		defaultValues: fieldsOf(me),
+		defaultValues: toFields(me),
 		send: (body) => api.updateMe({ body }),
 		onDone: (saved) => {
-			form.reset(fieldsOf(saved));
+			form.reset(toFields(saved));
 			onDone(saved);
 		},
 	});
@@ -45,7 +45,7 @@ export function PersonalForm({ me, onDone }: FormProps) {
 					inputMode="tel"
 					autoComplete="tel"
 					placeholder="0803 123 4567"
-					{...form.field('phone', { setValueAs: emptyIsNone })}
+					{...form.field('phone', { setValueAs: emptyToNull })}
 				/>
 				<Switch
 					label={personalInfoText.showPhone}
@@ -67,7 +67,7 @@ export function PersonalForm({ me, onDone }: FormProps) {
 					placeholder={commonText.placeExample}
 					limit={limits.place.max}
 					length={place?.trim().length ?? 0}
-					{...form.field('place', { setValueAs: emptyIsNone })}
+					{...form.field('place', { setValueAs: emptyToNull })}
 				/>
 				<Switch
 					label={personalInfoText.showPlace}
@@ -86,10 +86,10 @@ export function PersonalForm({ me, onDone }: FormProps) {
 	);
 }
 
-function fieldsOf({ phone, phone_public, place, place_public }: Me): PersonalFields {
+function toFields({ phone, phone_public, place, place_public }: Me): PersonalFields {
 	return { phone: phone && `+${phone}`, phone_public, place, place_public };
 }
 
-function emptyIsNone(value: string | null): string | null {
+function emptyToNull(value: string | null): string | null {
 	return value?.trim() ? value : null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Profile } from '../../contract/accounts.ts';
 import * as profileText from '../../contract/text/profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { monthOf } from './profile-page.ts';
+import { formatMonth } from './profile-json-ld.ts';
 
 interface ProfileHeaderProps {
 	profile: Profile;
@@ -39,7 +39,7 @@ export function ProfileHeader({ profile, followers, children }: ProfileHeaderPro
 				</li>
 				<li className="inline-flex items-center gap-1.5">
 					<CalendarDays aria-hidden className="size-4" />
-					{profileText.joined(monthOf(profile.created_at))}
+					{profileText.joined(formatMonth(profile.created_at))}
 				</li>
 			</ul>
 			{children != null && <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>}

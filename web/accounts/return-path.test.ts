@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { logInAddress, safeReturnPath } from './return-path.ts';
+import { loginPath, safeReturnPath } from './return-path.ts';
 
 test('a path of this site is kept', () => {
 	for (const path of [
@@ -77,6 +77,6 @@ test('whatever is asked for, the browser stays on this site', () => {
 });
 
 test('the log-in address carries the whole path', () => {
-	const address = new URL(logInAddress('/dashboard/market?a=1&b=2'), 'https://kasuwa.example');
+	const address = new URL(loginPath('/dashboard/market?a=1&b=2'), 'https://kasuwa.example');
 	expect(address.searchParams.get('next')).toBe('/dashboard/market?a=1&b=2');
 });

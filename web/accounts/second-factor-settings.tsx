@@ -7,7 +7,7 @@ import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface SecondFactorSettingsProps {
 	state: SignInMethods['second_factor'];
@@ -27,7 +27,7 @@ type Step =
 export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSettingsProps) {
 	const api = useApi();
 	const [step, setStep] = useState<Step>({ what: 'resting' });
-	const rest = () => setStep({ what: 'resting' });
+	const close = () => setStep({ what: 'resting' });
 	return (
 		<>
 			<h2 className="text-18">{secondFactorText.title}</h2>
@@ -35,32 +35,32 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 				{state.on ? secondFactorText.onHint(state.recovery_codes_left) : secondFactorText.offHint}
 			</p>
 			{step.what === 'resting' && (
-				<Button look={state.on ? 'quiet' : 'primary'} className="mt-4" onClick={() => setStep({ what: 'proving' })}>
+				<Button variant={state.on ? 'quiet' : 'primary'} className="mt-4" onClick={() => setStep({ what: 'proving' })}>
 					{state.on ? secondFactorText.turnOff : secondFactorText.setUp}
 				</Button>
 			)}
 			{step.what === 'proving' &&
 				(state.on ? (
-					<ProofForm
+					<ReauthenticationForm
 						action={secondFactorText.turnOffSubmit}
-						look="danger"
-						asks={['password', 'code']}
+						variant="danger"
+						requires={['password', 'code']}
 						schema={endSecondFactor.body}
 						send={(body) => api.endSecondFactor({ body })}
 						onDone={() => {
-							rest();
+							close();
 							onChanged(false);
 						}}
-						onCancel={rest}
+						onCancel={close}
 					/>
 				) : (
-					<ProofForm
+					<ReauthenticationForm
 						action={commonText.continueOn}
-						asks={['password']}
+						requires={['password']}
 						schema={beginSecondFactor.body}
 						send={(body) => api.beginSecondFactor({ body })}
 						onDone={(begun) => setStep({ what: 'scanning', ...begun })}
-						onCancel={rest}
+						onCancel={close}
 					/>
 				))}
 			{step.what === 'scanning' && (
@@ -76,16 +76,18 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 								<RichText
 									text={secondFactorText.typeKey}
 									tags={{
-										key: () => <code className="font-semibold text-ink wrap-anywhere">{grouped(step.secret)}</code>,
+										key: () => (
+											<code className="font-semibold text-ink wrap-anywhere">{groupCharacters(step.secret)}</code>
+										),
 									}}
 								/>
 							</p>
 						</li>
 						<li>{secondFactorText.typeCode}</li>
 					</ol>
-					<ProofForm
+					<ReauthenticationForm
 						action={secondFactorText.turnOn}
-						asks={['code']}
+						requires={['code']}
 						codeHint={secondFactorText.codeHint}
 						schema={confirmSecondFactor.body}
 						send={(body) => api.confirmSecondFactor({ body })}
@@ -93,22 +95,22 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 							setStep({ what: 'keeping', codes: recovery_codes });
 							onChanged(true);
 						}}
-						onCancel={rest}
+						onCancel={close}
 					/>
 				</>
 			)}
-			{step.what === 'keeping' && <RecoveryCodes codes={step.codes} copy={copy} onKept={rest} />}
+			{step.what === 'keeping' && <RecoveryCodes codes={step.codes} copy={copy} onDone={close} />}
 		</>
 	);
 }
 
 interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
 	codes: readonly string[];
-	onKept: () => void;
+	onDone: () => void;
 }
 
 /** Shown this once. */
-function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 	const [copied, setCopied] = useState<boolean | null>(null);
 	return (
 		<section
@@ -125,8 +127,8 @@ function RecoveryCodes({ codes, copy, onKept }: RecoveryCodesProps) {
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap items-center gap-2">
-				<Button onClick={onKept}>{secondFactorText.codesKept}</Button>
-				<Button look="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
+				<Button onClick={onDone}>{secondFactorText.codesKept}</Button>
+				<Button variant="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
 					{commonText.copy}
 				</Button>
 				<span role="status" className="text-14">
@@ -143,7 +145,7 @@ function takeFocus(element: HTMLElement | null): void {
 	element?.focus();
 }
 
-const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const groupCharacters = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** A QR code as one path, dark on white in both themes: cameras read it that way round. */
 function QrCode({ text, label }: { text: string; label: string }) {

@@ -54,8 +54,8 @@ export function SignUpForm({ onDone }: FormProps) {
 				<RichText
 					text={signUpText.acceptTerms}
 					tags={{
-						terms: (words) => <RulesLink to="/termsAndCondition">{words}</RulesLink>,
-						privacy: (words) => <RulesLink to="/privacy">{words}</RulesLink>,
+						terms: (words) => <LegalLink to="/termsAndCondition">{words}</LegalLink>,
+						privacy: (words) => <LegalLink to="/privacy">{words}</LegalLink>,
 					}}
 				/>
 			</p>
@@ -64,7 +64,7 @@ export function SignUpForm({ onDone }: FormProps) {
 }
 
 /** In a tab of its own: what was typed stays. */
-function RulesLink({ to, children }: { to: string; children: string }) {
+function LegalLink({ to, children }: { to: string; children: string }) {
 	return (
 		<Link to={to} target="_blank" className="inline-block py-1 text-leaf underline">
 			{children}

@@ -2,8 +2,8 @@ import { Image, ImageOff, Play } from 'lucide-react';
 import type { AdCard } from '../../contract/ads.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { minutesAndSeconds } from '../platform/duration.ts';
-import { megabytes } from '../platform/file-size.ts';
+import { formatDuration } from '../platform/duration.ts';
+import { formatFileSize } from '../platform/file-size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -24,7 +24,7 @@ const tag =
 	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
 
 /** For those who do not see the icon. */
-function hidden(words: string) {
+function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }
 
@@ -44,15 +44,15 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 					<span className={tag}>
 						<Play aria-hidden className="size-3 fill-current" />
 						<RichText
-							text={adsText.coverVideo(minutesAndSeconds(video.duration_ms / 1000), megabytes(video.bytes))}
-							tags={{ kind: hidden }}
+							text={adsText.coverVideo(formatDuration(video.duration_ms / 1000), formatFileSize(video.bytes))}
+							tags={{ kind: screenReaderOnly }}
 						/>
 					</span>
 				)}
 				{pictures > 1 && (
 					<span className={tag}>
 						<Image aria-hidden className="size-3" />
-						<RichText text={adsText.coverPictures(pictures)} tags={{ kind: hidden }} />
+						<RichText text={adsText.coverPictures(pictures)} tags={{ kind: screenReaderOnly }} />
 					</span>
 				)}
 			</div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as validationText from '../../contract/text/validation.ts';
-import { adField, emptyAd, typedAd, typedPictureAd, typedVideoAd } from './ad-form.ts';
+import { emptyAd, pictureAdSchema, toAdField, toAdFields, videoAdSchema } from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
@@ -12,7 +12,7 @@ const typed = {
 };
 
 test('what is typed becomes what the contract asks for', () => {
-	expect(typedPictureAd.safeParse(typed)).toEqual({
+	expect(pictureAdSchema.safeParse(typed)).toEqual({
 		success: true,
 		data: {
 			title: 'Red bag',
@@ -26,7 +26,7 @@ test('what is typed becomes what the contract asks for', () => {
 });
 
 test('every error at once', () => {
-	const { error } = typedPictureAd.safeParse({ ...emptyAd, price: 'cheap', whatsapp: '12' });
+	const { error } = pictureAdSchema.safeParse({ ...emptyAd, price: 'cheap', whatsapp: '12' });
 	expect(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])).toEqual({
 		title: validationText.titleMissing,
 		category: validationText.categoryMissing,
@@ -37,13 +37,13 @@ test('every error at once', () => {
 });
 
 test('a video needs no title', () => {
-	expect(typedVideoAd.safeParse({ ...typed, title: ' ' }).success).toBe(true);
-	const { error } = typedVideoAd.safeParse({ ...typed, title: 'x'.repeat(81) });
+	expect(videoAdSchema.safeParse({ ...typed, title: ' ' }).success).toBe(true);
+	const { error } = videoAdSchema.safeParse({ ...typed, title: 'x'.repeat(81) });
 	expect(error?.issues.map(({ path }) => path)).toEqual([['title']]);
 });
 
 test('each field of the contract is known by the field it is typed into', () => {
-	expect(['title', 'price_kobo', 'categories', 'pictures'].map(adField)).toEqual([
+	expect(['title', 'price_kobo', 'categories', 'pictures'].map(toAdField)).toEqual([
 		'title',
 		'price',
 		'category',
@@ -55,7 +55,7 @@ test('an ad that is there stands in the form as it would be typed, and comes out
 	const facts = { title: 'Red bag', category: "Women's Bags", description: 'Leather' };
 	const full = { ...facts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567' };
 	const bare = { ...facts, price_kobo: null, place: null, whatsapp: null };
-	expect(typedAd(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
-	expect(typedAd(bare)).toMatchObject({ price: '', place: '', whatsapp: '' });
-	for (const ad of [full, bare]) expect(typedPictureAd.safeParse(typedAd(ad))).toEqual({ success: true, data: ad });
+	expect(toAdFields(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
+	expect(toAdFields(bare)).toMatchObject({ price: '', place: '', whatsapp: '' });
+	for (const ad of [full, bare]) expect(pictureAdSchema.safeParse(toAdFields(ad))).toEqual({ success: true, data: ad });
 });

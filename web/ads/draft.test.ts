@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyAd } from './ad-form.ts';
-import { forgetPosted, parseDraft, readDraft, writeDraft } from './draft.ts';
+import { clearPostedDraft, parseDraft, readDraft, writeDraft } from './draft.ts';
 import { draftKey } from './draft-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,9 +31,9 @@ test('what was posted is begun no more, and what was typed since stays', () => {
 	});
 	const posted = { ...emptyAd, description: 'Shoes that dance.' };
 	writeDraft('a', posted);
-	forgetPosted('a', { ...posted });
+	clearPostedDraft('a', { ...posted });
 	expect(kept.size).toBe(0);
 	writeDraft('a', { ...posted, title: 'Another' });
-	forgetPosted('a', posted);
+	clearPostedDraft('a', posted);
 	expect(readDraft('a').title).toBe('Another');
 });

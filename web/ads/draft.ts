@@ -20,7 +20,7 @@ export function writeDraft(key: string, fields: AdFields | null) {
 }
 
 /** Forgets the draft of what has been posted; what was typed since then stays. */
-export function forgetPosted(key: string, posted: AdFields) {
+export function clearPostedDraft(key: string, posted: AdFields) {
 	const typed = readDraft(key);
 	if (adFieldNames.every((name) => typed[name] === posted[name])) writeDraft(key, null);
 }

@@ -9,13 +9,13 @@ import { newAd, newAdCard } from '../testing/ads.ts';
 import { deferred, fakeApi } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
-import { ownAds } from './own-ads.ts';
+import { ownAdsQuery } from './own-ads.ts';
 
 const lamp: OwnAd = { ...newAdCard(5), failure: null };
 
 /** The own ads, the first of which is being edited. */
 function Editing() {
-	const { data } = useInfiniteQuery(ownAds(useApi(), 7));
+	const { data } = useInfiniteQuery(ownAdsQuery(useApi(), 7));
 	return (
 		<>
 			<p>{data?.map(({ title }) => title)}</p>

@@ -8,11 +8,11 @@ import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { PictureAdFields } from './ad-fields.tsx';
-import { adField, adSendingError, emptyAd, typedAd, typedPictureAd } from './ad-form.ts';
+import { emptyAd, getAdErrorMessage, pictureAdSchema, toAdField, toAdFields } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
 
 interface EditAdProps {
@@ -25,27 +25,27 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
 	const form = useApiForm({
-		schema: typedPictureAd,
-		toField: adField,
+		schema: pictureAdSchema,
+		toField: toAdField,
 		defaultValues: emptyAd,
-		values: query.data && typedAd(query.data),
+		values: query.data && toAdFields(query.data),
 		send: (changed) => {
-			stay();
+			dismiss();
 			return update.mutateAsync(changed);
 		},
 		onDone: () => {
 			toast(ownAdsText.changesSaved);
 			onClose();
 		},
-		toMessage: adSendingError,
+		toMessage: getAdErrorMessage,
 	});
-	const { asking, close, stay } = useLeaving(form.formState.isDirty, () => !form.isSending && onClose());
+	const { asking, close, dismiss } = useUnsavedChanges(form.formState.isDirty, () => !form.isSending && onClose());
 
 	const buttons = (
 		<>
-			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
+			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex flex-wrap justify-end gap-2">
-				<LeavingButton asking={asking} disabled={form.isSending} onClick={close} />
+				<CancelButton isConfirming={asking} disabled={form.isSending} onClick={close} />
 				<Button {...form.button}>{commonText.saveChanges}</Button>
 			</div>
 		</>

@@ -6,8 +6,8 @@ import * as mediaText from '../../contract/text/media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
-import { fills, frameOf } from './frame.ts';
-import type { ZoomProps } from './zoom.tsx';
+import { fitsFrame, getFrameRatio } from './frame-ratio.ts';
+import type { LightboxProps } from './lightbox.tsx';
 
 interface GalleryProps {
 	pictures: readonly PictureData[];
@@ -17,35 +17,35 @@ interface GalleryProps {
 	sizes: string;
 }
 
-const loadZoom = () => import('./zoom.tsx');
+const loadLightbox = () => import('./lightbox.tsx');
 
 /** An ad's pictures to swipe through; a tap shows one large. */
 export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	const strip = useRef<HTMLUListElement>(null);
-	const [at, setAt] = useState(0);
-	const [Zoom, setZoom] = useState<ComponentType<ZoomProps> | null>(null);
-	const [zoomed, setZoomed] = useState<number | null>(null);
+	const [current, setCurrent] = useState(0);
+	const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+	const [openedIndex, setOpenedIndex] = useState<number | null>(null);
 	const last = pictures.length - 1;
-	const frame = frameOf(pictures);
+	const frame = getFrameRatio(pictures);
 
-	function go(to: number) {
+	function scrollToPicture(to: number) {
 		const next = Math.min(last, Math.max(0, to));
 		strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: 'smooth' });
 	}
 
 	function onKeyDown(event: KeyboardEvent) {
-		const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+		const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
 		if (target === undefined) return;
 		event.preventDefault();
-		go(target);
+		scrollToPicture(target);
 	}
 
-	async function zoom(index: number) {
-		setZoomed(index);
-		const module = await loadZoom().catch(() => null);
+	async function openLightbox(index: number) {
+		setOpenedIndex(index);
+		const module = await loadLightbox().catch(() => null);
 		// Without a network the picture simply stays as it is.
-		if (module) setZoom(() => module.Zoom);
-		else setZoomed(null);
+		if (module) setLightbox(() => module.Lightbox);
+		else setOpenedIndex(null);
 	}
 
 	return (
@@ -58,7 +58,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 			<ul
 				ref={strip}
 				onKeyDown={onKeyDown}
-				onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+				onScroll={({ currentTarget }) => setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
 				style={{ aspectRatio: frame }}
 				className="flex max-h-(--highest) w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain bg-sunken [scrollbar-width:none] md:rounded-card"
 			>
@@ -67,9 +67,9 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 						<button
 							type="button"
 							aria-label={mediaText.lookCloser(index + 1, pictures.length)}
-							onPointerDown={() => void loadZoom().catch(() => {})}
-							onClick={() => void zoom(index)}
-							onFocus={() => go(index)}
+							onPointerDown={() => void loadLightbox().catch(() => {})}
+							onClick={() => void openLightbox(index)}
+							onFocus={() => scrollToPicture(index)}
 							className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
 						>
 							<Picture
@@ -77,7 +77,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 								alt={pictures.length > 1 ? mediaText.pictureAlt(title, index + 1) : title}
 								sizes={sizes}
 								eager={index === 0}
-								className={classes('size-full', fills(picture, frame) ? 'object-cover' : 'object-contain')}
+								className={classes('size-full', fitsFrame(picture, frame) ? 'object-cover' : 'object-contain')}
 							/>
 						</button>
 					</li>
@@ -87,7 +87,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 				<ZoomIn aria-hidden className="size-4" />
 				{pictures.length > 1 && (
 					<span>
-						{at + 1} / {pictures.length}
+						{current + 1} / {pictures.length}
 					</span>
 				)}
 			</span>
@@ -95,40 +95,43 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 				<>
 					<IconButton
 						label={mediaText.previousPicture}
-						look="over"
-						disabled={at === 0}
-						onClick={() => go(at - 1)}
+						variant="over"
+						disabled={current === 0}
+						onClick={() => scrollToPicture(current - 1)}
 						className="absolute top-1/2 left-2 -mt-5.5 disabled:invisible"
 					>
 						<ChevronLeft aria-hidden className="size-6" />
 					</IconButton>
 					<IconButton
 						label={mediaText.nextPicture}
-						look="over"
-						disabled={at === last}
-						onClick={() => go(at + 1)}
+						variant="over"
+						disabled={current === last}
+						onClick={() => scrollToPicture(current + 1)}
 						className="absolute top-1/2 right-2 -mt-5.5 disabled:invisible"
 					>
 						<ChevronRight aria-hidden className="size-6" />
 					</IconButton>
-					<Dots count={pictures.length} at={at} />
+					<Dots count={pictures.length} at={current} />
 				</>
 			)}
-			{Zoom && zoomed !== null && (
-				<Zoom pictures={pictures} title={title} first={zoomed} onClose={() => setZoomed(null)} />
+			{Lightbox && openedIndex !== null && (
+				<Lightbox pictures={pictures} title={title} initialIndex={openedIndex} onClose={() => setOpenedIndex(null)} />
 			)}
 		</section>
 	);
 }
 
-function Dots({ count, at }: { count: number; at: number }) {
+function Dots({ count, at: current }: { count: number; at: number }) {
 	return (
 		<div aria-hidden className="absolute inset-x-16 bottom-5 flex justify-center">
 			<div className="flex gap-1.5 rounded-full bg-black/45 p-1.5">
-				{Array.from(Array(count).keys(), (place) => (
+				{Array.from(Array(count).keys(), (index) => (
 					<span
-						key={place}
-						className={classes('h-1.5 rounded-full bg-white transition-all', place === at ? 'w-4' : 'w-1.5 opacity-60')}
+						key={index}
+						className={classes(
+							'h-1.5 rounded-full bg-white transition-all',
+							index === current ? 'w-4' : 'w-1.5 opacity-60',
+						)}
 					/>
 				))}
 			</div>

@@ -21,13 +21,13 @@ import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdStateBadge, AdStateReason } from './ad-state.tsx';
-import { adPath } from './addresses.ts';
+import { adPath } from './paths.ts';
 
 interface Actions {
 	onEdit: (ad: OwnAd) => void;
-	onSold: (ad: OwnAd, sold: boolean) => void;
+	onMarkSold: (ad: OwnAd, sold: boolean) => void;
 	onRetry: (ad: OwnAd) => void;
-	onFigures: (ad: OwnAd) => void;
+	onStats: (ad: OwnAd) => void;
 	onDelete: (ad: OwnAd) => void;
 }
 
@@ -61,7 +61,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions & { ad: OwnAd }) {
+function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Actions & { ad: OwnAd }) {
 	return (
 		<article
 			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
@@ -90,21 +90,26 @@ function OwnAdRow({ ad, onEdit, onSold, onRetry, onFigures, onDelete }: Actions 
 			</div>
 			<div className="-mx-2 -my-1 flex flex-wrap max-wide:col-span-full wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2 wide:mb-0">
 				{ad.state === 'failed' && (
-					<RowButton Icon={RotateCcw} label={commonText.tryAgain} about={ad.title} onClick={() => onRetry(ad)} />
+					<RowButton Icon={RotateCcw} label={commonText.tryAgain} adTitle={ad.title} onClick={() => onRetry(ad)} />
 				)}
 				{ad.state === 'ready' && (
 					<RowButton
 						Icon={CircleCheck}
 						label={ownAdsText.markAsSold}
-						about={ad.title}
-						onClick={() => onSold(ad, true)}
+						adTitle={ad.title}
+						onClick={() => onMarkSold(ad, true)}
 					/>
 				)}
 				{ad.state === 'sold' && (
-					<RowButton Icon={Tag} label={ownAdsText.markAsForSale} about={ad.title} onClick={() => onSold(ad, false)} />
+					<RowButton
+						Icon={Tag}
+						label={ownAdsText.markAsForSale}
+						adTitle={ad.title}
+						onClick={() => onMarkSold(ad, false)}
+					/>
 				)}
-				<RowButton Icon={Pencil} label={commonText.edit} about={ad.title} onClick={() => onEdit(ad)} />
-				<RowButton Icon={ChartColumn} label={statsText.title} about={ad.title} onClick={() => onFigures(ad)} />
+				<RowButton Icon={Pencil} label={commonText.edit} adTitle={ad.title} onClick={() => onEdit(ad)} />
+				<RowButton Icon={ChartColumn} label={statsText.title} adTitle={ad.title} onClick={() => onStats(ad)} />
 			</div>
 			<IconButton
 				label={ownAdsText.deleteAd(ad.title)}
@@ -121,13 +126,13 @@ interface RowButtonProps {
 	Icon: LucideIcon;
 	label: string;
 	/** The ad's title, for those who hear the button alone. */
-	about: string;
+	adTitle: string;
 	onClick: () => void;
 }
 
-function RowButton({ Icon, label, about, onClick }: RowButtonProps) {
+function RowButton({ Icon, label, adTitle, onClick }: RowButtonProps) {
 	return (
-		<Button look="plain" aria-label={`${label}: ${about}`} onClick={onClick} className="px-2! text-14!">
+		<Button variant="plain" aria-label={`${label}: ${adTitle}`} onClick={onClick} className="px-2! text-14!">
 			<Icon aria-hidden className="size-4" />
 			{label}
 		</Button>

@@ -3,15 +3,15 @@ import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Page } from '../../contract/page.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
-import { itemsById } from '../data/items.ts';
+import { uniqueItemsById } from '../data/items.ts';
 import { useApi } from '../platform/api.ts';
-import { noticeOf } from '../platform/reason.ts';
+import { getErrorNotice } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';
 import type { PictureAdForm } from './ad-form.ts';
 import { adQuery } from './queries.ts';
 
 /** Milliseconds between looks at ads that are being processed. */
-const glance = 3000;
+const pollInterval = 3000;
 
 type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
 
@@ -19,39 +19,39 @@ const ownAdsKey = ['ads', 'own'] as const;
 const stateChangeKey = ['ads', 'state'] as const;
 
 /** The ads of the account that is logged in, newest first, in every state or of one format. */
-export function ownAds(api: Client, accountId: number, format?: AdFormat) {
+export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 	return infiniteQueryOptions({
 		queryKey: [...ownAdsKey, accountId, format ?? 'all'],
 		queryFn: ({ pageParam, signal }) =>
 			api.listMyAds({ query: { ...(format && { format }), ...(pageParam && { cursor: pageParam }) } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: itemsById,
+		select: uniqueItemsById,
 		// What was posted elsewhere shows at once.
 		staleTime: 0,
 		refetchInterval: ({ state }) =>
-			state.data?.pages.some((page) => page.items.some((ad) => ad.state === 'processing')) ? glance : false,
+			state.data?.pages.some((page) => page.items.some((ad) => ad.state === 'processing')) ? pollInterval : false,
 	});
 }
 
 /** Deletes an own ad: it goes from the lists at once, and comes back where the server refuses. */
 export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (id: number) => api.deleteAd({ params: { id: String(id) } }),
 		onMutate: async (id) => {
-			await queries.cancelQueries({ queryKey: ownAdsKey });
-			const before = queries.getQueriesData<OwnAds>({ queryKey: ownAdsKey });
-			queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withoutAd(data, id));
+			await queryClient.cancelQueries({ queryKey: ownAdsKey });
+			const before = queryClient.getQueriesData<OwnAds>({ queryKey: ownAdsKey });
+			queryClient.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withoutAd(data, id));
 			return before;
 		},
 		onError: (error, _, before) => {
-			for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+			for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
 			onFailed(error);
 		},
 		// It is gone from every other list as well.
-		onSettled: () => queries.invalidateQueries(),
+		onSettled: () => queryClient.invalidateQueries(),
 	});
 }
 
@@ -61,7 +61,7 @@ export function useMarkSold() {
 	return useStateChange({
 		mutationFn: ({ ad, sold }: { ad: OwnAd; sold: boolean }) =>
 			api.markAdSold({ params: { id: String(ad.id) }, body: { sold } }),
-		stateFor: ({ sold }) => (sold ? 'sold' : 'ready'),
+		getNextState: ({ sold }) => (sold ? 'sold' : 'ready'),
 		notice: ({ sold }) => (sold ? ownAdsText.markedAsSold : ownAdsText.markedAsForSale),
 	});
 }
@@ -71,23 +71,23 @@ export function useRetryAd() {
 	const api = useApi();
 	return useStateChange({
 		mutationFn: ({ ad }: { ad: OwnAd }) => api.retryAd({ params: { id: String(ad.id) } }),
-		stateFor: () => 'processing',
+		getNextState: () => 'processing',
 		notice: () => ownAdsText.retrying,
 	});
 }
 
-interface StateChange<Wish> {
-	mutationFn: (wish: Wish) => Promise<unknown>;
+interface StateChange<Variables> {
+	mutationFn: (wish: Variables) => Promise<unknown>;
 	/** The ad's state once it has gone well. */
-	stateFor: (wish: Wish) => AdState;
-	notice: (wish: Wish) => string;
+	getNextState: (wish: Variables) => AdState;
+	notice: (wish: Variables) => string;
 }
 
-function useStateChange<Wish extends { ad: OwnAd }>({ mutationFn, stateFor, notice }: StateChange<Wish>) {
-	const queries = useQueryClient();
+function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextState, notice }: StateChange<Variables>) {
+	const queryClient = useQueryClient();
 
-	function mark(id: number, state: AdState) {
-		queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, { state }));
+	function setAdState(id: number, state: AdState) {
+		queryClient.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, { state }));
 	}
 
 	return useMutation({
@@ -96,17 +96,17 @@ function useStateChange<Wish extends { ad: OwnAd }>({ mutationFn, stateFor, noti
 		scope: { id: 'own-ad-state' },
 		mutationFn,
 		onMutate: async (wish) => {
-			await queries.cancelQueries({ queryKey: ownAdsKey });
-			mark(wish.ad.id, stateFor(wish));
+			await queryClient.cancelQueries({ queryKey: ownAdsKey });
+			setAdState(wish.ad.id, getNextState(wish));
 		},
 		onSuccess: (_, wish) => toast(notice(wish)),
 		onError: (error, { ad }) => {
-			mark(ad.id, ad.state);
-			toast(noticeOf(error), 'error');
+			setAdState(ad.id, ad.state);
+			toast(getErrorNotice(error), 'error');
 		},
 		// Not while another is on its way, whose ad would show its old state for a moment.
 		onSettled: () => {
-			if (queries.isMutating({ mutationKey: stateChangeKey }) === 1) return queries.invalidateQueries();
+			if (queryClient.isMutating({ mutationKey: stateChangeKey }) === 1) return queryClient.invalidateQueries();
 		},
 	});
 }
@@ -114,13 +114,13 @@ function useStateChange<Wish extends { ad: OwnAd }>({ mutationFn, stateFor, noti
 /** Changes what an own ad says, everywhere it shows. */
 export function useUpdateAd(id: number) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (body: PictureAdForm) => api.updateAd({ params: { id: String(id) }, body }),
 		onSuccess: (ad) => {
-			queries.setQueryData(adQuery(api, String(id)).queryKey, ad);
-			queries.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, ad));
-			void queries.invalidateQueries();
+			queryClient.setQueryData(adQuery(api, String(id)).queryKey, ad);
+			queryClient.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, ad));
+			void queryClient.invalidateQueries();
 		},
 	});
 }

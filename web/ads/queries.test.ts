@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
-import { failureOf } from '../pages/video/failure.tsx';
+import { toFailure } from '../pages/video/failure.tsx';
 import { videoQuery } from './queries.ts';
 
 /** Looks for a video where the answer is 200 with this body. */
@@ -14,7 +14,7 @@ async function fetchVideo(body: string): Promise<unknown> {
 	});
 	const video = await new QueryClient()
 		.fetchQuery(videoQuery(client, { id: '7', description: 'shoes' }))
-		.catch((error: unknown) => failureOf(error));
+		.catch((error: unknown) => toFailure(error));
 	expect(requests).toBe(1);
 	return video;
 }

@@ -11,7 +11,7 @@ export function adQuery(api: Client, id: string) {
 }
 
 /** Milliseconds between looks at a video that is being made playable. */
-const glance = 4000;
+const pollInterval = 4000;
 
 interface VideoParams {
 	id?: string | undefined;
@@ -23,13 +23,13 @@ export function videoQuery(api: Client, { id = '', description = '' }: VideoPara
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
-			const answer = await api.getVideoAd({ params: { id, description } }, { signal });
+			const response = await api.getVideoAd({ params: { id, description } }, { signal });
 			// Whoever stands between may answer for the server, with success and nothing in it.
-			if (!answer?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
-			return answer.normalads;
+			if (!response?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
+			return response.normalads;
 		},
 		enabled: id !== '' && description !== '',
 		retry: false,
-		refetchInterval: ({ state }) => (state.data?.state === 'processing' ? glance : false),
+		refetchInterval: ({ state }) => (state.data?.state === 'processing' ? pollInterval : false),
 	});
 }

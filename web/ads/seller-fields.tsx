@@ -10,7 +10,7 @@ import { parseNaira } from './naira.ts';
 /** What a customer asks first: price, place, and the number to write to. */
 export function SellerFields({ form }: { form: Pick<ApiFormState<AdFields>, 'field' | 'watch'> }) {
 	const kobo = parseNaira(form.watch('price'));
-	const shown = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;
+	const isValidPrice = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;
 	return (
 		<>
 			<TextField
@@ -19,7 +19,7 @@ export function SellerFields({ form }: { form: Pick<ApiFormState<AdFields>, 'fie
 				inputMode="text"
 				autoComplete="off"
 				placeholder={adFormText.priceExample}
-				hint={shown ? adFormText.priceShownAs(formatNaira(kobo)) : undefined}
+				hint={isValidPrice ? adFormText.priceShownAs(formatNaira(kobo)) : undefined}
 				{...form.field('price')}
 			/>
 			<TextField

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as adsText from '../../contract/text/ads.ts';
-import { whatsAppAddress } from './whatsapp.ts';
+import { whatsAppUrl } from './whatsapp.ts';
 
 const ad = { id: 7, whatsapp: '2348031234567', title: 'Shoes', price: null, origin: 'https://kasuwa.example' };
-const textOf = (asked: Partial<Parameters<typeof whatsAppAddress>[0]>) =>
-	new URL(whatsAppAddress({ ...ad, ...asked })).searchParams.get('text');
+const textOf = (asked: Partial<Parameters<typeof whatsAppUrl>[0]>) =>
+	new URL(whatsAppUrl({ ...ad, ...asked })).searchParams.get('text');
 
 test('the chat opens with what the customer is asking about, and a short link to it', () => {
-	const chat = new URL(whatsAppAddress({ ...ad, title: 'Red shoes & socks', price: 'NGN 70,000' }));
+	const chat = new URL(whatsAppUrl({ ...ad, title: 'Red shoes & socks', price: 'NGN 70,000' }));
 	expect(chat.origin + chat.pathname).toBe('https://wa.me/2348031234567');
 	expect(chat.searchParams.get('text')).toBe(
 		adsText.whatsappMessage('Red shoes & socks', 'NGN 70,000', 'https://kasuwa.example/a/7'),

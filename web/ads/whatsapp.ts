@@ -1,7 +1,7 @@
 import * as adsText from '../../contract/text/ads.ts';
-import { shortAdPath } from './addresses.ts';
+import { shortAdPath } from './paths.ts';
 
-interface Asked {
+interface ChatSubject {
 	id: number;
 	/** Digits for `wa.me`. */
 	whatsapp: string;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** A WhatsApp chat with the seller, with a first message about the ad filled in. */
-export function whatsAppAddress({ id, whatsapp, title, price, origin }: Asked): string {
+export function whatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
 	const address = new URL(shortAdPath(id), origin).href;
 	const text = adsText.whatsappMessage(title, price, address);
 	return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text.toWellFormed())}`;

@@ -1,18 +1,18 @@
-import { savesData } from '../platform/data-saver.ts';
-import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+import { isDataSaverOn } from '../platform/data-saver.ts';
+import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 export type Sound = 'login' | 'logout' | 'pop' | 'done';
 
-const muted = storedValue('muted', (value) => (typeof value === 'boolean' ? value : null));
-const loaded = new Map<Sound, HTMLAudioElement>();
+const muted = createStoredValue('muted', (value) => (typeof value === 'boolean' ? value : null));
+const audioElements = new Map<Sound, HTMLAudioElement>();
 
 /** Plays a short sound, loaded at its first use. Silent where muted, refused by the browser, or data is to be saved. */
 export function playSound(sound: Sound) {
-	if (muted.get() || savesData()) return;
-	const audio = loaded.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);
-	loaded.set(sound, audio);
+	if (muted.get() || isDataSaverOn()) return;
+	const audio = audioElements.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);
+	audioElements.set(sound, audio);
 	audio.currentTime = 0;
-	audio.play().catch(() => loaded.delete(sound));
+	audio.play().catch(() => audioElements.delete(sound));
 }
 
 /** Whether sounds are off on this device. */

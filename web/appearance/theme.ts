@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { storedValue } from '../platform/stored-value.ts';
+import { createStoredValue } from '../platform/stored-value.ts';
 
-const stored = storedValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
+const storedTheme = createStoredValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
 /** Tells the page that the system's preference has changed, and to what. */
-const followed = 'theme-followed';
+const systemThemeEvent = 'theme-followed';
 
 /**
  * Runs in the page's head, before anything is painted: the stored theme, else the system's. A change of the system's preference
@@ -14,7 +14,7 @@ const followed = 'theme-followed';
 export const themeScript = `{const system=matchMedia('(prefers-color-scheme: dark)');let dark=null,left=0;
 const show=()=>document.documentElement.classList.toggle('dark',dark);
 const follow=()=>{dark=system.matches;show();try{localStorage.setItem('darkMode',dark)}catch{}
-dispatchEvent(new CustomEvent('${followed}',{detail:dark}))};
+dispatchEvent(new CustomEvent('${systemThemeEvent}',{detail:dark}))};
 try{dark=JSON.parse(localStorage.getItem('darkMode'))}catch{}
 if(typeof dark!=='boolean')dark=system.matches;
 show();if(navigator.userAgentData)addEventListener('beforeunload',()=>{left=Date.now()});
@@ -28,7 +28,7 @@ function isDark(): boolean {
 export function toggleTheme() {
 	const dark = !isDark();
 	document.documentElement.classList.toggle('dark', dark);
-	stored.set(dark);
+	storedTheme.set(dark);
 }
 
 /** Whether the dark theme shows; false while the page is hydrated. */
@@ -38,8 +38,8 @@ export function useDark(): boolean {
 
 /** The page takes the theme that is stored before anybody hears of it, also one that another tab has stored. */
 function subscribe(onChange: () => void): () => void {
-	return stored.subscribe(() => {
-		const dark = stored.get();
+	return storedTheme.subscribe(() => {
+		const dark = storedTheme.get();
 		if (dark !== null) document.documentElement.classList.toggle('dark', dark);
 		onChange();
 	});
@@ -48,8 +48,8 @@ function subscribe(onChange: () => void): () => void {
 /** Stores what the page's head says of the system's preference. */
 export function useThemeUpdates() {
 	useEffect(() => {
-		const follow = ({ detail }: CustomEventInit<boolean>) => stored.set(detail === true);
-		window.addEventListener(followed, follow);
-		return () => window.removeEventListener(followed, follow);
+		const follow = ({ detail }: CustomEventInit<boolean>) => storedTheme.set(detail === true);
+		window.addEventListener(systemThemeEvent, follow);
+		return () => window.removeEventListener(systemThemeEvent, follow);
 	}, []);
 }

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
 import { newComment } from '../testing/posts.ts';
 import { render, renderRoute } from '../testing/render.tsx';

@@ -9,14 +9,14 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
-import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useDeleteComment, useEditComment } from './changes.ts';
-import { Composer, problemOf } from './composer.tsx';
-import type { Commented } from './queries.ts';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { Composer, validateComment } from './composer.tsx';
+import { useDeleteComment, useEditComment } from './mutations.ts';
+import type { CommentTarget } from './queries.ts';
 
 /** What a page tells its comments. */
-export interface CommentsProps extends Commented {
+export interface CommentsProps extends CommentTarget {
 	/** As the ad or post says it. */
 	count: number;
 	/** Path of a person's profile. */
@@ -30,9 +30,9 @@ interface CommentItemProps extends CommentsProps {
 	children?: (replying: boolean) => ReactNode;
 }
 
-type Doing = 'editing' | 'deleting' | null;
+type ItemMode = 'editing' | 'deleting' | null;
 
-const small =
+const actionClasses =
 	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
 
 /** One comment with what can be done about it. */
@@ -40,9 +40,9 @@ export function CommentItem(props: CommentItemProps) {
 	const { comment, target, id, count, children, profilePath, onReport } = props;
 	const { author, replies } = comment;
 	const actor = useActor();
-	const [doing, setDoing] = useState<Doing>(null);
+	const [mode, setMode] = useState<ItemMode>(null);
 	/** The change that could not be saved. */
-	const [refused, setRefused] = useState<string | null>(null);
+	const [rejectedText, setRejectedText] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -64,19 +64,19 @@ export function CommentItem(props: CommentItemProps) {
 	}
 
 	function save(text: string) {
-		setDoing(null);
+		setMode(null);
 		edit.mutateAsync({ comment, text }).then(
-			() => setRefused(null),
+			() => setRejectedText(null),
 			() => {
-				setRefused(text);
-				setDoing((other) => other ?? 'editing');
+				setRejectedText(text);
+				setMode((other) => other ?? 'editing');
 			},
 		);
 	}
 
-	function leaveEditing() {
-		setRefused(null);
-		setDoing(null);
+	function stopEditing() {
+		setRejectedText(null);
+		setMode(null);
 	}
 
 	return (
@@ -98,12 +98,12 @@ export function CommentItem(props: CommentItemProps) {
 						{comment.edited_at !== null && ` · ${commonText.edited}`}
 					</span>
 				</p>
-				{doing === 'editing' ? (
-					<Editor comment={comment} refused={refused} onSave={save} onLeave={leaveEditing} />
+				{mode === 'editing' ? (
+					<Editor comment={comment} rejectedText={rejectedText} onSave={save} onClose={stopEditing} />
 				) : (
 					<p className="whitespace-pre-line">{comment.text}</p>
 				)}
-				{!sending && doing !== 'editing' && (
+				{!sending && mode !== 'editing' && (
 					<div className="-ml-2 flex flex-wrap">
 						{children && (
 							<button
@@ -114,17 +114,17 @@ export function CommentItem(props: CommentItemProps) {
 									setReplying(true);
 									field.current?.focus();
 								}}
-								className={small}
+								className={actionClasses}
 							>
 								{commonText.reply}
 							</button>
 						)}
 						{own && (
 							<>
-								<button type="button" onClick={() => setDoing('editing')} className={small}>
+								<button type="button" onClick={() => setMode('editing')} className={actionClasses}>
 									{commonText.edit}
 								</button>
-								<button type="button" onClick={() => setDoing('deleting')} className={small}>
+								<button type="button" onClick={() => setMode('deleting')} className={actionClasses}>
 									{commonText.deleteIt}
 								</button>
 							</>
@@ -134,7 +134,7 @@ export function CommentItem(props: CommentItemProps) {
 								type="button"
 								aria-label={commentsText.reportFrom(name)}
 								onClick={() => onReport(comment)}
-								className={small}
+								className={actionClasses}
 							>
 								{commentsText.report}
 							</button>
@@ -144,7 +144,7 @@ export function CommentItem(props: CommentItemProps) {
 								type="button"
 								aria-expanded={open}
 								onClick={() => setOpen(!open)}
-								className={`${small} text-leaf hover:text-leaf`}
+								className={`${actionClasses} text-leaf hover:text-leaf`}
 							>
 								{open ? commentsText.hideReplies : commentsText.replyCount(replies)}
 							</button>
@@ -169,17 +169,17 @@ export function CommentItem(props: CommentItemProps) {
 						)}
 					</div>
 				)}
-				{doing === 'deleting' && (
+				{mode === 'deleting' && (
 					<LazyConfirmDialog
 						title={children ? commentsText.deleteCommentTitle : commentsText.deleteReplyTitle}
 						description={replies > 0 ? commentsText.deleteWithRepliesWarning : commentsText.deleteWarning}
 						action={commonText.deleteIt}
 						danger
 						onConfirm={() => {
-							setDoing(null);
+							setMode(null);
 							deletion.mutate({ comment, count });
 						}}
-						onClose={() => setDoing(null)}
+						onClose={() => setMode(null)}
 					/>
 				)}
 			</div>
@@ -190,29 +190,29 @@ export function CommentItem(props: CommentItemProps) {
 interface EditorProps {
 	comment: Comment;
 	/** The change that was not taken, which stands in the field then. */
-	refused: string | null;
+	rejectedText: string | null;
 	onSave: (text: string) => void;
-	onLeave: () => void;
+	onClose: () => void;
 }
 
-function Editor({ comment, refused, onSave, onLeave }: EditorProps) {
-	const [text, setText] = useState(refused ?? comment.text);
+function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
+	const [text, setText] = useState(rejectedText ?? comment.text);
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
-	const { asking, close, stay } = useLeaving(text !== comment.text, onLeave);
+	const { asking, close, dismiss } = useUnsavedChanges(text !== comment.text, onClose);
 	useEffect(() => {
 		// What is refused comes back by itself, perhaps while something else is written.
-		if (refused === null || document.activeElement === document.body) field.current?.focus();
-	}, [refused]);
+		if (rejectedText === null || document.activeElement === document.body) field.current?.focus();
+	}, [rejectedText]);
 	return (
 		<form
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
-				const problem = problemOf(text);
+				const problem = validateComment(text);
 				setError(problem);
 				if (problem) return;
-				if (text.trim() === comment.text) onLeave();
+				if (text.trim() === comment.text) onClose();
 				else onSave(text);
 			}}
 			className="flex flex-col gap-2"
@@ -227,13 +227,13 @@ function Editor({ comment, refused, onSave, onLeave }: EditorProps) {
 				error={error}
 				onChange={(event) => {
 					setText(event.target.value);
-					stay();
+					dismiss();
 				}}
 				onKeyDown={(event) => event.key === 'Escape' && close()}
 			/>
-			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
+			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				<LeavingButton asking={asking} onClick={close} />
+				<CancelButton isConfirming={asking} onClick={close} />
 				<Button type="submit">{commonText.save}</Button>
 			</div>
 		</form>

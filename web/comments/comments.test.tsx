@@ -4,11 +4,11 @@ import type { Comment } from '../../contract/comments.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { findViolations } from '../testing/accessibility.ts';
-import { Acting } from '../testing/acting.tsx';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
 import { newPerson } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { Comments } from './comments.tsx';
 
 const field = page.getByLabelText(commentsText.addComment);
@@ -39,7 +39,7 @@ async function open(handlers: Handlers = {}, count = 0) {
 		...handlers,
 	});
 	await render(
-		<Acting onAsk={ask}>
+		<WithActor onLoginPrompt={ask}>
 			<Comments
 				target="posts"
 				id={5}
@@ -47,7 +47,7 @@ async function open(handlers: Handlers = {}, count = 0) {
 				profilePath={(userName) => `/profile/user/${userName}`}
 				onReport={() => {}}
 			/>
-		</Acting>,
+		</WithActor>,
 		{ api },
 	);
 	return api;

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import * as commentsText from '../../contract/text/comments.ts';
 import { RichText } from '../ui/rich-text.tsx';
-import { useCommentCount } from './changes.ts';
 import type { CommentsProps } from './comment-item.tsx';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { Composer } from './composer.tsx';
+import { useCommentCount } from './mutations.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
 
@@ -16,15 +16,15 @@ const anchor = 'comments';
 export function Comments(props: CommentsProps) {
 	const { target, id } = props;
 	const count = useCommentCount({ target, id }, props.count);
-	const place = useRef<HTMLDivElement>(null);
-	const near = useNear(place);
+	const listArea = useRef<HTMLDivElement>(null);
+	const isNear = useIsNear(listArea);
 	const section = useRef<HTMLElement>(null);
 	const { hash } = useLocation();
-	const wanted = useNavigationType() === 'PUSH' && hash === `#${anchor}`;
+	const isTarget = useNavigationType() === 'PUSH' && hash === `#${anchor}`;
 	useEffect(() => {
 		// On a page that loads in place they come after the router has looked for them.
-		if (wanted) section.current?.scrollIntoView();
-	}, [wanted]);
+		if (isTarget) section.current?.scrollIntoView();
+	}, [isTarget]);
 	return (
 		<section ref={section} id={anchor} aria-labelledby="comments-heading" className="scroll-mt-20">
 			<h2 id="comments-heading" className="mb-3 text-18">
@@ -34,8 +34,8 @@ export function Comments(props: CommentsProps) {
 				/>
 			</h2>
 			<Composer label={commentsText.addComment} target={target} id={id} parentId={null} count={count} />
-			<div ref={place} className="mt-4">
-				{near ? (
+			<div ref={listArea} className="mt-4">
+				{isNear ? (
 					<Suspense fallback={<CommentsSkeleton rows={props.count} />}>
 						<CommentList {...props} count={count} />
 					</Suspense>
@@ -47,16 +47,16 @@ export function Comments(props: CommentsProps) {
 	);
 }
 
-function useNear(place: { current: HTMLElement | null }): boolean {
-	const [near, setNear] = useState(false);
+function useIsNear(area: { current: HTMLElement | null }): boolean {
+	const [isNear, setNear] = useState(false);
 	useEffect(() => {
-		if (near || !place.current) return;
+		if (isNear || !area.current) return;
 		const observer = new IntersectionObserver(
 			(entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
 			{ rootMargin: '0px 0px 400px' },
 		);
-		observer.observe(place.current);
+		observer.observe(area.current);
 		return () => observer.disconnect();
-	}, [near, place]);
-	return near;
+	}, [isNear, area]);
+	return isNear;
 }

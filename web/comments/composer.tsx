@@ -4,15 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';
-import { useAskToLogIn } from '../platform/intent.ts';
+import { useLoginPrompt } from '../platform/intent.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { Button } from '../ui/button.tsx';
-import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { type NewComment, useAddComment } from './changes.ts';
-import type { Commented } from './queries.ts';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { type NewComment, useAddComment } from './mutations.ts';
+import type { CommentTarget } from './queries.ts';
 
-interface ComposerProps extends Commented {
+interface ComposerProps extends CommentTarget {
 	label: string;
 	/** Null for a comment of its own. */
 	parentId: number | null;
@@ -33,33 +33,36 @@ interface ComposerProps extends Commented {
 export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
-	const [said, setSaid] = useState('');
-	const tried = useRef({ text: '', key: '' });
+	const [announcement, setAnnouncement] = useState('');
+	const lastAttempt = useRef({ text: '', key: '' });
 	const actor = useActor();
-	const ask = useAskToLogIn();
+	const promptLogin = useLoginPrompt();
 	const add = useAddComment();
-	const { asking, close, stay } = useLeaving(text.trim() !== '', () => onCancel?.());
+	const { asking, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
 
 	function send() {
 		// A second tap: what was written is on its way.
 		if (text === '' && add.isPending) return;
-		const problem = problemOf(text);
+		const problem = validateComment(text);
 		setError(problem);
 		if (problem) return;
 		// The same text sent again after a lost answer is the same comment.
-		if (tried.current.text !== text) tried.current = { text, key: randomKey() };
-		const wanted: NewComment = { target, id, text, parentId, count, key: tried.current.key };
+		if (lastAttempt.current.text !== text) lastAttempt.current = { text, key: randomKey() };
+		const newComment: NewComment = { target, id, text, parentId, count, key: lastAttempt.current.key };
 		if (!actor) {
-			ask(parentId === null ? commentsText.toComment : commentsText.toReply, { action: 'comment', input: wanted });
+			promptLogin(parentId === null ? commentsText.toComment : commentsText.toReply, {
+				action: 'comment',
+				input: newComment,
+			});
 			return;
 		}
 		setText('');
-		setSaid('');
+		setAnnouncement('');
 		onSent?.();
-		add.mutateAsync(wanted).then(
+		add.mutateAsync(newComment).then(
 			() => {
-				tried.current = { text: '', key: '' };
-				setSaid(commentsText.sent);
+				lastAttempt.current = { text: '', key: '' };
+				setAnnouncement(commentsText.sent);
 				onDone?.();
 			},
 			() => setText((newer) => newer || text),
@@ -90,27 +93,27 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 				onChange={(event) => {
 					setText(event.target.value);
 					setError(undefined);
-					stay();
+					dismiss();
 				}}
 				onKeyDown={onKeyDown}
 			/>
-			<LeavingQuestion asking={asking}>{commentsText.leaveWithoutSending}</LeavingQuestion>
+			<UnsavedChangesQuestion asking={asking}>{commentsText.leaveWithoutSending}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				{onCancel && <LeavingButton asking={asking} onClick={close} />}
+				{onCancel && <CancelButton isConfirming={asking} onClick={close} />}
 				<Button type="submit">
 					<Send aria-hidden className="size-4.5" />
 					{commentsText.send}
 				</Button>
 			</div>
 			<span role="status" className="sr-only">
-				{said}
+				{announcement}
 			</span>
 		</form>
 	);
 }
 
 /** What keeps a text from being a comment. */
-export function problemOf(text: string): string | undefined {
+export function validateComment(text: string): string | undefined {
 	if (text.trim() === '') return commonText.writeSomething;
 	if (text.trim().length > limits.comment.max) return commentsText.tooLong(limits.comment.max);
 	return undefined;

@@ -4,10 +4,10 @@ import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
-import { itemsById } from '../data/items.ts';
+import { uniqueItemsById } from '../data/items.ts';
 
 /** The ad or post that is commented on. */
-export interface Commented {
+export interface CommentTarget {
 	target: Target;
 	id: number;
 }
@@ -18,11 +18,11 @@ const paging = {
 	initialPageParam: null as string | null,
 	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
 	staleTime: limits.query.gcTime,
-	select: itemsById<Comment>,
+	select: uniqueItemsById<Comment>,
 };
 
 /** Comments, newest first, without their replies. */
-export function commentsQuery(api: Client, { target, id }: Commented) {
+export function commentsQuery(api: Client, { target, id }: CommentTarget) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: ['comments', target, id],
@@ -48,7 +48,7 @@ export function repliesQuery(api: Client, id: number) {
 }
 
 /** How many comments there are since something was done to them here; until then what the ad or post says holds. */
-export function commentCountQuery({ target, id }: Commented) {
+export function commentCountQuery({ target, id }: CommentTarget) {
 	return queryOptions<number>({ queryKey: ['comment-count', target, id], queryFn: skipToken });
 }
 

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { keptFor } from '../platform/kept-answers.ts';
+import { persistFor } from '../platform/persisted-queries.ts';
 
 /** Milliseconds between looks at a video that is being made playable. */
-const glance = 4000;
+const pollInterval = 4000;
 
 /** How to reach whoever runs the market. */
 export function contactQuery(api: Client) {
@@ -20,7 +20,7 @@ export function contactQuery(api: Client) {
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
-		meta: keptFor(account, 'progress'),
+		meta: persistFor(account, 'progress'),
 		queryFn: ({ signal }) => api.getProgress({ params: { id: courseId } }, { signal }),
 	});
 }
@@ -29,7 +29,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
-		meta: keptFor(null, 'modules'),
+		meta: persistFor(null, 'modules'),
 		queryFn: async ({ signal }) => (await api.listModules({ params: { id: courseId } }, { signal })).items,
 	});
 }
@@ -39,10 +39,10 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
 		// Whoever holds a signed address sees the video, and it has ended by then.
-		meta: keptFor(account, 'lesson', (content) => ({ ...content, video: null })),
+		meta: persistFor(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedUrlTtl / 2,
-		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? glance : false),
+		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? pollInterval : false),
 	});
 }
 

@@ -25,7 +25,7 @@ export function writeLessonDraft(key: string, text: string | null) {
 }
 
 /** Forgets every text this account has begun on this device. */
-export function forgetLessonDrafts(account: number) {
+export function clearLessonDrafts(account: number) {
 	try {
 		const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
 		for (const key of keys) if (key?.startsWith(prefix(account))) localStorage.removeItem(key);

@@ -16,57 +16,57 @@ interface Node {
  * A plugin for Markdown that stands in a page: its headings begin under the page's own, links lead to the web and
  * nowhere else, and a picture of another site is a link to it, for nothing is loaded from there unasked.
  */
-export function bindToPage() {
+export function fitToPage() {
 	return (tree: Node) => {
-		const headings = [...nodesOf(tree)].filter(({ type }) => type === 'heading');
+		const headings = [...walk(tree)].filter(({ type }) => type === 'heading');
 		const shift = 2 - Math.min(...headings.map(({ depth = 1 }) => depth));
 		for (const heading of headings) heading.depth = Math.min(6, (heading.depth ?? 1) + shift);
-		bindLinks(tree, webAddresses(tree), false);
+		rewriteLinks(tree, collectDefinitions(tree), false);
 	};
 }
 
-function* nodesOf(node: Node): Generator<Node> {
+function* walk(node: Node): Generator<Node> {
 	yield node;
-	for (const child of node.children ?? []) yield* nodesOf(child);
+	for (const child of node.children ?? []) yield* walk(child);
 }
 
 /** Where each link by reference leads. */
-function webAddresses(tree: Node): Map<string, string> {
+function collectDefinitions(tree: Node): Map<string, string> {
 	const found = new Map<string, string>();
-	for (const node of nodesOf(tree)) {
+	for (const node of walk(tree)) {
 		const { identifier } = node as { identifier?: string };
 		if (node.type === 'definition' && identifier && node.url && !found.has(identifier)) found.set(identifier, node.url);
 	}
 	return found;
 }
 
-function bindLinks(parent: Node, references: Map<string, string>, linked: boolean) {
+function rewriteLinks(parent: Node, references: Map<string, string>, linked: boolean) {
 	if (!parent.children) return;
 	parent.children = parent.children.map((node): Node => {
 		const url = node.url ?? references.get((node as { identifier?: string }).identifier ?? '');
-		const leads = !linked && isWebAddress(url);
+		const isWebLink = !linked && isWebUrl(url);
 		switch (node.type) {
 			case 'link':
 			case 'linkReference': {
 				const children = node.children ?? [];
-				const bound: Node = leads ? { type: 'link', url, children } : { type: 'emphasis', children };
-				bindLinks(bound, references, linked || leads);
-				return bound;
+				const rewritten: Node = isWebLink ? { type: 'link', url, children } : { type: 'emphasis', children };
+				rewriteLinks(rewritten, references, linked || isWebLink);
+				return rewritten;
 			}
 			case 'image':
 			case 'imageReference': {
 				const text: Node = { type: 'text', value: node.alt || commonText.picture };
-				return leads ? { type: 'link', url, children: [text] } : text;
+				return isWebLink ? { type: 'link', url, children: [text] } : text;
 			}
 			default:
-				bindLinks(node, references, linked);
+				rewriteLinks(node, references, linked);
 				return node;
 		}
 	});
 }
 
 /** Whether it is an absolute address of the web. */
-function isWebAddress(address: string | undefined): address is string {
+function isWebUrl(address: string | undefined): address is string {
 	if (address === undefined || !/^https?:\/\//i.test(address)) return false;
 	return URL.canParse(address);
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import * as commonText from '../../contract/text/common.ts';
-import { bindToPage } from './markdown-tree.ts';
+import { fitToPage } from './markdown-tree.ts';
 
 /**
  * A lesson's text. Elements are made of it, never HTML; what it has of HTML shows as it was typed. Heavy: load it with
@@ -17,7 +17,7 @@ export function LessonText({ text }: { text: string }) {
 	);
 }
 
-const plugins = [bindToPage];
+const plugins = [fitToPage];
 const list = 'flex flex-col gap-1.5 pl-6 marker:text-quiet';
 
 const components: Components = {

@@ -54,7 +54,7 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 									{title}
 									{ticked && <span className="sr-only">{lessonText.moduleDone}</span>}
 								</span>
-								<Kind module={modules?.find((one) => one.module === module)} />
+								<ModuleKind module={modules?.find((one) => one.module === module)} />
 							</Link>
 						</li>
 					);
@@ -64,7 +64,7 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 	);
 }
 
-function Kind({ module }: { module: ModuleSummary | undefined }) {
+function ModuleKind({ module }: { module: ModuleSummary | undefined }) {
 	if (!module) return null;
 	const { has_video, has_text } = module;
 	const [Icon, word] = has_video

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { askAddress } from './whatsapp.ts';
+import { whatsAppQuestionUrl } from './whatsapp.ts';
 
 test('a question is asked of the number there is, or of whom people choose', () => {
-	expect(askAddress('2348031234567', 'How & when?')).toBe('https://wa.me/2348031234567?text=How%20%26%20when%3F');
-	for (const none of [null, undefined]) expect(askAddress(none, 'Hi')).toBe('https://wa.me/?text=Hi');
+	expect(whatsAppQuestionUrl('2348031234567', 'How & when?')).toBe(
+		'https://wa.me/2348031234567?text=How%20%26%20when%3F',
+	);
+	for (const none of [null, undefined]) expect(whatsAppQuestionUrl(none, 'Hi')).toBe('https://wa.me/?text=Hi');
 });

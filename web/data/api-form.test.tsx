@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { createBrowserQueries } from '../platform/queries.ts';
+import { createBrowserQueryClient } from '../platform/query-client.ts';
 import { render } from '../testing/render.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -173,7 +173,7 @@ test('says in the form that no response came, where it has a sentence for that',
 test('sends nothing before hydration, and keeps what was typed by then', async () => {
 	const onDone = vi.fn();
 	const app = (
-		<QueryClientProvider client={createBrowserQueries(() => undefined)}>
+		<QueryClientProvider client={createBrowserQueryClient(() => undefined)}>
 			<AccountForm send={async () => 'a1'} onDone={onDone} />
 		</QueryClientProvider>
 	);

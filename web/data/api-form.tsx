@@ -23,8 +23,8 @@ import {
 import { NetworkError } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { reasonOf } from '../platform/reason.ts';
-import { useAwake } from '../platform/use-awake.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FormError } from '../ui/form-error.tsx';
@@ -86,14 +86,24 @@ export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormRe
 export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	options: ApiFormOptions<Fields, Parsed, Response>,
 ): ApiFormState<Fields> {
-	const { schema, defaultValues, values, toField, send, onDone, onError, onInvalid, toMessage = messageOf } = options;
+	const {
+		schema,
+		defaultValues,
+		values,
+		toField,
+		send,
+		onDone,
+		onError,
+		onInvalid,
+		toMessage = toErrorMessage,
+	} = options;
 	const element = useRef<HTMLFormElement>(null);
 	const isRunning = useRef(false);
-	const isHydrated = useAwake();
+	const isHydrated = useHydrated();
 	const [failure, setFailure] = useState<Failure>(noFailure);
 
 	/** The field of this form that holds what the schema or the API calls so. */
-	function shownField(name: string): Path<Fields> | undefined {
+	function findFormField(name: string): Path<Fields> | undefined {
 		const field = toField ? toField(name) : (name as Path<Fields>);
 		return field !== undefined && element.current?.elements.namedItem(field) ? field : undefined;
 	}
@@ -105,7 +115,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	>({
 		defaultValues: defaultValues as DefaultValues<Fields>,
 		...(values && { values }),
-		resolver: (typed) => validate(schema, typed, shownField),
+		resolver: (typed) => validate(schema, typed, findFormField),
 		shouldFocusError: false,
 	});
 
@@ -121,7 +131,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		const fields: string[] = [];
 		const others: string[] = [];
 		for (const [name, message] of fieldErrors) {
-			const field = shownField(name);
+			const field = findFormField(name);
 			if (field !== undefined) {
 				setError(field, { message });
 				fields.push(field);
@@ -189,8 +199,8 @@ interface Failure {
 
 const noFailure: Failure = { fields: [], message: null };
 
-function messageOf(error: unknown): string | null {
-	if (!(error instanceof NetworkError)) return reasonOf(error);
+function toErrorMessage(error: unknown): string | null {
+	if (!(error instanceof NetworkError)) return getErrorMessage(error);
 	toast(messages.networkError, 'error');
 	return null;
 }
@@ -198,13 +208,13 @@ function messageOf(error: unknown): string | null {
 function validate<Fields extends FieldValues, Parsed>(
 	schema: FormSchema<Parsed>,
 	typed: Fields,
-	shownField: (name: string) => Path<Fields> | undefined,
+	findFormField: (name: string) => Path<Fields> | undefined,
 ): ResolverResult<Fields, Parsed> {
 	const result = schema.safeParse(typed);
 	if (result.success) return { values: result.data, errors: {} };
 	const errors: Record<string, { type: string; message: string }> = {};
 	for (const { path, message } of result.error.issues) {
-		errors[shownField(String(path[0])) ?? 'root'] ??= { type: 'invalid', message };
+		errors[findFormField(String(path[0])) ?? 'root'] ??= { type: 'invalid', message };
 	}
 	return { values: {}, errors: errors as FieldErrors<Fields> };
 }
@@ -229,7 +239,7 @@ export function ApiForm({ form, submit, className = 'gap-5', children, ...rest }
 			{children}
 			<FormError>{form.message}</FormError>
 			{typeof submit === 'string' ? (
-				<Button {...form.button} size="large" wide>
+				<Button {...form.button} size="large" fullWidth>
 					{submit}
 				</Button>
 			) : (

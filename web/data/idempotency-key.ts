@@ -6,13 +6,13 @@ export function useIdempotencyKey() {
 	const last = useRef<{ body: string; key: string } | null>(null);
 	return {
 		/** The same key as long as the same is sent. */
-		keyFor(sent: unknown): string {
+		getKey(sent: unknown): string {
 			const body = JSON.stringify(sent);
 			if (last.current?.body !== body) last.current = { body, key: randomKey() };
 			return last.current.key;
 		},
 		/** It has arrived: the same, sent once more, is another call. */
-		renew() {
+		reset() {
 			last.current = null;
 		},
 	};

@@ -8,7 +8,7 @@ import { ShowMore } from '../ui/show-more.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
 /** Items on a screen: a list of at most this many needs no way back to its top. */
-const screenful = 12;
+const itemsPerScreen = 12;
 
 interface InfiniteListProps<Item> {
 	query: Pick<
@@ -61,14 +61,14 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 						<ShowMore
 							loading={query.isFetchingNextPage}
 							failed={query.isFetchNextPageError}
-							words={more}
+							label={more}
 							onMore={() => void query.fetchNextPage()}
 						/>
 					)}
-					{!query.hasNextPage && !isPlaceholderData && end !== undefined && items.length > screenful && (
+					{!query.hasNextPage && !isPlaceholderData && end !== undefined && items.length > itemsPerScreen && (
 						<div className="flex flex-col items-center gap-3 py-8 text-center">
 							<p className="text-14 text-quiet">{end}</p>
-							<Button look="plain" onClick={() => window.scrollTo(0, 0)}>
+							<Button variant="plain" onClick={() => window.scrollTo(0, 0)}>
 								<ArrowUp aria-hidden className="size-5" />
 								{feedText.backToTop}
 							</Button>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { itemsBy, itemsById } from './items.ts';
+import { uniqueItemsBy, uniqueItemsById } from './items.ts';
 
 test('what stands on two pages is listed once, where it stood first', () => {
 	const pages = [{ items: [{ id: 3 }, { id: 1 }] }, { items: [{ id: 1 }, { id: 2 }] }];
-	expect(itemsById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
-	expect(itemsById({ pages: [] })).toEqual([]);
+	expect(uniqueItemsById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
+	expect(uniqueItemsById({ pages: [] })).toEqual([]);
 });
 
 test('what has the same key is the same', () => {
-	const items = itemsBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
+	const items = uniqueItemsBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
 	const [ad, post] = [
 		{ kind: 'ad', id: 1 },
 		{ kind: 'post', id: 1 },

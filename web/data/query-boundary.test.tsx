@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
-import { useAskAgain } from '../platform/kept-answers.ts';
+import { useRefetchStale } from '../platform/persisted-queries.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,14 +19,14 @@ function Course({ as }: { as?: 'h1' }) {
 	return (
 		<>
 			<Button onClick={() => void query.refetch()}>Refresh</Button>
-			<Button onClick={useAskAgain()}>Online again</Button>
+			<Button onClick={useRefetchStale()}>Online again</Button>
 			<QueryBoundary
 				query={query}
 				loading="Loading the course"
 				skeleton={<p>Skeleton</p>}
 				failure="The course could not be loaded"
 				{...(as && { as })}
-				refused={({ status }) => (status === 404 ? <p>No such course</p> : undefined)}
+				renderRejection={({ status }) => (status === 404 ? <p>No such course</p> : undefined)}
 			>
 				{(title) => <h2>{title}</h2>}
 			</QueryBoundary>

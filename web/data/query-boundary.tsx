@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 
@@ -19,7 +19,7 @@ interface QueryBoundaryProps<Data> {
 	/** Says the failure in one line, without its reason. */
 	small?: boolean;
 	/** Stands in the failure's place for what the server has refused; undefined leaves the failure. */
-	refused?: (error: ApiError) => ReactNode;
+	renderRejection?: (error: ApiError) => ReactNode;
 	children: (data: Data) => ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface QueryBoundaryProps<Data> {
  * asked again when the network returns.
  */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
-	const { query, loading, skeleton, failure, as, small, refused, children } = props;
+	const { query, loading, skeleton, failure, as, small, renderRejection, children } = props;
 	const { data, isFetching, refetch } = query;
 	/** The error after which it is being asked for again. */
 	const [retried, setRetried] = useState<Error | null>(null);
@@ -41,11 +41,11 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 
 	if (data !== undefined) return children(data);
 	if (!error) return <Loading label={loading}>{skeleton}</Loading>;
-	const refusal = isApiError(error) ? refused?.(error) : undefined;
-	if (refusal !== undefined) return refusal;
+	const rejection = isApiError(error) ? renderRejection?.(error) : undefined;
+	if (rejection !== undefined) return rejection;
 	return (
 		<ErrorState {...(as && { as })} {...(small && { small })} title={failure} retrying={isFetching} onRetry={retry}>
-			{reasonOf(error)}
+			{getErrorMessage(error)}
 		</ErrorState>
 	);
 }

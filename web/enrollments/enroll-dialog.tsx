@@ -7,7 +7,7 @@ import * as enrollText from '../../contract/text/enroll.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RichText } from '../ui/rich-text.tsx';
@@ -28,23 +28,23 @@ export interface EnrollDialogProps {
 /** Asks for a place in a course. What was typed stays while it is closed, until it has been sent. */
 export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }: EnrollDialogProps) {
 	const api = useApi();
-	const { keyFor, renew } = useIdempotencyKey();
+	const { getKey, reset } = useIdempotencyKey();
 	const form = useApiForm({
 		schema: enrollmentForm,
 		defaultValues: { ...learner, coursetype: courseTitle },
 		send: (fields) => {
 			const body = { ...fields, courseTitle };
-			return api.enroll({ body }, { idempotencyKey: keyFor(body) });
+			return api.enroll({ body }, { idempotencyKey: getKey(body) });
 		},
 		onDone: (response) => {
 			console.log(response);
-			renew();
+			reset();
 			form.reset();
 			toast(messages.enrollmentSucceeded);
 			onEnrolled();
 		},
 		onError: (error) => console.error(messages.enrollmentFailed, error),
-		toMessage: (error) => enrollText.failed(reasonOf(error)),
+		toMessage: (error) => enrollText.failed(getErrorMessage(error)),
 	});
 	const { clearMessage, isSending } = form;
 
@@ -55,7 +55,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 	const button = (
 		<>
 			{/* Never disabled: it would lose the focus, and whoever uses the keyboard their place. */}
-			<Button type="submit" size="large" wide aria-disabled={isSending} aria-busy={isSending}>
+			<Button type="submit" size="large" fullWidth aria-disabled={isSending} aria-busy={isSending}>
 				{isSending ? enrollText.enrolling : enrollText.enroll}
 			</Button>
 			<p className="-mt-1 text-center text-12 text-quiet">
@@ -76,11 +76,11 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 	return (
 		<Dialog
 			open={open}
-			fieldFirst
+			focusFirstField
 			onClose={() => !isSending && onClose()}
 			title={enrollText.title}
 			description={enrollText.hint}
-			over={isSending && <Spinner fullScreen veil label={enrollText.sending} />}
+			overlay={isSending && <Spinner fullScreen translucent label={enrollText.sending} />}
 		>
 			<ApiForm form={form} submit={button} className="gap-4">
 				<TextField label={commonText.name} autoComplete="name" {...form.field('name')} />

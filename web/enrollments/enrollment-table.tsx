@@ -7,8 +7,8 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { Price } from '../ui/price.tsx';
 import { Table } from '../ui/table.tsx';
+import { EnrollmentStateBadge } from './enrollment-state-badge.tsx';
 import { enrollmentDetailPath } from './filter.ts';
-import { EnrollmentStateBadge } from './states.tsx';
 
 interface EnrollmentTableProps {
 	rows: readonly EnrollmentListItem[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enrollmentListPath, filterIn, queryOf } from './filter.ts';
+import { enrollmentListPath, parseEnrollmentFilter, toEnrollmentQuery } from './filter.ts';
 
 const nothing = { state: null, course: null, attention: false, q: '' };
 
@@ -10,13 +10,13 @@ test('an address and its filter say the same', () => {
 		attention: true,
 		q: 'Ada & Sons',
 	} as const;
-	expect(filterIn(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);
+	expect(parseEnrollmentFilter(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);
 	expect(enrollmentListPath(nothing)).toBe('/dashboard/admin/enrollments');
-	expect(queryOf(nothing)).toEqual({});
+	expect(toEnrollmentQuery(nothing)).toEqual({});
 });
 
 test('what an address makes up is left away', () => {
 	const params = new URLSearchParams({ state: 'sold', course: 'toString', attention: 'yes', q: ' \u202e\u0000 ' });
-	expect(filterIn(params)).toEqual(nothing);
-	expect(filterIn(new URLSearchParams({ q: 'x'.repeat(300) })).q).toHaveLength(100);
+	expect(parseEnrollmentFilter(params)).toEqual(nothing);
+	expect(parseEnrollmentFilter(new URLSearchParams({ q: 'x'.repeat(300) })).q).toHaveLength(100);
 });

@@ -1,8 +1,8 @@
 import { courseById } from '../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
-import { searchOf, textIn } from '../data/address.ts';
-import { stateNames } from './states.tsx';
+import { readTextParam, toSearchString } from '../data/url-params.ts';
+import { enrollmentStates } from './enrollment-state-badge.tsx';
 
 /** What an administrator looks for. */
 export interface EnrollmentFilter {
@@ -15,18 +15,18 @@ export interface EnrollmentFilter {
 }
 
 /** Reads an address forgivingly: what it does not understand is left away. */
-export function filterIn(params: URLSearchParams): EnrollmentFilter {
+export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter {
 	const course = params.get('course') ?? '';
 	return {
-		state: stateNames.find((state) => state === params.get('state')) ?? null,
+		state: enrollmentStates.find((state) => state === params.get('state')) ?? null,
 		course: courseById(course) ? course : null,
 		attention: params.get('attention') === 'true',
-		q: textIn(params, 'q', limits.search),
+		q: readTextParam(params, 'q', limits.search),
 	};
 }
 
 /** The filter as the API and the address write it: what is not set is left away. */
-export function queryOf({ state, course, attention, q }: EnrollmentFilter) {
+export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),
 		...(course && { course }),
@@ -35,14 +35,14 @@ export function queryOf({ state, course, attention, q }: EnrollmentFilter) {
 	};
 }
 
-const list = '/dashboard/admin/enrollments';
+const listPath = '/dashboard/admin/enrollments';
 
 /** Path of the administrators' list of requests, as it is filtered. */
 export function enrollmentListPath(filter: EnrollmentFilter): string {
-	return list + searchOf(queryOf(filter));
+	return listPath + toSearchString(toEnrollmentQuery(filter));
 }
 
 /** Path of one request among the administrators' pages. */
 export function enrollmentDetailPath(id: number): string {
-	return `${list}/${id}`;
+	return `${listPath}/${id}`;
 }

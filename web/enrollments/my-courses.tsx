@@ -6,7 +6,7 @@ import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
-import { dayOf } from '../platform/dates.ts';
+import { formatDate } from '../platform/dates.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,8 +14,8 @@ import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { EnrollmentStateBadge } from './enrollment-state-badge.tsx';
 import { myEnrollmentsQuery } from './queries.ts';
-import { EnrollmentStateBadge } from './states.tsx';
 
 type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
 
@@ -82,7 +82,7 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 				<p className="flex flex-wrap items-baseline gap-x-3 text-14 text-quiet">
 					<Price price={price} size="small" />
 					<span>
-						<RichText text={enrollmentsText.requestedOn} tags={{ day: () => dayOf(created_at) }} />
+						<RichText text={enrollmentsText.requestedOn} tags={{ day: () => formatDate(created_at) }} />
 					</span>
 				</p>
 			) : (
@@ -108,7 +108,7 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 				)}
 				{state !== 'awaiting_payment' && (
 					<ButtonLink
-						look="quiet"
+						variant="quiet"
 						to={enrollmentPath(id)}
 						className={action}
 						aria-label={enrollmentsText.seeStagesOf(course_title)}

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
-import { momentOf } from '../platform/dates.ts';
+import { formatDateTime } from '../platform/dates.ts';
 import { Button } from '../ui/button.tsx';
 
 interface ProofPictureProps {
@@ -18,13 +18,13 @@ export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPicturePro
 	const [source, setSource] = useState({ url, failed: false });
 	// One that had run out says nothing of the next.
 	if (source.failed && source.url !== url) setSource({ url, failed: false });
-	const when = momentOf(at);
+	const when = formatDateTime(at);
 	return (
 		<figure>
 			{source.failed ? (
 				<div className="flex aspect-3/4 flex-col items-center justify-center gap-2 rounded-control bg-sunken p-2 text-center text-12 text-quiet">
 					{enrollmentsText.proofExpired}
-					<Button look="plain" loading={refreshing} onClick={onRefresh} className="px-3! text-14!">
+					<Button variant="plain" loading={refreshing} onClick={onRefresh} className="px-3! text-14!">
 						{!refreshing && <RefreshCw aria-hidden className="size-4" />}
 						{enrollmentsText.showProofAgain}
 					</Button>

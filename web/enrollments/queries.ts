@@ -2,18 +2,18 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts';
 import { useApi } from '../platform/api.ts';
-import { pauseFor, waitForPayment } from './wait-for-payment.ts';
+import { sleep, waitForPayment } from './wait-for-payment.ts';
 
 /** Milliseconds between looks at a request whose course is about to be opened, and how many there are. */
-const glance = 2000;
-const mostGlances = 20;
+const pollInterval = 2000;
+const maxPolls = 20;
 
 /** For `refetchInterval`: a paid course opens by itself within seconds. */
-export function whileOpening(query: {
+export function getOpeningInterval(query: {
 	state: { data: { state: EnrollmentState } | undefined; dataUpdateCount: number };
 }): number | false {
 	const { data, dataUpdateCount } = query.state;
-	return data?.state === 'paid' && dataUpdateCount < mostGlances ? glance : false;
+	return data?.state === 'paid' && dataUpdateCount < maxPolls ? pollInterval : false;
 }
 
 /** A request by its unguessable id. */
@@ -24,36 +24,36 @@ export function enrollmentQuery(api: Client, id: string) {
 		// Whoever comes back from the bank's app sees what has happened meanwhile.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		refetchInterval: whileOpening,
+		refetchInterval: getOpeningInterval,
 	});
 }
 
 /** Puts what the server said of a request where the page reads it. */
-export function useKeepEnrollment() {
+export function useCacheEnrollment() {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return (enrollment: Enrollment) => {
-		queries.setQueryData(enrollmentQuery(api, enrollment.id).queryKey, enrollment);
-		void queries.invalidateQueries({ queryKey: myEnrollmentsKey });
+		queryClient.setQueryData(enrollmentQuery(api, enrollment.id).queryKey, enrollment);
+		void queryClient.invalidateQueries({ queryKey: myEnrollmentsKey });
 	};
 }
 
-interface Arrival {
+interface PaymentCheckOptions {
 	/** What the payment page has added to the address; each is waited for once. */
 	reference: string;
-	onArrived: (enrollment: Enrollment) => void;
+	onPaid: (enrollment: Enrollment) => void;
 }
 
 /** Whether a payment has arrived, asked again and again for about a minute. */
-export function arrivalQuery(api: Client, id: string, { reference, onArrived }: Arrival) {
+export function paymentCheckQuery(api: Client, id: string, { reference, onPaid }: PaymentCheckOptions) {
 	return queryOptions({
 		queryKey: ['payment', id, reference],
 		queryFn: async ({ signal }) => {
 			const enrollment = await waitForPayment(
 				() => api.checkPayment({ params: { id } }, { signal }),
-				(milliseconds) => pauseFor(milliseconds, signal),
+				(milliseconds) => sleep(milliseconds, signal),
 			);
-			if (enrollment) onArrived(enrollment);
+			if (enrollment) onPaid(enrollment);
 			return enrollment !== null;
 		},
 		retry: false,

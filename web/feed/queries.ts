@@ -3,8 +3,8 @@ import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import type { ForYouItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
-import { itemsBy, itemsById } from '../data/items.ts';
-import { keptFor } from '../platform/kept-answers.ts';
+import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
+import { persistFor } from '../platform/persisted-queries.ts';
 
 /** Cards asked for at once: full rows in two, three and four columns. */
 export const pageSize = 24;
@@ -20,21 +20,21 @@ export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: ['feed', category],
-		meta: keptFor(null, 'feed'),
+		meta: persistFor(null, 'feed'),
 		queryFn: ({ pageParam, signal }) =>
 			api.getFeed(
 				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
 		getNextPageParam: (page) => page.next_cursor,
-		select: itemsById,
+		select: uniqueItemsById,
 	});
 }
 
 /** What the keys of all readers begin with. */
 export const forYouKey = ['for-you'] as const;
 
-const forYouItems = itemsBy(({ post }: ForYouItem) => post.id);
+const forYouItems = uniqueItemsBy(({ post }: ForYouItem) => post.id);
 
 /** Tweets and talks for whoever is logged in; for a visitor, what is popular and fresh. */
 export function forYouQuery(api: Client, accountId: number | null) {
@@ -42,7 +42,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 		...paging,
 		queryKey: [...forYouKey, accountId],
 		// Ranked by whom the reader follows.
-		meta: { byFollows: true, ...keptFor(accountId, 'forYou') },
+		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
 		select: forYouItems,
@@ -50,11 +50,11 @@ export function forYouQuery(api: Client, accountId: number | null) {
 }
 
 /** What an account has asked to see less of, newest first. */
-export function lessQuery(api: Client, accountId: number) {
+export function mutePreferencesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['less', accountId],
 		// Following a seller takes it back.
-		meta: { byFollows: true },
+		meta: { dependsOnFollows: true },
 		queryFn: async ({ signal }) => (await api.listLess({}, { signal })).items,
 	});
 }

@@ -1,29 +1,29 @@
-import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 /** How many searches the device keeps. */
-const most = 8;
+const maxSearches = 8;
 
 /** Where the device keeps what was looked for. */
-export const searchesKey = 'recent-searches';
+export const recentSearchesKey = 'recent-searches';
 
-const stored = storedValue<readonly string[]>(searchesKey, parseSearches);
+const storedSearches = createStoredValue<readonly string[]>(recentSearchesKey, parseSearches);
 
 /** What was looked for on this device, newest first. */
 export function useRecentSearches(): readonly string[] {
-	return useStoredValue(stored) ?? [];
+	return useStoredValue(storedSearches) ?? [];
 }
 
-export function rememberSearch(words: string) {
-	stored.set(withSearch(stored.get() ?? [], words));
+export function addRecentSearch(words: string) {
+	storedSearches.set(withSearch(storedSearches.get() ?? [], words));
 }
 
-export function forgetSearch(words: string) {
-	stored.set((stored.get() ?? []).filter((kept) => kept !== words));
+export function removeRecentSearch(words: string) {
+	storedSearches.set((storedSearches.get() ?? []).filter((kept) => kept !== words));
 }
 
 /** For a log-out: the device may be somebody else's. */
-export function forgetSearches() {
-	stored.remove();
+export function clearRecentSearches() {
+	storedSearches.remove();
 }
 
 /** Puts a search in front. What was only its beginning, caught while it was typed, gives way to it. */
@@ -33,10 +33,10 @@ export function withSearch(searches: readonly string[], words: string): string[]
 		const before = kept.toLowerCase();
 		return before !== typed && !(at === 0 && typed.startsWith(before));
 	});
-	return [words, ...others].slice(0, most);
+	return [words, ...others].slice(0, maxSearches);
 }
 
 export function parseSearches(value: unknown): readonly string[] | null {
 	if (!Array.isArray(value)) return null;
-	return value.filter((words): words is string => typeof words === 'string' && words !== '').slice(0, most);
+	return value.filter((words): words is string => typeof words === 'string' && words !== '').slice(0, maxSearches);
 }

@@ -24,7 +24,7 @@ export interface SearchFilter {
 }
 
 /** A page of what is found. */
-export type Found = Awaited<ReturnType<Client['search']>>;
+export type SearchResults = Awaited<ReturnType<Client['search']>>;
 
 /** Everything: ads, page by page, with the posts and people of the first page; or one kind, page by page. */
 export function searchQuery(api: Client, filter: SearchFilter) {
@@ -33,7 +33,7 @@ export function searchQuery(api: Client, filter: SearchFilter) {
 		queryKey: ['search', kind, filter],
 		enabled: q !== '',
 		initialPageParam: null as string | null,
-		getNextPageParam: (page: Found) => page[kind ?? 'ads'].next_cursor,
+		getNextPageParam: (page: SearchResults) => page[kind ?? 'ads'].next_cursor,
 		staleTime: limits.query.gcTime,
 		queryFn: ({ pageParam, signal }) =>
 			api.search(

@@ -3,13 +3,15 @@ import type { AdCard } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { FeedItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
-import { itemsBy, itemsById } from '../data/items.ts';
+import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
 import { pageSize, paging } from './queries.ts';
 
 /** Cards of a seller below one of the seller's ads, the ad itself not counted. */
-export const moreSize = 6;
+export const moreCount = 6;
 
-const userPosts = itemsBy((item: FeedItem) => (item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`));
+const uniqueFeedItems = uniqueItemsBy((item: FeedItem) =>
+	item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`,
+);
 
 /** What a seller has posted, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
@@ -22,7 +24,7 @@ export function userPostsQuery(api: Client, userName: string) {
 				{ signal },
 			),
 		getNextPageParam: (page) => page.next_cursor,
-		select: userPosts,
+		select: uniqueFeedItems,
 	});
 }
 
@@ -37,7 +39,7 @@ export function userVideosQuery(api: Client, userName: string) {
 				{ signal },
 			),
 		getNextPageParam: (page) => page.next_cursor,
-		select: itemsById,
+		select: uniqueItemsById,
 	});
 }
 
@@ -48,7 +50,7 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
 			// Tweets and talks may stand between them.
-			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreSize + 1);
+			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreCount + 1);
 		},
 	});
 }
@@ -59,8 +61,8 @@ export function moreVideosQuery(api: Client, { id, user_name }: { id: number; us
 		queryKey: ['more-videos', id],
 		queryFn: async ({ signal }) => {
 			// One more than are shown, because the video itself may be among them.
-			const limit = moreSize + 1;
-			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreSize);
+			const limit = moreCount + 1;
+			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreCount);
 			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);
 			if (own.length > 0) return { ofSeller: true, ads: own };
 			const trending = await api.getFeed({ query: { limit, format: 'video' } }, { signal });

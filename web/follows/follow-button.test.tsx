@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as followsText from '../../contract/text/follows.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
-import { Acting } from '../testing/acting.tsx';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { useFollowers } from './follows.ts';
 
@@ -33,9 +33,9 @@ async function open(handlers: Handlers = {}, count = 0) {
 		...handlers,
 	});
 	await render(
-		<Acting onAsk={ask}>
+		<WithActor onLoginPrompt={ask}>
 			<Counted count={count} />
-		</Acting>,
+		</WithActor>,
 		{ api },
 	);
 	return api;

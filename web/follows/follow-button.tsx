@@ -2,7 +2,7 @@ import { UserCheck, UserPlus } from 'lucide-react';
 import * as followsText from '../../contract/text/follows.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
-import { useAskToLogIn } from '../platform/intent.ts';
+import { useLoginPrompt } from '../platform/intent.ts';
 import { Button } from '../ui/button.tsx';
 import { useFollow, useFollowing } from './follows.ts';
 
@@ -20,22 +20,22 @@ interface FollowButtonProps {
 /** Follows a seller. Not there for oneself; a visitor is asked to log in. */
 export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
-	const ask = useAskToLogIn();
+	const promptLogin = useLoginPrompt();
 	const following = useFollowing(userName);
 	const follow = useFollow();
 	if (actor?.user_name === userName) return null;
-	const look = plain ? 'plain' : 'primary';
+	const variant = plain ? 'plain' : 'primary';
 	const Icon = following ? UserCheck : UserPlus;
 	return (
 		<Button
-			look={following ? 'quiet' : look}
+			variant={following ? 'quiet' : variant}
 			aria-label={following ? followsText.followingName(name) : followsText.followName(name)}
 			className={className ?? ''}
 			onClick={(event) => {
 				event.stopPropagation();
 				const change = { userName, following: !following, followers };
 				if (actor) follow.mutate(change);
-				else ask(logInPromptText.toFollow(name), { action: 'follow', input: change });
+				else promptLogin(logInPromptText.toFollow(name), { action: 'follow', input: change });
 			}}
 		>
 			<Icon aria-hidden className="size-5" />

@@ -5,17 +5,17 @@ import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
-import { batched, perClient } from '../platform/batch.ts';
-import { isLast } from '../platform/is-last.ts';
-import { useSendOrKeep } from '../platform/outbox.ts';
+import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { isLatestMutation } from '../platform/is-latest-mutation.ts';
+import { useSendOrQueue } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
-import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Asks for all sellers that appear on a screen in one call. */
-const askerOf = perClient((api) =>
-	batched<string, boolean>({
-		most: limits.idsPerRequest,
+const getFollowLoader = memoizePerClient((api) =>
+	createBatchLoader<string, boolean>({
+		maxBatchSize: limits.idsPerRequest,
 		load: async (names, signal) => {
 			const { items } = await api.listFollowing({ query: { names: names.join(',') } }, { signal });
 			const followed = new Set(items.map((person) => person.user_name));
@@ -28,7 +28,7 @@ const askerOf = perClient((api) =>
 function followingQuery(api: Client, actorId: number | undefined, userName: string) {
 	return queryOptions({
 		queryKey: ['follows', actorId ?? null, userName],
-		queryFn: actorId === undefined ? skipToken : ({ signal }) => askerOf(api)(userName, signal),
+		queryFn: actorId === undefined ? skipToken : ({ signal }) => getFollowLoader(api)(userName, signal),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
@@ -48,15 +48,15 @@ export function useFollowing(userName: string): boolean {
 }
 
 /** Whom of these sellers the own account follows; nobody for a visitor, null until it is known. */
-export function useFollowed(userNames: readonly string[]): readonly string[] | null {
+export function useFollowedSellers(userNames: readonly string[]): readonly string[] | null {
 	const api = useApi();
 	const actorId = useActor()?.id;
-	const answers = useQueries({ queries: userNames.map((name) => followingQuery(api, actorId, name)) });
-	if (actorId !== undefined && answers.some((answer) => answer.data === undefined)) return null;
-	return userNames.filter((_, index) => answers[index]?.data === true);
+	const results = useQueries({ queries: userNames.map((name) => followingQuery(api, actorId, name)) });
+	if (actorId !== undefined && results.some((answer) => answer.data === undefined)) return null;
+	return userNames.filter((_, index) => results[index]?.data === true);
 }
 
-interface Change {
+interface FollowChange {
 	userName: string;
 	following: boolean;
 	/** The count that is shown, where one is. */
@@ -65,48 +65,51 @@ interface Change {
 
 /** Follows or stops: shown at once, undone where the server refuses; it waits for a network. */
 export function useFollow() {
-	const sendOrKeep = useSendOrKeep();
+	const sendOrKeep = useSendOrQueue();
 	const api = useApi();
 	const actorId = useActor()?.id;
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const mutationKey = ['follow'];
 
-	function mark(userName: string, following: boolean) {
-		queries.setQueryData(followingQuery(api, actorId, userName).queryKey, following);
+	function setFollowing(userName: string, following: boolean) {
+		queryClient.setQueryData(followingQuery(api, actorId, userName).queryKey, following);
 	}
 
-	function isLastTap(userName: string) {
-		return isLast<Change>(queries, mutationKey, (other) => other.userName === userName);
+	function isLatestChange(userName: string) {
+		return isLatestMutation<FollowChange>(queryClient, mutationKey, (other) => other.userName === userName);
 	}
 
 	return useMutation({
 		mutationKey,
 		scope: { id: 'follow' },
-		mutationFn: ({ userName, following }: Change) => {
+		mutationFn: ({ userName, following }: FollowChange) => {
 			const input = { params: { user_name: userName } };
 			const sent = { slot: `follow ${userName}`, key: randomKey() };
 			return sendOrKeep<ResponseOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, sent);
 		},
 		onMutate: ({ userName, following, followers }) => {
-			void queries.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });
-			mark(userName, following);
+			void queryClient.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });
+			setFollowing(userName, following);
 			if (followers === undefined) return;
-			queries.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
+			queryClient.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
 		},
 		onSuccess: (answer, { userName }) => {
 			if (!answer) return;
 			const { following, followers } = answer;
 			// What is being read stays as it is; the next visit has it anew.
-			void queries.invalidateQueries({ predicate: ({ meta }) => meta?.byFollows === true, refetchType: 'none' });
-			if (!isLastTap(userName)) return;
-			mark(userName, following);
-			queries.setQueryData(followersQuery(userName).queryKey, followers);
+			void queryClient.invalidateQueries({
+				predicate: ({ meta }) => meta?.dependsOnFollows === true,
+				refetchType: 'none',
+			});
+			if (!isLatestChange(userName)) return;
+			setFollowing(userName, following);
+			queryClient.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 		onError: (error, { userName, following, followers }) => {
-			toast(reasonOf(error), 'error');
-			if (!isLastTap(userName)) return;
-			mark(userName, !following);
-			if (followers !== undefined) queries.setQueryData(followersQuery(userName).queryKey, followers);
+			toast(getErrorMessage(error), 'error');
+			if (!isLatestChange(userName)) return;
+			setFollowing(userName, !following);
+			if (followers !== undefined) queryClient.setQueryData(followersQuery(userName).queryKey, followers);
 		},
 	});
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as statsText from '../../contract/text/stats.ts';
-import { inWords } from './day-chart.tsx';
+import { describeDays } from './day-chart.tsx';
 import { routeName } from './use-pageview.ts';
 
 test('a chart is told in one sentence', () => {
@@ -9,8 +9,8 @@ test('a chart is told in one sentence', () => {
 		{ day: '2026-06-03', count: 5 },
 		{ day: '2026-06-04', count: 5 },
 	];
-	expect(inWords('Views', days)).toBe(statsText.sumWithBest('Views', 3, 11, '3 June', 5));
-	expect(inWords('Likes', [{ day: '2026-06-02', count: 0 }])).toBe(statsText.sum('Likes', 1, 0));
+	expect(describeDays('Views', days)).toBe(statsText.sumWithBest('Views', 3, 11, '3 June', 5));
+	expect(describeDays('Likes', [{ day: '2026-06-02', count: 0 }])).toBe(statsText.sum('Likes', 1, 0));
 });
 
 test('a route is told by the name of its page', () => {

@@ -10,7 +10,7 @@ interface DayChartProps {
 
 const bar = { width: 8, gap: 2 };
 const height = 56;
-const shortest = 3;
+const minBarHeight = 3;
 
 /** One bar a day, in words for those who hear it, and as a table for those who want the numbers. */
 export function DayChart({ label, days }: DayChartProps) {
@@ -29,11 +29,11 @@ export function DayChart({ label, days }: DayChartProps) {
 				viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
 				preserveAspectRatio="none"
 				role="img"
-				aria-label={inWords(label, days)}
+				aria-label={describeDays(label, days)}
 				className="mt-1 h-14 w-full"
 			>
 				{days.map(({ day, count }, index) => {
-					const tall = count === 0 ? 1 : Math.max(shortest, Math.round((count / most) * height));
+					const tall = count === 0 ? 1 : Math.max(minBarHeight, Math.round((count / most) * height));
 					return (
 						<rect
 							key={day}
@@ -44,7 +44,7 @@ export function DayChart({ label, days }: DayChartProps) {
 							rx={1.5}
 							className={count === 0 ? 'fill-line' : 'fill-leaf'}
 						>
-							<title>{statsText.dayCount(dayInWords(day), count)}</title>
+							<title>{statsText.dayCount(formatDay(day), count)}</title>
 						</rect>
 					);
 				})}
@@ -68,7 +68,7 @@ export function DayChart({ label, days }: DayChartProps) {
 						{days.toReversed().map(({ day, count }) => (
 							<tr key={day} className="border-line border-t">
 								<th scope="row" className="py-1 text-left font-normal">
-									{dayInWords(day)}
+									{formatDay(day)}
 								</th>
 								<td className="text-right tabular-nums">{count.toLocaleString('en')}</td>
 							</tr>
@@ -81,13 +81,13 @@ export function DayChart({ label, days }: DayChartProps) {
 }
 
 /** Such as 'Views in 30 days: 12 in all, the most on 3 June with 5'. */
-export function inWords(label: string, days: DayChartProps['days']): string {
+export function describeDays(label: string, days: DayChartProps['days']): string {
 	const total = days.reduce((sum, { count }) => sum + count, 0);
 	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });
 	if (total === 0) return statsText.sum(label, days.length, total);
-	return statsText.sumWithBest(label, days.length, total, dayInWords(best.day), best.count);
+	return statsText.sumWithBest(label, days.length, total, formatDay(best.day), best.count);
 }
 
-function dayInWords(day: string): string {
+function formatDay(day: string): string {
 	return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 }

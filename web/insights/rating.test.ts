@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inUnits, ratingOf } from './rating.ts';
+import { formatVital, rateVital } from './rating.ts';
 
 test.each([
 	['LCP', 2500, 'good'],
@@ -12,9 +12,13 @@ test.each([
 	['CLS', 250, 'needs work'],
 	['CLS', 251, 'poor'],
 ] as const)('%s of %d is %s', (name, value, rating) => {
-	expect(ratingOf(name, value)).toBe(rating);
+	expect(rateVital(name, value)).toBe(rating);
 });
 
 test('values stand in their units', () => {
-	expect([inUnits('LCP', 2449), inUnits('INP', 180), inUnits('CLS', 83)]).toEqual(['2.4 s', '180 ms', '0.08']);
+	expect([formatVital('LCP', 2449), formatVital('INP', 180), formatVital('CLS', 83)]).toEqual([
+		'2.4 s',
+		'180 ms',
+		'0.08',
+	]);
 });

@@ -14,14 +14,14 @@ const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: n
 export type Rating = 'good' | 'needs work' | 'poor';
 
 /** What the 75th percentile of a vital is worth. */
-export function ratingOf(name: Vital['name'], p75: number): Rating {
+export function rateVital(name: Vital['name'], p75: number): Rating {
 	const [good, poor] = thresholds[name];
 	if (p75 <= good) return 'good';
 	return p75 <= poor ? 'needs work' : 'poor';
 }
 
 /** A value of a vital as people read it: '2.4 s', '180 ms', '0.08'. */
-export function inUnits(name: Vital['name'], value: number): string {
+export function formatVital(name: Vital['name'], value: number): string {
 	if (name === 'CLS') return (value / 1000).toFixed(2);
 	return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }

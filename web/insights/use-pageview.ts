@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { tell } from './tell.ts';
+import { track } from './track.ts';
 
 /** What a page's `handle` may say to this. */
 export interface PageviewHandle {
@@ -14,13 +14,13 @@ export function usePageview() {
 	const match = useMatches().at(-1);
 	const route = routeName(match?.id);
 	const secret = (match?.handle as PageviewHandle | undefined)?.secret === true;
-	const told = useRef('');
+	const trackedPath = useRef('');
 	useEffect(() => {
-		if (told.current === pathname) return;
-		const first = told.current === '';
-		told.current = pathname;
-		tell({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
-		if (first) {
+		if (trackedPath.current === pathname) return;
+		const isFirst = trackedPath.current === '';
+		trackedPath.current = pathname;
+		track({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
+		if (isFirst) {
 			import('./vitals.ts').then(
 				({ measureVitals }) => measureVitals(route),
 				() => {},

@@ -1,11 +1,11 @@
 import type { Insight } from '../../contract/insights.ts';
-import { tell } from './tell.ts';
+import { track } from './track.ts';
 
 type Name = Extract<Insight, { type: 'vital' }>['name'];
 
 /** Layout shifts closer than this belong together, and no group lasts longer, milliseconds. */
-const shiftPause = 1000;
-const shiftGroup = 5000;
+const maxShiftGap = 1000;
+const maxShiftGroup = 5000;
 /** Of so many interactions one may be left out as chance. */
 const interactionsPerOutlier = 50;
 
@@ -16,10 +16,10 @@ export function measureVitals(route: string) {
 	const values = new Map<Name, number>();
 	const observers: PerformanceObserver[] = [];
 
-	function observe<Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void, options = {}) {
+	function observe<Entry extends PerformanceEntry>(type: string, onEntry: (entry: Entry) => void, options = {}) {
 		if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
 		const observer = new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) take(entry as Entry);
+			for (const entry of list.getEntries()) onEntry(entry as Entry);
 		});
 		observer.observe({ type, buffered: true, ...options });
 		observers.push(observer);
@@ -31,13 +31,13 @@ export function measureVitals(route: string) {
 	});
 	observe('largest-contentful-paint', (entry) => values.set('LCP', entry.startTime));
 
-	let [begun, last, sum] = [0, Number.NEGATIVE_INFINITY, 0];
+	let [groupStart, lastShift, sum] = [0, Number.NEGATIVE_INFINITY, 0];
 	if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) values.set('CLS', 0);
 	observe('layout-shift', (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
 		if (entry.hadRecentInput) return;
-		const joins = entry.startTime - last < shiftPause && entry.startTime - begun < shiftGroup;
-		if (!joins) [begun, sum] = [entry.startTime, 0];
-		last = entry.startTime;
+		const joins = entry.startTime - lastShift < maxShiftGap && entry.startTime - groupStart < maxShiftGroup;
+		if (!joins) [groupStart, sum] = [entry.startTime, 0];
+		lastShift = entry.startTime;
 		sum += entry.value;
 		values.set('CLS', Math.max(values.get('CLS') ?? 0, sum * 1000));
 	});
@@ -60,7 +60,7 @@ export function measureVitals(route: string) {
 		document.removeEventListener('visibilitychange', finish, true);
 		for (const observer of observers) observer.disconnect();
 		for (const [name, value] of values) {
-			tell({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
+			track({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
 		}
 	}
 	// Before the collector's own listener, which sends what it has.

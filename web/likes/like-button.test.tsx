@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import * as itemActionsText from '../../contract/text/item-actions.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { outbox } from '../platform/outbox.ts';
-import { Acting } from '../testing/acting.tsx';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { LikeButton } from './like-button.tsx';
 
 const heart = page.getByRole('button');
@@ -17,9 +17,9 @@ beforeEach(() => void ask.mockReset());
 async function open(handlers: Handlers = {}, count = 0) {
 	const api = fakeApi({ listMyLikes: () => ({ ads: [], posts: [] }), getSaved: () => ({ ids: [] }), ...handlers });
 	await render(
-		<Acting onAsk={ask}>
+		<WithActor onLoginPrompt={ask}>
 			<LikeButton target="posts" id={5} count={count} />
-		</Acting>,
+		</WithActor>,
 		{ api },
 	);
 	return api;

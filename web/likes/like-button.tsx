@@ -2,8 +2,8 @@ import { Heart } from 'lucide-react';
 import * as itemActionsText from '../../contract/text/item-actions.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
-import { shortCount } from '../platform/count.ts';
-import { useAskToLogIn } from '../platform/intent.ts';
+import { formatCount } from '../platform/format-count.ts';
+import { useLoginPrompt } from '../platform/intent.ts';
 import { classes } from '../ui/classes.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';
 
@@ -11,21 +11,21 @@ interface LikeButtonProps extends Likeable {
 	/** As the ad or post says it. */
 	count: number;
 	/** `icon` is for rows of small actions, `button` stands on a surface of its own. */
-	look?: 'icon' | 'button';
+	variant?: 'icon' | 'button';
 	className?: string;
 }
 
-const looks = {
+const variants = {
 	icon: 'gap-1 rounded-full text-12 hover:bg-sunken',
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
 /** The heart with its count. A visitor is asked to log in. */
-export function LikeButton({ target, id, count, look = 'icon', className }: LikeButtonProps) {
+export function LikeButton({ target, id, count, variant = 'icon', className }: LikeButtonProps) {
 	const { liked, likes } = useLikeState({ target, id }, count);
 	const like = useLike();
 	const actor = useActor();
-	const ask = useAskToLogIn();
+	const promptLogin = useLoginPrompt();
 	return (
 		<button
 			type="button"
@@ -36,17 +36,17 @@ export function LikeButton({ target, id, count, look = 'icon', className }: Like
 				event.stopPropagation();
 				const change = { target, id, liked: !liked, likes };
 				if (actor) like.mutate(change);
-				else ask(logInPromptText.toLike, { action: 'like', input: change });
+				else promptLogin(logInPromptText.toLike, { action: 'like', input: change });
 			}}
 			className={classes(
 				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',
-				looks[look],
+				variants[variant],
 				className,
 			)}
 		>
 			<Heart aria-hidden className={classes('size-5 shrink-0', liked && 'fill-danger text-danger')} />
 			<span aria-hidden className="tabular-nums">
-				{look === 'button' || likes > 0 ? shortCount(likes) : ''}
+				{variant === 'button' || likes > 0 ? formatCount(likes) : ''}
 			</span>
 		</button>
 	);

@@ -6,11 +6,11 @@ import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
-import { batched, perClient } from '../platform/batch.ts';
-import { isLast } from '../platform/is-last.ts';
-import { useSendOrKeep } from '../platform/outbox.ts';
+import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { isLatestMutation } from '../platform/is-latest-mutation.ts';
+import { useSendOrQueue } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
-import { reasonOf } from '../platform/reason.ts';
 import { toast } from '../ui/toast.ts';
 
 /** An ad or a post. */
@@ -26,9 +26,9 @@ interface LikeState {
 }
 
 /** Asks for everything that appears on a screen in one call. */
-const askerOf = perClient((api) =>
-	batched<Likeable, boolean>({
-		most: limits.idsPerRequest,
+const getLikeLoader = memoizePerClient((api) =>
+	createBatchLoader<Likeable, boolean>({
+		maxBatchSize: limits.idsPerRequest,
 		load: async (wanted, signal) => {
 			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
 			const [ads, posts] = [ids('ads'), ids('posts')];
@@ -53,7 +53,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 		queryFn:
 			actorId === undefined || item.id < 1
 				? skipToken
-				: async ({ signal }): Promise<LikeState> => ({ liked: await askerOf(api)(item, signal), likes: null }),
+				: async ({ signal }): Promise<LikeState> => ({ liked: await getLikeLoader(api)(item, signal), likes: null }),
 		staleTime: limits.query.gcTime,
 	});
 }
@@ -64,7 +64,7 @@ export function useLikeState(item: Likeable, count: number): { liked: boolean; l
 	return { liked: data?.liked ?? false, likes: data?.likes ?? count };
 }
 
-interface Change extends Likeable {
+interface LikeChange extends Likeable {
 	liked: boolean;
 	/** The count that stands on the button. */
 	likes: number;
@@ -72,39 +72,43 @@ interface Change extends Likeable {
 
 /** Likes or takes it back: shown at once, undone where the server refuses. Taps in a row are sent one after the other, and wait for a network. */
 export function useLike() {
-	const sendOrKeep = useSendOrKeep();
+	const sendOrKeep = useSendOrQueue();
 	const actorId = useActor()?.id;
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const mutationKey = ['like'];
 
-	function isLastTap({ target, id }: Likeable) {
-		return isLast<Change>(queries, mutationKey, (other) => other.target === target && other.id === id);
+	function isLatestChange({ target, id }: Likeable) {
+		return isLatestMutation<LikeChange>(
+			queryClient,
+			mutationKey,
+			(other) => other.target === target && other.id === id,
+		);
 	}
 
 	return useMutation({
 		mutationKey,
 		scope: { id: 'like' },
-		mutationFn: ({ target, id, liked }: Change) => {
+		mutationFn: ({ target, id, liked }: LikeChange) => {
 			const input = { params: { target, id: String(id) } };
 			const sent = { slot: `like ${target} ${id}`, key: randomKey() };
 			return sendOrKeep<ResponseOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, sent);
 		},
 		onMutate: ({ liked, likes, ...item }) => {
 			const queryKey = likeKey(actorId, item);
-			void queries.cancelQueries({ queryKey });
-			const before = queries.getQueryData<LikeState>(queryKey);
-			queries.setQueryData<LikeState>(queryKey, { liked, likes: Math.max(0, likes + (liked ? 1 : -1)) });
+			void queryClient.cancelQueries({ queryKey });
+			const before = queryClient.getQueryData<LikeState>(queryKey);
+			queryClient.setQueryData<LikeState>(queryKey, { liked, likes: Math.max(0, likes + (liked ? 1 : -1)) });
 			return { before };
 		},
 		onSuccess: (answer, change) => {
-			if (answer && isLastTap(change)) queries.setQueryData<LikeState>(likeKey(actorId, change), answer);
+			if (answer && isLatestChange(change)) queryClient.setQueryData<LikeState>(likeKey(actorId, change), answer);
 		},
 		onError: (error, change, context) => {
-			toast(reasonOf(error), 'error');
-			if (!isLastTap(change)) return;
+			toast(getErrorMessage(error), 'error');
+			if (!isLatestChange(change)) return;
 			const queryKey = likeKey(actorId, change);
-			queries.setQueryData<LikeState>(queryKey, context?.before ?? { liked: !change.liked, likes: change.likes });
-			void queries.invalidateQueries({ queryKey });
+			queryClient.setQueryData<LikeState>(queryKey, context?.before ?? { liked: !change.liked, likes: change.likes });
+			void queryClient.invalidateQueries({ queryKey });
 		},
 	});
 }

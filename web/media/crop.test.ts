@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Crop, dragged, middle, mostZoom, squareOf, zoomed } from './crop.ts';
+import { type Crop, centeredCrop, dragCrop, getCropSquare, maxZoom, zoomCrop } from './crop.ts';
 
 const side = fc.integer({ min: 1, max: 8000 });
 const size = fc.record({ width: side, height: side });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const crop: fc.Arbitrary<Crop> = fc.record({
-	zoom: fc.double({ min: 1, max: mostZoom, noNaN: true }),
+	zoom: fc.double({ min: 1, max: maxZoom, noNaN: true }),
 	x: share,
 	y: share,
 });
 const anyNumber = fc.double({ min: -50, max: 50, noNaN: true });
 
 function expectInside({ width, height }: { width: number; height: number }, value: Crop) {
-	const square = squareOf({ width, height }, value);
+	const square = getCropSquare({ width, height }, value);
 	expect(square.left).toBeGreaterThanOrEqual(0);
 	expect(square.top).toBeGreaterThanOrEqual(0);
 	expect(square.left + square.side).toBeLessThanOrEqual(width + 1e-6);
@@ -23,16 +23,16 @@ function expectInside({ width, height }: { width: number; height: number }, valu
 
 describe('a square of a picture', () => {
 	test('begins as the largest one in the middle', () => {
-		expect(squareOf({ width: 400, height: 300 }, middle)).toEqual({ left: 50, top: 0, side: 300 });
-		expect(squareOf({ width: 300, height: 400 }, middle)).toEqual({ left: 0, top: 50, side: 300 });
+		expect(getCropSquare({ width: 400, height: 300 }, centeredCrop)).toEqual({ left: 50, top: 0, side: 300 });
+		expect(getCropSquare({ width: 300, height: 400 }, centeredCrop)).toEqual({ left: 0, top: 50, side: 300 });
 	});
 
 	test('never leaves the picture, however it is moved', () => {
 		fc.assert(
 			fc.property(size, crop, anyNumber, anyNumber, anyNumber, (picture, value, zoom, right, down) => {
 				expectInside(picture, value);
-				expectInside(picture, zoomed(picture, value, zoom));
-				expectInside(picture, dragged(picture, value, right, down));
+				expectInside(picture, zoomCrop(picture, value, zoom));
+				expectInside(picture, dragCrop(picture, value, right, down));
 			}),
 		);
 	});
@@ -40,8 +40,8 @@ describe('a square of a picture', () => {
 	test('coming closer keeps what is in the middle', () => {
 		fc.assert(
 			fc.property(size, crop, share, (picture, value, more) => {
-				const before = squareOf(picture, value);
-				const after = squareOf(picture, zoomed(picture, value, value.zoom + (mostZoom - value.zoom) * more));
+				const before = getCropSquare(picture, value);
+				const after = getCropSquare(picture, zoomCrop(picture, value, value.zoom + (maxZoom - value.zoom) * more));
 				expect(after.left + after.side / 2).toBeCloseTo(before.left + before.side / 2, 4);
 				expect(after.top + after.side / 2).toBeCloseTo(before.top + before.side / 2, 4);
 			}),
@@ -50,7 +50,11 @@ describe('a square of a picture', () => {
 
 	test('dragging the picture to the right shows what is further left', () => {
 		const picture = { width: 400, height: 200 };
-		expect(squareOf(picture, dragged(picture, middle, 0.25, 0.25))).toEqual({ left: 50, top: 0, side: 200 });
-		expect(squareOf(picture, dragged(picture, middle, -9, 0))).toEqual({ left: 200, top: 0, side: 200 });
+		expect(getCropSquare(picture, dragCrop(picture, centeredCrop, 0.25, 0.25))).toEqual({
+			left: 50,
+			top: 0,
+			side: 200,
+		});
+		expect(getCropSquare(picture, dragCrop(picture, centeredCrop, -9, 0))).toEqual({ left: 200, top: 0, side: 200 });
 	});
 });

@@ -4,9 +4,9 @@ import * as commonText from '../../contract/text/common.ts';
 import * as mediaText from '../../contract/text/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { type Crop, dragged, middle, mostZoom, type Size, squareOf, zoomed } from './crop.ts';
+import { type Crop, centeredCrop, dragCrop, getCropSquare, maxZoom, type Size, zoomCrop } from './crop.ts';
 import { useObjectUrl } from './object-url.ts';
-import { draw } from './picture-file.ts';
+import { drawPicture } from './picture-file.ts';
 
 interface CropperProps {
 	file: Blob;
@@ -23,11 +23,11 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 	const url = useObjectUrl(file);
 	const image = useRef<HTMLImageElement>(null);
 	const [size, setSize] = useState<Size | null>(null);
-	const [crop, setCrop] = useState<Crop>(middle);
+	const [crop, setCrop] = useState<Crop>(centeredCrop);
 	const pointers = usePointers((right, down, factor) =>
-		setCrop((crop) => (size ? zoomed(size, dragged(size, crop, right, down), crop.zoom * factor) : crop)),
+		setCrop((crop) => (size ? zoomCrop(size, dragCrop(size, crop, right, down), crop.zoom * factor) : crop)),
 	);
-	const frame = useWheel((factor) => setCrop((crop) => (size ? zoomed(size, crop, crop.zoom * factor) : crop)));
+	const frame = useWheel((factor) => setCrop((crop) => (size ? zoomCrop(size, crop, crop.zoom * factor) : crop)));
 
 	function onLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 		const { naturalWidth: width, naturalHeight: height } = currentTarget;
@@ -35,19 +35,19 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 		else onUnreadable();
 	}
 
-	async function cut() {
+	async function cropPicture() {
 		const source = image.current;
 		if (!source || !size) return;
-		const { left, top, side } = squareOf(size, crop);
+		const { left, top, side } = getCropSquare(size, crop);
 		const target = Math.max(1, Math.min(limits.avatarSide, Math.round(side)));
-		const square = await draw(target, target, (context) =>
+		const square = await drawPicture(target, target, (context) =>
 			context.drawImage(source, left, top, side, side, 0, 0, target, target),
 		);
 		if (square) onDone(square);
 		else onUnreadable();
 	}
 
-	const square = size && squareOf(size, crop);
+	const square = size && getCropSquare(size, crop);
 	return (
 		<div className="flex flex-col gap-4">
 			<div
@@ -91,34 +91,34 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 				<div className="grid gap-1">
 					<Slider
 						label={mediaText.cropZoom}
-						least={1}
-						most={mostZoom}
+						min={1}
+						max={maxZoom}
 						value={crop.zoom}
 						disabled={busy}
-						said={`${Math.round(crop.zoom * 100)}%`}
-						onChange={(zoom) => setCrop(zoomed(size, crop, zoom))}
+						valueText={`${Math.round(crop.zoom * 100)}%`}
+						onChange={(zoom) => setCrop(zoomCrop(size, crop, zoom))}
 					/>
 					<Slider
 						label={mediaText.cropAcross}
 						value={crop.x}
-						disabled={busy || size.width <= squareOf(size, crop).side}
-						said={mediaText.cropAcrossBy(Math.round(crop.x * 100))}
+						disabled={busy || size.width <= getCropSquare(size, crop).side}
+						valueText={mediaText.cropAcrossBy(Math.round(crop.x * 100))}
 						onChange={(x) => setCrop({ ...crop, x })}
 					/>
 					<Slider
 						label={mediaText.cropDown}
 						value={crop.y}
-						disabled={busy || size.height <= squareOf(size, crop).side}
-						said={mediaText.cropDownBy(Math.round(crop.y * 100))}
+						disabled={busy || size.height <= getCropSquare(size, crop).side}
+						valueText={mediaText.cropDownBy(Math.round(crop.y * 100))}
 						onChange={(y) => setCrop({ ...crop, y })}
 					/>
 				</div>
 			)}
 			<div className="flex flex-wrap gap-2">
-				<Button loading={busy} disabled={!size} onClick={() => void cut()}>
+				<Button loading={busy} disabled={!size} onClick={() => void cropPicture()}>
 					{mediaText.usePicture}
 				</Button>
-				<Button look="quiet" disabled={busy} onClick={onCancel}>
+				<Button variant="quiet" disabled={busy} onClick={onCancel}>
 					{commonText.cancel}
 				</Button>
 			</div>
@@ -128,27 +128,27 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 
 interface SliderProps {
 	label: string;
-	least?: number;
-	most?: number;
+	min?: number;
+	max?: number;
 	value: number;
 	disabled: boolean;
 	/** The value in words, for those who do not see the picture. */
-	said: string;
+	valueText: string;
 	onChange: (value: number) => void;
 }
 
-function Slider({ label, least = 0, most = 1, value, disabled, said, onChange }: SliderProps) {
+function Slider({ label, min = 0, max = 1, value, disabled, valueText, onChange }: SliderProps) {
 	return (
 		<label className="grid min-h-11 grid-cols-[4rem_1fr] items-center gap-3 text-14">
 			{label}
 			<input
 				type="range"
-				min={least}
-				max={most}
+				min={min}
+				max={max}
 				step={0.01}
 				value={value}
 				disabled={disabled}
-				aria-valuetext={said}
+				aria-valuetext={valueText}
 				onChange={({ target }) => onChange(target.valueAsNumber)}
 				className="h-11 w-full accent-leaf disabled:opacity-40"
 			/>
@@ -158,27 +158,27 @@ function Slider({ label, least = 0, most = 1, value, disabled, said, onChange }:
 
 /** Dragging with one pointer, pinching with two: shares of the frame's side to the right and down, and how much closer. */
 function usePointers(onMove: (right: number, down: number, factor: number) => void) {
-	const held = useRef(new Map<number, { x: number; y: number }>());
+	const pointers = useRef(new Map<number, { x: number; y: number }>());
 
 	function release({ pointerId }: PointerEvent) {
-		held.current.delete(pointerId);
+		pointers.current.delete(pointerId);
 	}
 
 	return {
 		onPointerDown(event: PointerEvent) {
 			event.currentTarget.setPointerCapture(event.pointerId);
-			held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+			pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
 		},
 		onPointerMove(event: PointerEvent) {
-			const before = held.current.get(event.pointerId);
+			const before = pointers.current.get(event.pointerId);
 			if (!before) return;
 			const now = { x: event.clientX, y: event.clientY };
-			const other = [...held.current].find(([id]) => id !== event.pointerId)?.[1];
-			const apart = (point: typeof now) => (other ? Math.hypot(point.x - other.x, point.y - other.y) : 1);
-			held.current.set(event.pointerId, now);
+			const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+			const distance = (point: typeof now) => (other ? Math.hypot(point.x - other.x, point.y - other.y) : 1);
+			pointers.current.set(event.pointerId, now);
 			// Each of several fingers moves the picture by its part.
-			const share = event.currentTarget.clientWidth * held.current.size;
-			onMove((now.x - before.x) / share, (now.y - before.y) / share, apart(now) / Math.max(1, apart(before)));
+			const share = event.currentTarget.clientWidth * pointers.current.size;
+			onMove((now.x - before.x) / share, (now.y - before.y) / share, distance(now) / Math.max(1, distance(before)));
 		},
 		onPointerUp: release,
 		onPointerCancel: release,

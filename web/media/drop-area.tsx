@@ -23,21 +23,21 @@ export function DropArea({
 	className,
 	children,
 }: DropAreaProps) {
-	const [over, setOver] = useState(false);
-	useHarmlessDrops();
+	const [isDragOver, setDragOver] = useState(false);
+	usePreventPageDrops();
 
 	function onDrag(event: DragEvent) {
 		if (!event.dataTransfer.types.includes('Files')) return;
 		event.preventDefault();
 		event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
-		setOver(!disabled);
+		setDragOver(!disabled);
 	}
 	function onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDragOver(false);
 	}
 	function onDrop(event: DragEvent) {
 		event.preventDefault();
-		setOver(false);
+		setDragOver(false);
 		const files = [...event.dataTransfer.files];
 		if (!disabled && files.length > 0) onFiles(files);
 	}
@@ -50,7 +50,7 @@ export function DropArea({
 
 	return (
 		<label
-			data-over={over || undefined}
+			data-over={isDragOver || undefined}
 			onDragEnter={onDrag}
 			onDragOver={onDrag}
 			onDragLeave={onDragLeave}
@@ -58,7 +58,7 @@ export function DropArea({
 			className={classes(
 				'relative flex flex-col items-center justify-center rounded-card border-2 border-dashed text-center transition-colors',
 				'has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2',
-				over ? 'border-leaf bg-leaf-soft' : 'border-edge bg-card',
+				isDragOver ? 'border-leaf bg-leaf-soft' : 'border-edge bg-card',
 				disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-leaf',
 				className,
 			)}
@@ -78,18 +78,18 @@ export function DropArea({
 }
 
 /** A file dropped beside the area would replace the page, and what was typed with it. */
-function useHarmlessDrops() {
+function usePreventPageDrops() {
 	useEffect(() => {
-		function stay(event: globalThis.DragEvent) {
+		function prevent(event: globalThis.DragEvent) {
 			if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
 			event.preventDefault();
 			event.dataTransfer.dropEffect = 'none';
 		}
-		window.addEventListener('dragover', stay);
-		window.addEventListener('drop', stay);
+		window.addEventListener('dragover', prevent);
+		window.addEventListener('drop', prevent);
 		return () => {
-			window.removeEventListener('dragover', stay);
-			window.removeEventListener('drop', stay);
+			window.removeEventListener('dragover', prevent);
+			window.removeEventListener('drop', prevent);
 		};
 	}, []);
 }

@@ -1,12 +1,12 @@
 import type { UploadedFile } from '../../contract/media.ts';
-import { changeFiles, keepFiles, readFiles } from '../platform/stored-files.ts';
-import { bytesName, forgetUpload, removeBytes } from './forget-upload.ts';
+import { readFiles, storeFiles, updateFiles } from '../platform/stored-files.ts';
+import { bytesName, removeBytes, removeUpload } from './remove-upload.ts';
 
 /** An upload that goes on after the tab was closed or the phone restarted. */
-export interface PendingUpload<Words> {
+export interface PendingUpload<Fields> {
 	file: File;
 	/** What was typed about it. */
-	words: Words;
+	words: Fields;
 	/** Where the media host takes its pieces; null until it has begun. */
 	address: string | null;
 	/** What the media host said once it had all of it. */
@@ -18,19 +18,19 @@ export interface PendingUpload<Words> {
 }
 
 /** The pending upload of one account on this device. */
-export interface UploadStorage<Words> {
+export interface UploadStorage<Fields> {
 	/** Whether there is one, as far as that can be told without its bytes. */
 	has(): Promise<boolean>;
-	read(): Promise<PendingUpload<Words> | null>;
+	read(): Promise<PendingUpload<Fields> | null>;
 	/** Replaces it. False where the browser stores nothing, or where it was removed meanwhile: the upload then lives as long as the page. */
-	write(upload: PendingUpload<Words>): Promise<boolean>;
+	write(upload: PendingUpload<Fields>): Promise<boolean>;
 	/** Remembers how far it has come, or why it cannot; nothing where it is not stored. */
-	change(change: Partial<Pick<PendingUpload<Words>, 'address' | 'uploaded' | 'refused'>>): Promise<void>;
+	update(change: Partial<Pick<PendingUpload<Fields>, 'address' | 'uploaded' | 'refused'>>): Promise<void>;
 	remove(): Promise<void>;
 }
 
 /** What an earlier version stored says nothing of refusals and of its size. */
-type Facts<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
+type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	refused?: string | null;
 	size?: number;
 	name: string;
@@ -40,7 +40,7 @@ type Facts<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 /** Stores an upload under this name: what is known of it in IndexedDB, its bytes in the browser's own folder where a page can write to one. */
 export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	async function read(): Promise<PendingUpload<Words> | null> {
-		const facts = (await readFiles(name)) as Facts<Words> | null | undefined;
+		const facts = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
 		if (!facts) return null;
 		const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
 		const { name: fileName, type, size, ...rest } = facts;
@@ -56,18 +56,18 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 			// What the browser stores goes when its disk is short, unless it was asked to spare it.
 			void navigator.storage?.persist?.().catch(() => {});
 			// An older file must not stand in for one that has no room.
-			await forgetUpload(name);
+			await removeUpload(name);
 			// First, so that whoever removes it while its bytes are copied, such as a log-out, is noticed.
-			const facts: Facts<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
-			await keepFiles(name, facts);
+			const facts: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
+			await storeFiles(name, facts);
 			const inFolder = await writeBytes(name, file);
-			if (!inFolder) await keepFiles(bytesName(name), file);
+			if (!inFolder) await storeFiles(bytesName(name), file);
 			const isStored = (await read()) !== null;
-			if (!isStored) await forgetUpload(name);
+			if (!isStored) await removeUpload(name);
 			return isStored;
 		},
-		change: (change) => changeFiles<Facts<Words>>(name, (facts) => ({ ...facts, ...change })),
-		remove: () => forgetUpload(name),
+		update: (change) => updateFiles<StoredUpload<Words>>(name, (facts) => ({ ...facts, ...change })),
+		remove: () => removeUpload(name),
 	};
 }
 

@@ -2,23 +2,24 @@ import { limits } from '../../contract/limits.ts';
 import * as mediaText from '../../contract/text/media.ts';
 
 // Some phones leave the type of a photo empty; what it is then shows when it is read.
-const maybePicture = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
+const pictureExtensions = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
 
 /** Why a file cannot be a picture of an ad; null where it can be tried. */
-export function refusePicture({ name, type, size }: { name: string; type: string; size: number }): string | null {
-	const isPicture = type === '' ? maybePicture.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+export function getPictureRejection({ name, type, size }: { name: string; type: string; size: number }): string | null {
+	const isPicture =
+		type === '' ? pictureExtensions.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
 	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
 /** Why a picture of so many bytes is not taken; null where it is. */
-export function refusePictureSize(bytes: number): string | null {
+export function getPictureSizeRejection(bytes: number): string | null {
 	return bytes > limits.pictureBytes ? mediaText.pictureTooLarge(limits.pictureBytes / limits.megabyte) : null;
 }
 
 /** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */
-export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
-	const share = Math.min(1, side / Math.max(width, height));
-	return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+export function fitWithin(side: number, width: number, height: number): { width: number; height: number } {
+	const scale = Math.min(1, side / Math.max(width, height));
+	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
@@ -38,12 +39,12 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
 }
 
 function encode(bitmap: ImageBitmap): Promise<Blob | null> {
-	const { width, height } = fitInto(limits.pictureLongSide, bitmap.width, bitmap.height);
-	return draw(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
+	const { width, height } = fitWithin(limits.pictureLongSide, bitmap.width, bitmap.height);
+	return drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 }
 
 /** A picture of so many pixels, drawn anew, as WebP or JPEG; null where the browser makes none. */
-export async function draw(
+export async function drawPicture(
 	width: number,
 	height: number,
 	paint: (context: CanvasRenderingContext2D) => void,

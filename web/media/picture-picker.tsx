@@ -11,8 +11,8 @@ import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { DropArea } from './drop-area.tsx';
 import { useObjectUrl } from './object-url.ts';
-import { type ChosenPicture, mostPictures, type PicturesEvent } from './pictures.ts';
-import { sizeOf } from './use-pictures.ts';
+import { type ChosenPicture, maxPictures, type PicturesAction } from './pictures.ts';
+import { formatPictureSize } from './use-pictures.ts';
 
 interface PicturePickerProps {
 	pictures: readonly ChosenPicture[];
@@ -20,13 +20,13 @@ interface PicturePickerProps {
 	locked: boolean;
 	error: ReactNode;
 	/** How many there may be. */
-	most?: number;
+	max?: number;
 	/** The first one stands for all of them in lists. */
 	cover?: boolean;
 	/** Takes little room while there are none: the words matter more. */
 	small?: boolean;
 	onAdd: (files: File[]) => void;
-	tell: (event: PicturesEvent) => void;
+	dispatch: (event: PicturesAction) => void;
 }
 
 /** Up to `most` pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
@@ -34,19 +34,19 @@ export function PicturePicker({
 	pictures,
 	locked,
 	error,
-	most = mostPictures,
+	max = maxPictures,
 	cover = true,
 	small = false,
 	onAdd,
-	tell,
+	dispatch,
 }: PicturePickerProps) {
-	const [said, setSaid] = useState('');
+	const [announcement, setAnnouncement] = useState('');
 	const area = useRef<HTMLDivElement>(null);
-	const left = most - pictures.length;
-	const large = pictures.length === 0 && !small;
+	const remaining = max - pictures.length;
+	const isLarge = pictures.length === 0 && !small;
 	const latest = useRef(pictures.length);
 	// Made once: plugins that change would be set up anew in the middle of a move.
-	const [plugins] = useState(() => pluginsFor(() => latest.current));
+	const [plugins] = useState(() => createPlugins(() => latest.current));
 	usePaste(locked ? null : onAdd);
 
 	useEffect(() => {
@@ -56,14 +56,14 @@ export function PicturePicker({
 	function move(id: string, to: number) {
 		const active = document.activeElement;
 		// Focus is lost with the element's place in the document.
-		flushSync(() => tell({ type: 'moved', id, to }));
+		flushSync(() => dispatch({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
-		setSaid(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
+		setAnnouncement(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
 	}
 
 	function remove(id: string) {
-		flushSync(() => tell({ type: 'removed', id }));
-		setSaid(mediaText.removed);
+		flushSync(() => dispatch({ type: 'removed', id }));
+		setAnnouncement(mediaText.removed);
 		area.current?.querySelector('input')?.focus();
 	}
 
@@ -71,21 +71,21 @@ export function PicturePicker({
 		<section aria-labelledby="pictures" ref={area} className="flex flex-col gap-3">
 			<div className="flex items-baseline justify-between gap-3">
 				<h2 id="pictures" className="text-18">
-					{most === 1 ? commonText.picture : commonText.pictures}
+					{max === 1 ? commonText.picture : commonText.pictures}
 				</h2>
-				<span className="text-14 text-quiet tabular-nums">{mediaText.chosenOf(pictures.length, most)}</span>
+				<span className="text-14 text-quiet tabular-nums">{mediaText.chosenOf(pictures.length, max)}</span>
 			</div>
 			<DragDropProvider
 				plugins={plugins}
 				onDragEnd={({ operation: { source }, canceled }) => {
 					if (!source || canceled || !('index' in source)) return;
-					tell({ type: 'moved', id: String(source.id), to: Number(source.index) });
+					dispatch({ type: 'moved', id: String(source.id), to: Number(source.index) });
 				}}
 			>
 				{pictures.length > 0 && (
 					<ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
 						{pictures.map((picture, index) => (
-							<Tile
+							<PictureTile
 								key={picture.id}
 								picture={picture}
 								index={index}
@@ -99,30 +99,26 @@ export function PicturePicker({
 					</ul>
 				)}
 			</DragDropProvider>
-			{left > 0 && (
+			{remaining > 0 && (
 				<DropArea
 					label={
-						most === 1
+						max === 1
 							? commonText.choosePicture
 							: pictures.length === 0
 								? mediaText.choosePictures
 								: mediaText.addPictures
 					}
 					accept="image/*"
-					multiple={most > 1}
+					multiple={max > 1}
 					disabled={locked}
 					onFiles={onAdd}
-					className={classes('gap-2 px-5', large ? 'min-h-48 py-8' : 'min-h-20 py-4')}
+					className={classes('gap-2 px-5', isLarge ? 'min-h-48 py-8' : 'min-h-20 py-4')}
 				>
 					<span className="flex items-center gap-2 font-semibold">
 						<ImagePlus aria-hidden className="size-6 text-leaf" />
-						{most === 1
-							? commonText.choosePicture
-							: pictures.length === 0
-								? mediaText.addUpTo(most)
-								: mediaText.addMore}
+						{max === 1 ? commonText.choosePicture : pictures.length === 0 ? mediaText.addUpTo(max) : mediaText.addMore}
 					</span>
-					{large && <span className="text-14 text-quiet">{mediaText.choosePicturesHint}</span>}
+					{isLarge && <span className="text-14 text-quiet">{mediaText.choosePicturesHint}</span>}
 				</DropArea>
 			)}
 			{pictures.length > 1 && (
@@ -135,13 +131,13 @@ export function PicturePicker({
 				</p>
 			)}
 			<p role="status" className="sr-only">
-				{said}
+				{announcement}
 			</p>
 		</section>
 	);
 }
 
-interface TileProps {
+interface PictureTileProps {
 	picture: ChosenPicture;
 	index: number;
 	count: number;
@@ -151,10 +147,10 @@ interface TileProps {
 	onRemove: () => void;
 }
 
-function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TileProps) {
+function PictureTile({ picture, index, count, locked, cover, onMove, onRemove }: PictureTileProps) {
 	const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index, disabled: locked });
 	const url = useObjectUrl(picture.small ?? picture.original);
-	const [blind, setBlind] = useState(false);
+	const [hasNoPreview, setNoPreview] = useState(false);
 	return (
 		<li
 			ref={ref}
@@ -170,12 +166,12 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 					aria-label={mediaText.changePlace(index + 1, count, cover)}
 					className="absolute inset-0 cursor-grab select-none focus-visible:outline-offset-[-4px]"
 				>
-					{url && !blind ? (
+					{url && !hasNoPreview ? (
 						<img
 							src={url}
 							alt=""
 							draggable={false}
-							onError={() => setBlind(true)}
+							onError={() => setNoPreview(true)}
 							className="pointer-events-none size-full object-cover"
 						/>
 					) : (
@@ -194,7 +190,7 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 				)}
 				<IconButton
 					label={mediaText.removePicture(index + 1)}
-					look="over"
+					variant="over"
 					disabled={locked}
 					onClick={onRemove}
 					className="absolute top-1 right-1"
@@ -220,7 +216,7 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 					<ArrowRight aria-hidden className="size-5" />
 				</IconButton>
 			</div>
-			<p className="px-3 pb-2.5 text-center text-12 text-quiet tabular-nums">{sizeOf(picture)}</p>
+			<p className="px-3 pb-2.5 text-center text-12 text-quiet tabular-nums">{formatPictureSize(picture)}</p>
 			{picture.problem && (
 				<p role="alert" className="bg-danger-soft px-3 py-2 text-12 text-danger">
 					{picture.problem}
@@ -231,39 +227,39 @@ function Tile({ picture, index, count, locked, cover, onMove, onRemove }: TilePr
 }
 
 /** Says to a screen reader what happens to a picture that is being moved. */
-function pluginsFor(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
+function createPlugins(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
 	// The list has its new order only once the picture is put down; until then the places are the library's.
-	const placeOf = (moved: Placed) => (moved.index ?? 0) + 1;
-	let place = 0;
-	const spoken = Accessibility.configure({
+	const getPosition = (moved: SortableItem) => (moved.index ?? 0) + 1;
+	let position = 0;
+	const accessibility = Accessibility.configure({
 		screenReaderInstructions: {
 			draggable: mediaText.dragInstructions,
 		},
 		announcements: {
-			dragstart: ({ operation: { source } }: Moving) => {
+			dragstart: ({ operation: { source } }: DragOperation) => {
 				if (!source) return;
-				place = placeOf(source);
-				return mediaText.pickedUp(place);
+				position = getPosition(source);
+				return mediaText.pickedUp(position);
 			},
-			dragover: ({ operation: { target } }: Moving) => {
-				if (!target || placeOf(target) === place) return;
-				place = placeOf(target);
-				return mediaText.draggedTo(place, count());
+			dragover: ({ operation: { target } }: DragOperation) => {
+				if (!target || getPosition(target) === position) return;
+				position = getPosition(target);
+				return mediaText.draggedTo(position, count());
 			},
-			dragend: ({ operation: { source }, canceled }: Moving & { canceled: boolean }) => {
+			dragend: ({ operation: { source }, canceled }: DragOperation & { canceled: boolean }) => {
 				if (!source) return;
-				return canceled ? mediaText.putBack : mediaText.putDown(placeOf(source));
+				return canceled ? mediaText.putBack : mediaText.putDown(getPosition(source));
 			},
 		},
 	});
-	return (defaults) => [...defaults.filter((plugin) => plugin !== Accessibility), spoken];
+	return (defaults) => [...defaults.filter((plugin) => plugin !== Accessibility), accessibility];
 }
 
-interface Moving {
-	operation: { source: Placed | null; target: Placed | null };
+interface DragOperation {
+	operation: { source: SortableItem | null; target: SortableItem | null };
 }
 
-interface Placed {
+interface SortableItem {
 	index?: number;
 }
 

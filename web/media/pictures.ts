@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/media.ts';
-import { refusePictureSize } from './picture-file.ts';
+import { getPictureSizeRejection } from './picture-file.ts';
 
 /** A picture of an ad or a post that is being composed. */
 export interface ChosenPicture {
@@ -18,7 +18,7 @@ export interface ChosenPicture {
 	problem: string | null;
 }
 
-export type PicturesEvent =
+export type PicturesAction =
 	| { type: 'added'; pictures: readonly ChosenPicture[] }
 	| { type: 'shrunk'; id: string; small: Blob }
 	| { type: 'removed'; id: string }
@@ -30,42 +30,45 @@ export type PicturesEvent =
 	| { type: 'cleared' };
 
 /** The media host sweeps what is not used after a while: an upload counts for this many milliseconds. */
-const uploadLife = limits.unpublishedTtl - 3_600_000;
+const uploadLifetime = limits.unpublishedTtl - 3_600_000;
 
 /** Pictures of an ad. */
-export const mostPictures: number = limits.adPictures.max;
+export const maxPictures: number = limits.adPictures.max;
 
 /** The pictures in their order, the first is the cover, at most `most` of them. */
-export function nextPictures(
+export function picturesReducer(
 	pictures: readonly ChosenPicture[],
-	event: PicturesEvent,
-	most = mostPictures,
+	action: PicturesAction,
+	max = maxPictures,
 ): readonly ChosenPicture[] {
-	switch (event.type) {
+	switch (action.type) {
 		case 'added':
-			return [...pictures, ...event.pictures].slice(0, most);
+			return [...pictures, ...action.pictures].slice(0, max);
 		case 'removed':
-			return pictures.filter(({ id }) => id !== event.id);
+			return pictures.filter(({ id }) => id !== action.id);
 		case 'moved':
-			return moved(pictures, event.id, event.to);
+			return movePicture(pictures, action.id, action.to);
 		case 'cleared':
 			return [];
 		case 'retried':
 			return pictures.map((picture) => ({ ...picture, problem: null }));
 		case 'shrunk':
-			return change(pictures, event.id, { small: event.small, problem: refusePictureSize(event.small.size) });
+			return updatePicture(pictures, action.id, {
+				small: action.small,
+				problem: getPictureSizeRejection(action.small.size),
+			});
 		case 'uploaded':
-			return change(pictures, event.id, { uploaded: { file: event.file, at: event.at }, problem: null });
+			return updatePicture(pictures, action.id, { uploaded: { file: action.file, at: action.at }, problem: null });
 		case 'failed':
-			return change(pictures, event.id, { problem: event.problem });
+			return updatePicture(pictures, action.id, { problem: action.problem });
 	}
 }
 
-function change(pictures: readonly ChosenPicture[], id: string, values: Partial<ChosenPicture>) {
+function updatePicture(pictures: readonly ChosenPicture[], id: string, values: Partial<ChosenPicture>) {
 	return pictures.map((picture) => (picture.id === id ? { ...picture, ...values } : picture));
 }
 
-function moved(pictures: readonly ChosenPicture[], id: string, to: number): readonly ChosenPicture[] {
+function movePicture(pictures: readonly ChosenPicture[], id: string, to: number): readonly ChosenPicture[] {
 	const from = pictures.findIndex((picture) => picture.id === id);
 	const picture = pictures[from];
 	if (!picture || to < 0 || to >= pictures.length || to === from) return pictures;
@@ -74,12 +77,12 @@ function moved(pictures: readonly ChosenPicture[], id: string, to: number): read
 }
 
 /** What the media host has of a picture; null where it still has to be sent. `now` in milliseconds. */
-export function sentFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
-	return uploaded && now - uploaded.at < uploadLife ? uploaded.file : null;
+export function getUploadedFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
+	return uploaded && now - uploaded.at < uploadLifetime ? uploaded.file : null;
 }
 
 /** A draft's pictures as they were kept; what is not a picture is left out. */
-export function parseKept(kept: unknown): ChosenPicture[] {
+export function parseDraftPictures(kept: unknown): ChosenPicture[] {
 	if (!Array.isArray(kept)) return [];
 	return kept.flatMap((value: unknown): ChosenPicture[] => {
 		const { id, name, originalBytes, small } = (value ?? {}) as Partial<ChosenPicture>;
@@ -89,6 +92,6 @@ export function parseKept(kept: unknown): ChosenPicture[] {
 }
 
 /** What of the pictures is kept as a draft. */
-export function toKeep(pictures: readonly ChosenPicture[]) {
+export function toDraftPictures(pictures: readonly ChosenPicture[]) {
 	return pictures.flatMap(({ id, name, originalBytes, small }) => (small ? [{ id, name, originalBytes, small }] : []));
 }

@@ -1,9 +1,9 @@
 import { NetworkError, type WireResponse } from '../../contract/client.ts';
 
 /** Milliseconds without a byte moving until the network counts as lost. */
-const silence = 60_000;
+const idleTimeout = 60_000;
 
-export interface SendingOptions {
+export interface SendOptions {
 	/** Ends the sending: it then throws the signal's reason. */
 	signal?: AbortSignal | undefined;
 	/** Called with the bytes of the file that have left so far. */
@@ -18,7 +18,7 @@ export function sendForm(
 	address: string,
 	form: FormData,
 	bytes: number,
-	{ signal, onProgress }: SendingOptions,
+	{ signal, onProgress }: SendOptions,
 ): Promise<WireResponse> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -30,31 +30,31 @@ export function sendForm(
 			signal?.removeEventListener('abort', abort);
 			settle();
 		}
-		function lost(cause: Error) {
+		function failWithNetworkError(cause: Error) {
 			finish(() => reject(new NetworkError(cause)));
 		}
 		function abort() {
 			finish(() => reject(signal?.reason));
 			request.abort();
 		}
-		function watch() {
+		function restartTimer() {
 			clearTimeout(timer);
 			timer = setTimeout(() => {
-				lost(new Error('No byte moved'));
+				failWithNetworkError(new Error('No byte moved'));
 				request.abort();
-			}, silence);
+			}, idleTimeout);
 		}
 
 		signal?.addEventListener('abort', abort);
 		request.upload.onprogress = ({ loaded, total }) => {
-			watch();
+			restartTimer();
 			onProgress?.(Math.max(0, Math.min(bytes, loaded - (total - bytes))));
 		};
-		request.upload.onload = watch;
-		request.onerror = () => lost(new Error('The connection failed'));
+		request.upload.onload = restartTimer;
+		request.onerror = () => failWithNetworkError(new Error('The connection failed'));
 		request.onload = () => finish(() => resolve({ status: request.status, text: request.responseText }));
 		request.open('POST', address);
-		watch();
+		restartTimer();
 		request.send(form);
 	});
 }

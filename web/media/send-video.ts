@@ -1,35 +1,35 @@
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
-import { createPatience } from './patience.ts';
-import type { PiecesOptions } from './send-in-pieces.ts';
-import { askToSend, type NamedFile, sendByForm } from './upload.ts';
+import { createRetryPolicy } from './retry-policy.ts';
+import type { ChunkedUploadOptions } from './send-in-chunks.ts';
+import { type NamedFile, requestUpload, sendByForm } from './upload.ts';
 
-export type SendVideoOptions = Omit<PiecesOptions, 'permission' | 'patience'>;
+export type SendVideoOptions = Omit<ChunkedUploadOptions, 'getCapability' | 'retryPolicy'>;
 
 /**
  * Sends a video so that it survives what a network does: in pieces, where our own media host takes it and it is more than one piece,
  * else as the form. Throws as `sendFile` does.
  */
 export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<UploadedFile> {
-	const patience = createPatience(options);
-	const ask = () => askToSend(api, 'video', file, options);
+	const retryPolicy = createRetryPolicy(options);
+	const request = () => requestUpload(api, 'video', file, options);
 	let first: UploadCapability | null = null;
 	while (options.address === null && !first) {
 		try {
-			first = await ask();
+			first = await request();
 		} catch (error) {
-			await patience.after(error);
+			await retryPolicy.waitAfter(error);
 		}
 	}
-	const whole = first && (first.resumable_url === null || file.blob.size <= limits.uploadChunkBytes);
-	if (first && whole) return sendByForm(first, file, options);
-	const { sendInPieces } = await import('./send-in-pieces.ts');
-	return sendInPieces(file, {
+	const isSingleRequest = first && (first.resumable_url === null || file.blob.size <= limits.uploadChunkBytes);
+	if (first && isSingleRequest) return sendByForm(first, file, options);
+	const { sendInChunks } = await import('./send-in-chunks.ts');
+	return sendInChunks(file, {
 		...options,
-		patience,
-		async permission() {
-			const capability = first ?? (await ask());
+		retryPolicy,
+		async getCapability() {
+			const capability = first ?? (await request());
 			first = null;
 			return { ...capability, resumable_url: capability.resumable_url ?? '' };
 		},

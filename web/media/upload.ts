@@ -1,7 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import type { MediaKind, UploadCapability, UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
-import { type SendingOptions, sendForm } from './send-form.ts';
+import { type SendOptions, sendForm } from './send-form.ts';
 
 /** The media host answered, and did not take the file. */
 export class MediaHostError extends Error {
@@ -24,7 +24,7 @@ export class MediaHostError extends Error {
  * Whether an answer of this status would be the same at every further try. What stands between may lose a request (5xx, 408), others
  * may be in the way for a moment (409, 423, 429), a session can be begun anew (401), and so can an upload (404, 410).
  */
-export function isFinal(status: number): boolean {
+export function isPermanentFailure(status: number): boolean {
 	return status >= 400 && status < 500 && ![401, 404, 408, 409, 410, 423, 425, 429].includes(status);
 }
 
@@ -34,9 +34,9 @@ export interface NamedFile {
 	name: string;
 }
 
-interface FileOptions extends SendingOptions {
+interface FileOptions extends SendOptions {
 	/** Part of what only some may see, such as a lesson. */
-	hidden?: boolean;
+	isPrivate?: boolean;
 }
 
 /**
@@ -49,17 +49,17 @@ export async function sendFile(
 	file: NamedFile,
 	options: FileOptions = {},
 ): Promise<UploadedFile> {
-	return sendByForm(await askToSend(api, kind, file, options), file, options);
+	return sendByForm(await requestUpload(api, kind, file, options), file, options);
 }
 
 /** Asks for the capability to send a file. Throws `ApiError` where none is given, `NetworkError` where no answer comes. */
-export function askToSend(
+export function requestUpload(
 	api: Client,
 	kind: MediaKind,
 	file: NamedFile,
-	{ signal, hidden = false }: FileOptions,
+	{ signal, isPrivate = false }: FileOptions,
 ): Promise<UploadCapability> {
-	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(hidden && { private: true }) };
+	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(isPrivate && { private: true }) };
 	return api.createUpload({ body: asking }, signal ? { signal } : {});
 }
 
@@ -67,17 +67,17 @@ export function askToSend(
 export async function sendByForm(
 	capability: UploadCapability,
 	file: NamedFile,
-	{ signal, onProgress }: SendingOptions,
+	{ signal, onProgress }: SendOptions,
 ): Promise<UploadedFile> {
-	const form = formOf(capability, file);
+	const form = toFormData(capability, file);
 	const answer = await sendForm(capability.upload_url, form, file.blob.size, { signal, onProgress });
-	const uploaded = answer.status === 200 ? readAnswer(answer.text) : null;
-	if (!uploaded) throw new MediaHostError(answer.status, readReason(answer.text));
+	const uploaded = answer.status === 200 ? parseUploadResponse(answer.text) : null;
+	if (!uploaded) throw new MediaHostError(answer.status, parseErrorReason(answer.text));
 	return uploaded;
 }
 
 /** Specification, call 4. */
-function formOf(capability: UploadCapability, { blob, name }: NamedFile): FormData {
+function toFormData(capability: UploadCapability, { blob, name }: NamedFile): FormData {
 	const form = new FormData();
 	// The fields go before the file, so that the host knows whether to receive it.
 	form.set('upload_preset', capability.upload_preset);
@@ -88,8 +88,8 @@ function formOf(capability: UploadCapability, { blob, name }: NamedFile): FormDa
 }
 
 /** What the answer says of the file; null where it is no answer of a media host. */
-export function readAnswer(text: string): UploadedFile | null {
-	const answer = parse(text);
+export function parseUploadResponse(text: string): UploadedFile | null {
+	const answer = parseObject(text);
 	if (typeof answer.secure_url !== 'string') return null;
 	const uploaded: UploadedFile = { secure_url: answer.secure_url };
 	for (const fact of ['public_id', 'signature'] as const) {
@@ -105,13 +105,13 @@ export function readAnswer(text: string): UploadedFile | null {
 }
 
 /** The host's own sentence, as Cloudinary words it: `{ error: { message } }`. */
-export function readReason(text: string): string | null {
-	const { error } = parse(text);
+export function parseErrorReason(text: string): string | null {
+	const { error } = parseObject(text);
 	if (typeof error !== 'object' || error === null || !('message' in error)) return null;
 	return typeof error.message === 'string' && error.message !== '' ? error.message : null;
 }
 
-function parse(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(text);
 		return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
-import { refuseVideo } from './video-file.ts';
+import { getVideoRejection } from './video-file.ts';
 
 const file = { name: 'clip.mp4', type: 'video/mp4', size: 1000 };
 
 test('videos are taken, by their type or by a known ending where there is none', () => {
-	expect(refuseVideo(file)).toBeNull();
-	expect(refuseVideo({ ...file, name: 'clip', type: 'video/quicktime' })).toBeNull();
-	expect(refuseVideo({ ...file, type: 'VIDEO/MP4' })).toBeNull();
-	for (const name of ['a.avi', 'a.MOV', 'b.c.mp4']) expect(refuseVideo({ ...file, name, type: '' })).toBeNull();
+	expect(getVideoRejection(file)).toBeNull();
+	expect(getVideoRejection({ ...file, name: 'clip', type: 'video/quicktime' })).toBeNull();
+	expect(getVideoRejection({ ...file, type: 'VIDEO/MP4' })).toBeNull();
+	for (const name of ['a.avi', 'a.MOV', 'b.c.mp4']) expect(getVideoRejection({ ...file, name, type: '' })).toBeNull();
 });
 
 test('other files are not videos, whatever they are called', () => {
 	const sentence = 'Please select a valid video file.';
-	expect(refuseVideo({ ...file, type: 'text/plain' })).toBe(sentence);
-	expect(refuseVideo({ ...file, type: 'application/video/' })).toBe(sentence);
-	expect(refuseVideo({ ...file, name: 'a.txt', type: '' })).toBe(sentence);
-	expect(refuseVideo({ ...file, name: 'mp4', type: '' })).toBe(sentence);
-	expect(refuseVideo({ ...file, size: 0 })).toBe(sentence);
+	expect(getVideoRejection({ ...file, type: 'text/plain' })).toBe(sentence);
+	expect(getVideoRejection({ ...file, type: 'application/video/' })).toBe(sentence);
+	expect(getVideoRejection({ ...file, name: 'a.txt', type: '' })).toBe(sentence);
+	expect(getVideoRejection({ ...file, name: 'mp4', type: '' })).toBe(sentence);
+	expect(getVideoRejection({ ...file, size: 0 })).toBe(sentence);
 });
 
 test('50 MB are taken, one byte more is not', () => {
 	expect(limits.videoBytes).toBe(52_428_800);
-	expect(refuseVideo({ ...file, size: 52_428_800 })).toBeNull();
-	expect(refuseVideo({ ...file, size: 52_428_801 })).toBe('Video size must be under 50MB.');
-	expect(refuseVideo({ ...file, size: 314_572_800 }, limits.selectedVideoBytes)).toBeNull();
-	expect(refuseVideo({ ...file, size: 314_572_801 }, limits.selectedVideoBytes)).toBe(messages.videoTooLarge);
+	expect(getVideoRejection({ ...file, size: 52_428_800 })).toBeNull();
+	expect(getVideoRejection({ ...file, size: 52_428_801 })).toBe('Video size must be under 50MB.');
+	expect(getVideoRejection({ ...file, size: 314_572_800 }, limits.selectedVideoBytes)).toBeNull();
+	expect(getVideoRejection({ ...file, size: 314_572_801 }, limits.selectedVideoBytes)).toBe(messages.videoTooLarge);
 });

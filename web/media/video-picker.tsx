@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaText from '../../contract/text/media.ts';
-import { megabytes } from '../platform/file-size.ts';
+import { formatFileSize } from '../platform/file-size.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { DropArea } from './drop-area.tsx';
 import { useObjectUrl } from './object-url.ts';
-import { refuseVideo } from './video-file.ts';
+import { getVideoRejection } from './video-file.ts';
 
 interface VideoPickerProps {
 	video: File | null;
@@ -18,36 +18,44 @@ interface VideoPickerProps {
 	locked: boolean;
 	onChange: (video: File | null) => void;
 	/** Most bytes that may be chosen, and why one is refused although it has no more; null where it is taken. */
-	most?: number;
+	maxBytes?: number;
 	check?: (video: File) => Promise<string | null>;
 	/** Chosen elsewhere: taken as if it were dropped here. */
-	offered?: File | null;
+	initialVideo?: File | null;
 	/** Stands below the preview. */
 	children?: ReactNode;
 }
 
 /** One video: an area to drop it on or to browse from, then its preview. */
-export function VideoPicker({ video, locked, onChange, most, check, offered = null, children }: VideoPickerProps) {
+export function VideoPicker({
+	video,
+	locked,
+	onChange,
+	maxBytes,
+	check,
+	initialVideo = null,
+	children,
+}: VideoPickerProps) {
 	const [checking, setChecking] = useState(false);
 
 	async function choose([file]: File[]) {
 		if (!file) return;
-		let refusal = refuseVideo(file, most);
-		if (!refusal && check) {
+		let rejection = getVideoRejection(file, maxBytes);
+		if (!rejection && check) {
 			setChecking(true);
-			refusal = await check(file).finally(() => setChecking(false));
+			rejection = await check(file).finally(() => setChecking(false));
 		}
-		if (refusal) return toast(refusal, 'error');
+		if (rejection) return toast(rejection, 'error');
 		onChange(file);
 		toast(messages.videoSelected);
 	}
 
-	const take = useEffectEvent((file: File) => {
+	const chooseInitial = useEffectEvent((file: File) => {
 		if (!video && !locked) void choose([file]);
 	});
 	useEffect(() => {
-		if (offered) take(offered);
-	}, [offered]);
+		if (initialVideo) chooseInitial(initialVideo);
+	}, [initialVideo]);
 
 	if (video) {
 		return (
@@ -87,10 +95,10 @@ interface VideoPreviewProps {
 
 function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) {
 	const url = useObjectUrl(video);
-	const [blind, setBlind] = useState(false);
+	const [hasNoPreview, setNoPreview] = useState(false);
 	return (
 		<Card className="overflow-hidden">
-			{blind ? (
+			{hasNoPreview ? (
 				<div className="flex min-h-44 flex-col items-center justify-center gap-2 bg-sunken px-6 py-8 text-center">
 					<FileVideo aria-hidden className="size-10 text-quiet" />
 					<p className="font-semibold">{mediaText.noPreview}</p>
@@ -106,8 +114,8 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 						preload="metadata"
 						aria-label={mediaText.videoPreview}
 						// A browser without the picture's codec plays the sound alone.
-						onLoadedMetadata={({ currentTarget }) => setBlind(currentTarget.videoWidth === 0)}
-						onError={() => setBlind(true)}
+						onLoadedMetadata={({ currentTarget }) => setNoPreview(currentTarget.videoWidth === 0)}
+						onError={() => setNoPreview(true)}
 						className="max-h-80 min-h-44 w-full bg-black"
 					/>
 				)
@@ -115,7 +123,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 			<div className="flex items-center gap-3 py-2 pr-2 pl-4">
 				<div className="min-w-0 flex-1">
 					<p className="truncate font-semibold text-14">{video.name}</p>
-					<p className="text-14 text-quiet tabular-nums">{megabytes(video.size)}</p>
+					<p className="text-14 text-quiet tabular-nums">{formatFileSize(video.size)}</p>
 				</div>
 				<IconButton label={mediaText.removeVideo} disabled={locked} onClick={onRemove}>
 					<X aria-hidden className="size-5" />

@@ -5,7 +5,7 @@ import * as decisionText from '../../contract/text/decision.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toast.ts';
@@ -19,23 +19,23 @@ interface AppealFormProps {
 /** Says once why a decision is wrong. What was typed stays until it is sent. */
 export function AppealForm({ decisionKey }: AppealFormProps) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { queryKey } = decisionQuery(api, decisionKey);
 	const form = useApiForm({
 		schema: appeal.body,
 		defaultValues: { text: '' },
 		send: (body) => api.appeal({ params: { key: decisionKey }, body }),
 		onDone: (decision) => {
-			queries.setQueryData(queryKey, decision);
+			queryClient.setQueryData(queryKey, decision);
 			toast(decisionText.appealSent);
 		},
 		onError: (error) => {
 			// It was sent before, or taken back meanwhile.
 			if (!isApiError(error) || error.status !== 409) return;
 			toast(error.message, 'error');
-			void queries.invalidateQueries({ queryKey });
+			void queryClient.invalidateQueries({ queryKey });
 		},
-		toMessage: reasonOf,
+		toMessage: getErrorMessage,
 	});
 	const button = (
 		<Button {...form.button} size="large" className="md:self-start">

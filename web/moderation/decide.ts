@@ -11,58 +11,58 @@ import { auditKey, caseListsKey, casesKey } from './queries.ts';
 export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
 
 /** What is answered to an appeal: the decision is taken back, or it stays. */
-export interface AppealAnswer {
+export interface AppealDecision {
 	outcome: 'lifted' | 'upheld';
 	reason: string;
 }
 
 /** Whether somebody else was faster: there is nothing left to decide. */
-export function wasFirst(error: unknown): boolean {
+export function isAlreadyDecided(error: unknown): boolean {
 	return isApiError(error) && (error.status === 409 || error.status === 404);
 }
 
-interface Closing {
+interface CloseHandlers {
 	onDone: (decision: Decision) => void;
 	/** Somebody else has decided it. */
-	onLate: (error: Error) => void;
+	onAlreadyDecided: (error: Error) => void;
 }
 
 /** Decides a case. A repeat after a lost answer is the same decision. */
-export function useDecide(item: ReportCase, closing: Closing) {
+export function useDecideCase(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
-	const { keyFor } = useIdempotencyKey();
+	const { getKey } = useIdempotencyKey();
 	return useMutation({
 		mutationFn: (body: CaseDecision) =>
-			api.decideReports({ params: { id: String(item.id) }, body }, { idempotencyKey: keyFor(body) }),
-		...useClosing(item, closing),
+			api.decideReports({ params: { id: String(item.id) }, body }, { idempotencyKey: getKey(body) }),
+		...useCloseCase(item, closing),
 	});
 }
 
 /** Answers a case's open appeal. */
-export function useAnswerAppeal(item: ReportCase, closing: Closing) {
+export function useAnswerAppeal(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
-	const { keyFor } = useIdempotencyKey();
+	const { getKey } = useIdempotencyKey();
 	return useMutation({
-		mutationFn: ({ outcome, reason }: AppealAnswer) => {
+		mutationFn: ({ outcome, reason }: AppealDecision) => {
 			const call = outcome === 'lifted' ? api.liftDecision : api.upholdDecision;
 			const params = { id: String(item.appeal?.id) };
-			return call({ params, body: { reason } }, { idempotencyKey: keyFor({ outcome, reason }) });
+			return call({ params, body: { reason } }, { idempotencyKey: getKey({ outcome, reason }) });
 		},
-		...useClosing(item, closing),
+		...useCloseCase(item, closing),
 	});
 }
 
 /** Takes back a decision, by its id, that had been left to stand. */
-export function useTakeBack(id: number) {
+export function useLiftDecision(id: number) {
 	const api = useApi();
-	const queries = useQueryClient();
-	const { keyFor } = useIdempotencyKey();
+	const queryClient = useQueryClient();
+	const { getKey } = useIdempotencyKey();
 	return useMutation({
 		mutationFn: (reason: string) =>
-			api.liftDecision({ params: { id: String(id) }, body: { reason } }, { idempotencyKey: keyFor(reason) }),
+			api.liftDecision({ params: { id: String(id) }, body: { reason } }, { idempotencyKey: getKey(reason) }),
 		onSuccess: () => {
-			void queries.invalidateQueries({ queryKey: casesKey });
-			return queries.invalidateQueries({ queryKey: auditKey });
+			void queryClient.invalidateQueries({ queryKey: casesKey });
+			return queryClient.invalidateQueries({ queryKey: auditKey });
 		},
 	});
 }
@@ -70,12 +70,12 @@ export function useTakeBack(id: number) {
 type Cases = InfiniteData<Page<ReportCase>, string | null>;
 
 /** Takes a case out of every list as soon as it is decided; where something about it is still open, it comes back. */
-function useClosing({ target }: ReportCase, { onDone, onLate }: Closing) {
-	const queries = useQueryClient();
+function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: CloseHandlers) {
+	const queryClient = useQueryClient();
 
 	function close() {
-		queries.setQueriesData<Cases>({ queryKey: caseListsKey }, (data) => data && withoutTarget(data, target));
-		void queries.invalidateQueries({ queryKey: casesKey });
+		queryClient.setQueriesData<Cases>({ queryKey: caseListsKey }, (data) => data && withoutTarget(data, target));
+		void queryClient.invalidateQueries({ queryKey: casesKey });
 	}
 
 	return {
@@ -85,8 +85,8 @@ function useClosing({ target }: ReportCase, { onDone, onLate }: Closing) {
 			close();
 		},
 		onError: (error: Error) => {
-			if (!wasFirst(error)) return;
-			onLate(error);
+			if (!isAlreadyDecided(error)) return;
+			onAlreadyDecided(error);
 			close();
 		},
 	};

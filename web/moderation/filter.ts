@@ -6,7 +6,7 @@ import {
 	type SignalReason,
 	signalReasons,
 } from '../../contract/moderation.ts';
-import { searchOf, textIn } from '../data/address.ts';
+import { readTextParam, toSearchString } from '../data/url-params.ts';
 
 /** Which cases an administrator looks at. */
 export interface CaseFilter {
@@ -17,13 +17,13 @@ export interface CaseFilter {
 }
 
 /** No filter at all. */
-export const everyCase: CaseFilter = { kind: null, reason: null, appeals: false };
+export const emptyCaseFilter: CaseFilter = { kind: null, reason: null, appeals: false };
 
 /** Why a case can be there, in the order in which people choose. */
 export const caseReasons = [...reportReasons, ...signalReasons] as const;
 
 /** Reads an address forgivingly: what it does not understand is left away. */
-export function caseFilterIn(params: URLSearchParams): CaseFilter {
+export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	return {
 		kind: reportTargets.find((kind) => kind === params.get('kind')) ?? null,
 		reason: caseReasons.find((reason) => reason === params.get('reason')) ?? null,
@@ -32,7 +32,7 @@ export function caseFilterIn(params: URLSearchParams): CaseFilter {
 }
 
 /** The filter as the API and the address write it: what is not set is left away. */
-export function caseQueryOf({ kind, reason, appeals }: CaseFilter) {
+export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
 	return { ...(kind && { kind }), ...(reason && { reason }), ...(appeals && { appeals: 'true' }) };
 }
 
@@ -43,22 +43,25 @@ export interface AuditFilter {
 	userName: string;
 }
 
-/** Reads an address forgivingly, as `caseFilterIn` does. */
-export function auditFilterIn(params: URLSearchParams): AuditFilter {
-	return { action: textIn(params, 'action', 60), userName: textIn(params, 'user_name', 100).replace(/^@/, '') };
+/** Reads an address forgivingly, as `parseCaseFilter` does. */
+export function parseAuditFilter(params: URLSearchParams): AuditFilter {
+	return {
+		action: readTextParam(params, 'action', 60),
+		userName: readTextParam(params, 'user_name', 100).replace(/^@/, ''),
+	};
 }
 
 /** The filter as the API and the address write it. */
-export function auditQueryOf({ action, userName }: AuditFilter) {
+export function toAuditQuery({ action, userName }: AuditFilter) {
 	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
 }
 
 /** Path of the administrators' queue, as it is filtered. */
 export function casesPath(filter: CaseFilter): string {
-	return `/dashboard/admin/reports${searchOf(caseQueryOf(filter))}`;
+	return `/dashboard/admin/reports${toSearchString(toCaseQuery(filter))}`;
 }
 
 /** Path of the audit log, as it is filtered. */
 export function auditPath(filter: AuditFilter): string {
-	return `/dashboard/admin/audit${searchOf(auditQueryOf(filter))}`;
+	return `/dashboard/admin/audit${toSearchString(toAuditQuery(filter))}`;
 }

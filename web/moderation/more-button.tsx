@@ -7,8 +7,8 @@ const loadMenu = () => import('../ui/menu.tsx');
 const ReportMenu = lazy(async () => {
 	const { Menu, MenuItem } = await loadMenu();
 	return {
-		default: ({ label, what, look, onReport }: MoreButtonProps) => (
-			<Menu defaultOpen trigger={<Dots label={label} look={look ?? 'plain'} />}>
+		default: ({ label, what, variant, onReport }: MoreButtonProps) => (
+			<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
 				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
 					{reportText.title(what)}
 				</MenuItem>
@@ -22,7 +22,7 @@ interface MoreButtonProps {
 	label: string;
 	/** What it is called in a sentence, such as 'ad'. */
 	what: string;
-	look?: 'plain' | 'soft';
+	variant?: 'plain' | 'soft';
 	onReport: () => void;
 }
 
@@ -30,9 +30,9 @@ interface MoreButtonProps {
 export function MoreButton(props: MoreButtonProps) {
 	const [opened, setOpened] = useState(false);
 	const dots = (
-		<Dots
+		<DotsButton
 			label={props.label}
-			look={props.look ?? 'plain'}
+			variant={props.variant ?? 'plain'}
 			aria-haspopup="menu"
 			onPointerDown={() => void loadMenu().catch(() => {})}
 			onClick={() => setOpened(true)}
@@ -46,7 +46,7 @@ export function MoreButton(props: MoreButtonProps) {
 	);
 }
 
-function Dots(props: ComponentProps<typeof IconButton>) {
+function DotsButton(props: ComponentProps<typeof IconButton>) {
 	return (
 		<IconButton {...props}>
 			<EllipsisVertical aria-hidden className="size-5" />

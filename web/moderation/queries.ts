@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
-import { itemsBy, itemsById } from '../data/items.ts';
-import { type AuditFilter, auditQueryOf, type CaseFilter, caseQueryOf, everyCase } from './filter.ts';
+import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
+import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
 
 /** Everything that an administrator's decision changes at the desk. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 
 /** Tells a case from the others. */
-export function keyOfCase({ target }: ReportCase): string {
+export function getCaseKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
 
@@ -18,10 +18,10 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...caseListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listReports({ query: { ...caseQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listReports({ query: { ...toCaseQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: itemsBy(keyOfCase),
+		select: uniqueItemsBy(getCaseKey),
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});
@@ -32,7 +32,7 @@ export function openCasesQuery(api: Client) {
 	return queryOptions({
 		queryKey: [...casesKey, 'open'],
 		queryFn: async ({ signal }) =>
-			(await api.listReports({ query: { ...caseQueryOf(everyCase), limit: '1' } }, { signal })).open,
+			(await api.listReports({ query: { ...toCaseQuery(emptyCaseFilter), limit: '1' } }, { signal })).open,
 	});
 }
 
@@ -43,10 +43,10 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...auditKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listAudit({ query: { ...auditQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listAudit({ query: { ...toAuditQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: itemsById,
+		select: uniqueItemsById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

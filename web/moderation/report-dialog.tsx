@@ -5,14 +5,14 @@ import type { ReportReason, ReportTarget } from '../../contract/moderation.ts';
 import * as reportText from '../../contract/text/report.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toast.ts';
 
-export interface Reported {
+export interface ReportSubject {
 	kind: ReportTarget;
 	id: number;
 	/** What it is called in a sentence, such as 'ad' or 'comment'. */
@@ -20,7 +20,7 @@ export interface Reported {
 }
 
 /** Tells the operator that something is wrong. */
-export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
+export function ReportDialog({ reported, onClose }: { reported: ReportSubject; onClose: () => void }) {
 	const api = useApi();
 	const [reason, setReason] = useState<ReportReason | null>(null);
 	const [note, setNote] = useState('');
@@ -87,10 +87,10 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
 					{missing ? (
 						<span id="report-missing">{validationText.reasonMissing}</span>
 					) : (
-						sending.error && reasonOf(sending.error)
+						sending.error && getErrorMessage(sending.error)
 					)}
 				</FormError>
-				<Button type="submit" wide loading={sending.isPending}>
+				<Button type="submit" fullWidth loading={sending.isPending}>
 					{reportText.send}
 				</Button>
 			</form>

@@ -4,24 +4,24 @@ import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import { createBrowserClient, useApi } from '../platform/api.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** The call that sends says nothing of who calls. */
-const stranger = createBrowserClient({ token: () => undefined, onRefused() {} });
+const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
 /** Looks up whom to send to, and sends. Throws its sentence where it did not work. */
 async function sendTest(api: Client, userId: string): Promise<string> {
-	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(fail);
+	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
 	if (!fcm_token) throw new Error(messages.notificationNoToken);
-	const { message } = await stranger.sendNotification({ body: { fcm_token } }).catch(fail);
+	const { message } = await anonymousClient.sendNotification({ body: { fcm_token } }).catch(throwTestError);
 	return message || messages.notificationSent;
 }
 
-function fail(error: unknown): never {
-	throw new Error(`${messages.notificationErrorPrefix}${reasonOf(error)}`);
+function throwTestError(error: unknown): never {
+	throw new Error(`${messages.notificationErrorPrefix}${getErrorMessage(error)}`);
 }
 
 /** A form that sends a test notification to an account's devices: to the own ones unless another id is typed. */

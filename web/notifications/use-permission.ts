@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { askPermission, type Permission, permission } from './push.ts';
+import { getPermission, type Permission, requestPermission } from './push.ts';
 
 /** Whether this browser may show messages; null until it is known. `ask` is for a tap. */
-export function usePermission(): { permission: Permission | null; ask: () => Promise<Permission> } {
-	const [known, setKnown] = useState<Permission | null>(null);
+export function usePermission(): { permission: Permission | null; request: () => Promise<Permission> } {
+	const [permission, setKnown] = useState<Permission | null>(null);
 	useEffect(() => {
-		const look = () => setKnown(permission());
-		look();
+		const refresh = () => setKnown(getPermission());
+		refresh();
 		// It may be changed in the browser's own settings meanwhile.
-		document.addEventListener('visibilitychange', look);
-		return () => document.removeEventListener('visibilitychange', look);
+		document.addEventListener('visibilitychange', refresh);
+		return () => document.removeEventListener('visibilitychange', refresh);
 	}, []);
-	async function ask() {
-		const answer = await askPermission();
+	async function request() {
+		const answer = await requestPermission();
 		setKnown(answer);
 		return answer;
 	}
-	return { permission: known, ask };
+	return { permission: permission, request };
 }

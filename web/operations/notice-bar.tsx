@@ -4,10 +4,10 @@ import type { Notice } from '../../contract/operations.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { NonceContext } from '../platform/nonce.ts';
-import { storedValue, useStoredValue } from '../platform/stored-value.ts';
+import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
-const key = 'dismissedNotice';
-const dismissed = storedValue(key, (value) => (typeof value === 'number' ? value : null));
+const storageKey = 'dismissedNotice';
+const dismissed = createStoredValue(storageKey, (value) => (typeof value === 'number' ? value : null));
 
 /** What everybody is told, until this device has had enough of it. */
 export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
@@ -23,7 +23,7 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 			<script
 				nonce={nonce}
 				suppressHydrationWarning
-			>{`try{document.currentScript.parentElement.hidden=localStorage.${key}=='${id}'}catch{}`}</script>
+			>{`try{document.currentScript.parentElement.hidden=localStorage.${storageKey}=='${id}'}catch{}`}</script>
 			<p className="py-2">
 				{text}{' '}
 				{path && (

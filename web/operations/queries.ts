@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import { itemsById } from '../data/items.ts';
-import { type UserFilter, userQueryOf } from './filter.ts';
+import { uniqueItemsById } from '../data/items.ts';
+import { toUserQuery, type UserFilter } from './filter.ts';
 
 /** The market in numbers. */
-export function figuresQuery(api: Client) {
+export function marketStatsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'figures'],
 		queryFn: ({ signal }) => api.getFigures({}, { signal }),
@@ -46,10 +46,10 @@ export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...userListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listUsers({ query: { ...userQueryOf(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listUsers({ query: { ...toUserQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: itemsById,
+		select: uniqueItemsById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

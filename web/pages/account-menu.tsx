@@ -8,12 +8,12 @@ import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
-import { useLogOut } from './use-log-out.ts';
+import { useLogout } from './use-logout.ts';
 
 /** The avatar in the top bar with its menu. */
 export function AccountMenu({ session }: { session: Session }) {
 	const muted = useMuted();
-	const logOut = useLogOut();
+	const logOut = useLogout();
 	const name = session.display_name || session.user_name;
 	const trigger = (
 		<IconButton label={commonText.yourAccount}>
@@ -41,7 +41,7 @@ export function AccountMenu({ session }: { session: Session }) {
 				{dataSaverText.title}
 			</MenuLink>
 			<MenuItem
-				stays
+				keepsOpen
 				icon={muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
 				onSelect={toggleMuted}
 			>

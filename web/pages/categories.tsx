@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import * as homeText from '../../contract/text/home.ts';
 import { categoriesQuery } from '../feed/categories-query.ts';
 import { useApi } from '../platform/api.ts';
-import { shortCount } from '../platform/count.ts';
+import { formatCount } from '../platform/format-count.ts';
 import { classes } from '../ui/classes.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
@@ -14,7 +14,7 @@ export function CategoryCount({ category, className }: { category: string; class
 		<span className={classes('w-8 shrink-0 text-12 tabular-nums', className)}>
 			{count !== undefined && (
 				<RichText
-					text={homeText.shortAdCount(shortCount(count), count)}
+					text={homeText.shortAdCount(formatCount(count), count)}
 					tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}
 				/>
 			)}
@@ -23,7 +23,7 @@ export function CategoryCount({ category, className }: { category: string; class
 }
 
 /** Address of the feed with one category. */
-export function categoryAddress(category: string): string {
+export function categoryPath(category: string): string {
 	return `/?${new URLSearchParams({ category })}`;
 }
 
@@ -34,7 +34,7 @@ export function CategoryLinks({ categories }: { categories: readonly string[] })
 			{categories.map((category) => (
 				<li key={category}>
 					<Link
-						to={categoryAddress(category)}
+						to={categoryPath(category)}
 						className="inline-flex min-h-11 items-center rounded-full bg-card px-4 text-14 shadow-soft hover:text-leaf"
 					>
 						{category}

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { Acting } from '../testing/acting.tsx';
 import { newAdCard } from '../testing/ads.ts';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { ChatOnWhatsApp } from './chat-on-whatsapp.tsx';
 
 const beacon = vi.fn();
@@ -24,9 +24,9 @@ async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {
 	const { seller, ...ad } = newAdCard(id, differences);
 	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
 	await render(
-		<Acting>
-			<ChatOnWhatsApp {...ad} seller={seller.user_name} look={look} />
-		</Acting>,
+		<WithActor>
+			<ChatOnWhatsApp {...ad} seller={seller.user_name} variant={look} />
+		</WithActor>,
 		{ api },
 	);
 }

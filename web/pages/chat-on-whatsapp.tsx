@@ -2,8 +2,8 @@ import type { Ad } from '../../contract/ads.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { getSession } from '../accounts/session.ts';
-import { whatsAppAddress } from '../ads/whatsapp.ts';
-import { recordContact } from '../insights/tell.ts';
+import { whatsAppUrl } from '../ads/whatsapp.ts';
+import { trackContact } from '../insights/track.ts';
 import { useOrigin } from '../platform/page-meta.ts';
 import { WhatsAppMark } from '../sharing/marks.tsx';
 import { classes } from '../ui/classes.ts';
@@ -12,25 +12,25 @@ interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'pr
 	/** User name of whose ad it is: their own taps are not counted. */
 	seller: string;
 	/** `bar` stands above the bottom bar for as long as the page is open on phones; `icon` is for cards. */
-	look: 'bar' | 'icon';
+	variant: 'bar' | 'icon';
 	className?: string;
 }
 
 /** Leads to a chat with the seller about this ad; nothing where there is no number, or nothing to sell any more. */
-export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look, className }: ChatOnWhatsAppProps) {
+export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, variant, className }: ChatOnWhatsAppProps) {
 	const origin = useOrigin();
 	if (whatsapp === null || state === 'sold') return null;
-	const count = () => {
-		if (getSession()?.user_name !== seller) recordContact(id);
+	const trackTap = () => {
+		if (getSession()?.user_name !== seller) trackContact(id);
 	};
-	const href = whatsAppAddress({ id, whatsapp, title, price, origin });
-	if (look === 'icon') {
+	const href = whatsAppUrl({ id, whatsapp, title, price, origin });
+	if (variant === 'icon') {
 		return (
 			<a
 				href={href}
 				target="_blank"
 				rel="noopener nofollow ugc"
-				onClick={count}
+				onClick={trackTap}
 				aria-label={adsText.chatAbout(title)}
 				title={commonText.chatOnWhatsapp}
 				className={classes(
@@ -48,7 +48,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look
 				href={href}
 				target="_blank"
 				rel="noopener nofollow ugc"
-				onClick={count}
+				onClick={trackTap}
 				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
 				<WhatsAppMark />
@@ -60,6 +60,6 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, look
 }
 
 /** The end of an ad's page, with room for the bar that covers it on phones. */
-export function roomForChat({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
+export function chatBarPadding({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
 	return classes(whatsapp !== null && state !== 'sold' && 'pb-10 wide:pb-0');
 }

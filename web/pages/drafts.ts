@@ -1,32 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as draftsText from '../../contract/text/drafts.ts';
 import { draftKey as adDraftKey } from '../ads/draft-key.ts';
-import { forgetFiles, readFiles } from '../platform/stored-files.ts';
-import { composerPaths } from '../posts/addresses.ts';
+import { readFiles, removeFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
+import { composerPaths } from '../posts/paths.ts';
 
 /** Letters of a draft that are shown. */
-const most = 60;
+const maxPreviewLength = 60;
 
 /** Something begun on this device that is not posted yet. */
 interface Draft {
 	key: string;
 	/** What it would become. */
-	what: string;
+	label: string;
 	/** Where it goes on. */
 	to: string;
 	/** The first words that were typed; empty where only files were chosen. */
-	words: string;
+	preview: string;
 }
 
 /** Everything that may have been begun. */
-function places(accountId: number): Omit<Draft, 'words'>[] {
+function draftSources(accountId: number): Omit<Draft, 'preview'>[] {
 	return [
-		{ key: adDraftKey('image', accountId), what: draftsText.pictureAd, to: '/dashboard/postAd' },
-		{ key: adDraftKey('video', accountId), what: draftsText.videoAd, to: '/dashboard/postvideo' },
-		{ key: postDraftKey('tweet', accountId), what: draftsText.tweet, to: composerPaths.tweet },
-		{ key: postDraftKey('talk', accountId), what: draftsText.talk, to: composerPaths.talk },
-		{ key: postDraftKey('picture', accountId), what: draftsText.picture, to: composerPaths.picture },
+		{ key: adDraftKey('image', accountId), label: draftsText.pictureAd, to: '/dashboard/postAd' },
+		{ key: adDraftKey('video', accountId), label: draftsText.videoAd, to: '/dashboard/postvideo' },
+		{ key: postDraftKey('tweet', accountId), label: draftsText.tweet, to: composerPaths.tweet },
+		{ key: postDraftKey('talk', accountId), label: draftsText.talk, to: composerPaths.talk },
+		{ key: postDraftKey('picture', accountId), label: draftsText.picture, to: composerPaths.picture },
 	];
 }
 
@@ -42,25 +42,25 @@ export function draftsQuery(accountId: number) {
 
 async function findDrafts(accountId: number): Promise<Draft[]> {
 	const found = await Promise.all(
-		places(accountId).map(async (place) => {
-			const text = readText(place.key);
-			const files = await readFiles(place.key);
-			const begun = text !== null || (Array.isArray(files) && files.length > 0);
-			return begun ? [{ ...place, words: firstWords(text) }] : [];
+		draftSources(accountId).map(async (source) => {
+			const text = readText(source.key);
+			const files = await readFiles(source.key);
+			const hasDraft = text !== null || (Array.isArray(files) && files.length > 0);
+			return hasDraft ? [{ ...source, preview: firstWords(text) }] : [];
 		}),
 	);
 	return found.flat();
 }
 
 /** Forgets everything this account has begun on this device, which may be somebody else's. */
-export function forgetDrafts(accountId: number) {
-	for (const { key } of places(accountId)) {
+export function clearDrafts(accountId: number) {
+	for (const { key } of draftSources(accountId)) {
 		try {
 			localStorage.removeItem(key);
 		} catch {
 			// Where nothing can be removed, nothing was kept.
 		}
-		void forgetFiles(key);
+		void removeFiles(key);
 	}
 }
 
@@ -80,7 +80,7 @@ export function firstWords(stored: string | null): string {
 			(value): value is string => typeof value === 'string' && value.trim() !== '',
 		);
 		const words = (typed ?? '').trim().replace(/\s+/g, ' ');
-		return words.length > most ? `${words.slice(0, most).trimEnd().toWellFormed()}…` : words;
+		return words.length > maxPreviewLength ? `${words.slice(0, maxPreviewLength).trimEnd().toWellFormed()}…` : words;
 	} catch {
 		return '';
 	}

@@ -7,13 +7,13 @@ import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
+import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
 import { isReachable } from '../platform/reachable.ts';
-import { isLost, reasonOf } from '../platform/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CategoryLinks } from './categories.tsx';
-import { KeptPlaces } from './offline/later.ts';
+import { LazyOfflinePageList } from './offline/lazy-offline-page-list.ts';
 
 /** What an error page says of itself in its head. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
@@ -27,9 +27,9 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 /** What stands in a page's place when it could not be loaded. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
-	const missing = isRouteErrorResponse(error) && error.status === 404;
-	useLoadWithSession(missing);
-	if (missing) return <NotFound />;
+	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+	useReloadWithSession(isNotFound);
+	if (isNotFound) return <NotFound />;
 
 	async function retry() {
 		setRetrying(true);
@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	}
 
 	const home = (
-		<ButtonLink to="/" look="quiet">
+		<ButtonLink to="/" variant="quiet">
 			<Home aria-hidden className="size-5" />
 			{layoutText.home}
 		</ButtonLink>
@@ -55,11 +55,11 @@ export function ErrorPage({ error }: { error: unknown }) {
 	return (
 		<>
 			<ErrorState as="h1" title={errorsText.pageFailed} onRetry={retry} retrying={retrying} action={home}>
-				<p>{sentenceOf(error)}</p>
+				<p>{toMessage(error)}</p>
 			</ErrorState>
-			{isLost(error) && (
+			{isConnectionLost(error) && (
 				<Suspense>
-					<KeptPlaces />
+					<LazyOfflinePageList />
 				</Suspense>
 			)}
 		</>
@@ -67,7 +67,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The server renders for visitors. Somebody who is logged in may see more, such as their own ad that was taken down. */
-function useLoadWithSession(missing: boolean) {
+function useReloadWithSession(missing: boolean) {
 	const navigate = useNavigate();
 	const { pathname, search, hash, state } = useLocation();
 	const session = useSession();
@@ -99,11 +99,11 @@ export function NotFound() {
 	);
 }
 
-function sentenceOf(error: unknown): string {
+function toMessage(error: unknown): string {
 	if (isRouteErrorResponse(error)) {
 		const problem: unknown = error.data;
 		if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
 		return errorsText.serverUnavailable;
 	}
-	return reasonOf(error);
+	return getErrorMessage(error);
 }

@@ -5,7 +5,7 @@ import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { findViolations } from '../testing/accessibility.ts';
-import { logIn } from '../testing/device.ts';
+import { logIn } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderRoute } from '../testing/render.tsx';
 import * as layout from './layout.tsx';

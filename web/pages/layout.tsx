@@ -27,17 +27,17 @@ import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
-import { cataloguePath } from '../courses/addresses.ts';
+import { cataloguePath } from '../courses/paths.ts';
 import { useActor } from '../platform/actor.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { AccountButton } from './account-button.tsx';
-import { CategoryCount, categoryAddress } from './categories.tsx';
+import { CategoryCount, categoryPath } from './categories.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
 import { Notice } from './notice.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
-import { useLogOut } from './use-log-out.ts';
+import { useLogout } from './use-logout.ts';
 
 /** What a page's `handle` may say to the layout. */
 export interface LayoutHandle {
@@ -45,7 +45,7 @@ export interface LayoutHandle {
 	Rail?: ComponentType | null;
 }
 
-const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
+const Bell = lazy(async () => ({ default: (await import('./notification-bell.tsx')).NotificationBell }));
 const SuggestedSellers = lazy(async () => ({
 	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
 }));
@@ -57,21 +57,21 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function HomeLayout() {
 	return (
-		<Frame>
+		<PageLayout>
 			<Outlet />
-		</Frame>
+		</PageLayout>
 	);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	return (
-		<Frame>
+		<PageLayout>
 			<ErrorPage error={error} />
-		</Frame>
+		</PageLayout>
 	);
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function PageLayout({ children }: { children: ReactNode }) {
 	const Rail = useRail();
 	const fullScreen = useFullScreen();
 	return (
@@ -126,7 +126,7 @@ function CategoryRail() {
 					{categories.map((category) => (
 						<CategoryRailLink
 							key={category}
-							to={categoryAddress(category)}
+							to={categoryPath(category)}
 							label={category}
 							current={category === chosen}
 							category={category}
@@ -170,28 +170,28 @@ function CategoryRailLink({ to, label, current, category }: CategoryRailLinkProp
 	);
 }
 
-interface Place {
+interface NavItem {
 	to: string;
 	label: string;
 	Icon: LucideIcon;
 	/** Current on this very address only, not below it. */
 	exact?: boolean;
 	/** Other addresses of the same place. */
-	also?: readonly string[];
+	aliases?: readonly string[];
 }
 
-function useIsAlso(also: readonly string[] = []): boolean {
+function useMatchesAlias(also: readonly string[] = []): boolean {
 	const { pathname } = useLocation();
 	return also.some((path) => path.toLowerCase() === pathname.toLowerCase());
 }
 
-function usePlaces(): [home: Place, forYou: Place, post: Place, saved: Place, me: Place] {
+function useNavItems(): [home: NavItem, forYou: NavItem, post: NavItem, saved: NavItem, me: NavItem] {
 	const session = useSession();
 	return [
 		{ to: '/', label: layoutText.home, Icon: House, exact: true },
 		{ to: '/for-you', label: pageTitlesText.forYou, Icon: Sparkles },
 		{ to: '/dashboard/market', label: commonText.post, Icon: Plus },
-		{ to: '/wishlist', label: commonText.saved, Icon: Bookmark, also: ['/tweetBookmark', '/talkBookmark'] },
+		{ to: '/wishlist', label: commonText.saved, Icon: Bookmark, aliases: ['/tweetBookmark', '/talkBookmark'] },
 		session
 			? { to: '/dashboard', label: layoutText.me, Icon: UserRound, exact: true }
 			: { to: '/Login', label: commonText.logIn, Icon: LogIn },
@@ -252,11 +252,11 @@ function TopBar() {
 	);
 }
 
-const barItem = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
+const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
 
 /** Places and icons stand where they belong before the rest of the bar has come: a slow page is painted in the middle of it. */
 function BottomBar() {
-	const [home, forYou, post, saved, me] = usePlaces();
+	const [home, forYou, post, saved, me] = useNavItems();
 	return (
 		<nav
 			aria-label={layoutText.places}
@@ -264,7 +264,7 @@ function BottomBar() {
 		>
 			<BarLink {...home} />
 			<BarLink {...forYou} />
-			<NavLink to={post.to} className={classes(barItem, 'font-semibold text-leaf')}>
+			<NavLink to={post.to} className={classes(barItemClasses, 'font-semibold text-leaf')}>
 				<span className="inline-flex h-8 w-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
 					<post.Icon aria-hidden className="size-6" />
 				</span>
@@ -276,13 +276,15 @@ function BottomBar() {
 	);
 }
 
-function BarLink({ to, label, Icon, exact = false, also }: Place) {
-	const isAlso = useIsAlso(also);
+function BarLink({ to, label, Icon, exact = false, aliases }: NavItem) {
+	const isAlso = useMatchesAlias(aliases);
 	return (
 		<NavLink
 			to={to}
 			end={exact}
-			className={({ isActive }) => classes(barItem, isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet')}
+			className={({ isActive }) =>
+				classes(barItemClasses, isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet')
+			}
 		>
 			<span className="inline-flex h-8 items-center">
 				<Icon aria-hidden className="size-6" />
@@ -292,10 +294,10 @@ function BarLink({ to, label, Icon, exact = false, also }: Place) {
 	);
 }
 
-const railItem = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
+const railItemClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
 
 function LeftRail() {
-	const [home, forYou, post, saved, me] = usePlaces();
+	const [home, forYou, post, saved, me] = useNavItems();
 	const session = useSession();
 	const actor = useActor();
 	const fullScreen = useFullScreen();
@@ -328,7 +330,7 @@ function LeftRail() {
 					<div className="min-h-12">
 						{fullScreen && actor && (
 							<Suspense>
-								<Bell session={session} rail={railItem} />
+								<Bell session={session} railClass={railItemClasses} />
 							</Suspense>
 						)}
 					</div>
@@ -340,14 +342,14 @@ function LeftRail() {
 	);
 }
 
-function RailLink({ to, label, Icon, exact = false, also }: Place) {
-	const isAlso = useIsAlso(also);
+function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
+	const isAlso = useMatchesAlias(aliases);
 	return (
 		<NavLink
 			to={to}
 			end={exact}
 			className={({ isActive }) =>
-				classes(railItem, isActive || isAlso ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+				classes(railItemClasses, isActive || isAlso ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
 			}
 		>
 			<Icon aria-hidden className="size-5.5" />
@@ -358,7 +360,7 @@ function RailLink({ to, label, Icon, exact = false, also }: Place) {
 
 /** A plain form, which needs no script: where it leads one goes on typing. There it would be a second one. */
 function RailSearch() {
-	if (useIsAlso(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
+	if (useMatchesAlias(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
 	return (
 		<search aria-label={layoutText.market}>
 			<form action="/search" className="relative">
@@ -381,7 +383,7 @@ function RailControls() {
 	const session = useSession();
 	const dark = useDark();
 	const muted = useMuted();
-	const logOut = useLogOut();
+	const logOut = useLogout();
 	return (
 		<>
 			{session && (
@@ -393,7 +395,7 @@ function RailControls() {
 							<p className="truncate text-12 text-quiet">@{session.user_name}</p>
 						</div>
 					</div>
-					<button type="button" onClick={logOut} className={classes(railItem, 'hover:bg-sunken')}>
+					<button type="button" onClick={logOut} className={classes(railItemClasses, 'hover:bg-sunken')}>
 						<LogOut aria-hidden className="size-5.5" />
 						{commonText.logOut}
 					</button>
@@ -405,7 +407,7 @@ function RailControls() {
 					type="button"
 					aria-pressed={dark}
 					onClick={toggleTheme}
-					className={classes(railItem, 'hover:bg-sunken')}
+					className={classes(railItemClasses, 'hover:bg-sunken')}
 				>
 					<ThemeIcon />
 					{layoutText.darkTheme}
@@ -414,7 +416,7 @@ function RailControls() {
 					type="button"
 					aria-pressed={muted}
 					onClick={toggleMuted}
-					className={classes(railItem, 'hover:bg-sunken')}
+					className={classes(railItemClasses, 'hover:bg-sunken')}
 				>
 					{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
 					{muted ? layoutText.soundsOff : layoutText.soundsOn}

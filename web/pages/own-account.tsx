@@ -16,14 +16,14 @@ interface OwnAccountProps {
 /** Asks for the own account before it is edited: what the session keeps of it may be older. */
 export function OwnAccount({ children }: OwnAccountProps) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const query = useQuery(meQuery(api, useSession()?.id ?? 0));
 
 	function accept(me: Me) {
 		refreshSession(me);
 		// The name and the picture stand beside everything the account has posted.
-		void queries.invalidateQueries();
-		queries.setQueryData(meQuery(api, me.id).queryKey, me);
+		void queryClient.invalidateQueries();
+		queryClient.setQueryData(meQuery(api, me.id).queryKey, me);
 	}
 
 	return (

@@ -6,14 +6,14 @@ import * as controlsText from '../../contract/text/controls.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useSession } from '../accounts/session.ts';
 import { OwnAdList, OwnAdListSkeleton } from '../ads/own-ad-list.tsx';
-import { ownAds, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
+import { ownAdsQuery, useDeleteAd, useMarkSold, useRetryAd } from '../ads/own-ads.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
-import { noticeOf } from '../platform/reason.ts';
+import { getErrorNotice } from '../platform/error-message.ts';
 import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 
-const ItemFigures = lazy(async () => ({ default: (await import('./dashboard/item-figures.tsx')).ItemFigures }));
+const ItemStats = lazy(async () => ({ default: (await import('./dashboard/item-stats.tsx')).ItemStats }));
 const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx')).EditAd }));
 
 interface OwnUploadsProps {
@@ -31,14 +31,14 @@ interface OwnUploadsProps {
 export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
 	const api = useApi();
 	const session = useSession();
-	const query = useInfiniteQuery(ownAds(api, session?.id ?? 0, format));
+	const query = useInfiniteQuery(ownAdsQuery(api, session?.id ?? 0, format));
 	const ads = query.data;
 	const [deleting, setDeleting] = useState<OwnAd | null>(null);
-	const [counted, setCounted] = useState<OwnAd | null>(null);
+	const [statsAd, setStatsAd] = useState<OwnAd | null>(null);
 	const [editing, setEditing] = useState<OwnAd | null>(null);
 	const marking = useMarkSold();
 	const retrying = useRetryAd();
-	const deletion = useDeleteAd({ onFailed: (error) => toast(noticeOf(error), 'error') });
+	const deletion = useDeleteAd({ onFailed: (error) => toast(getErrorNotice(error), 'error') });
 
 	function confirm() {
 		if (!deleting) return;
@@ -66,16 +66,16 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 					<OwnAdList
 						ads={ads}
 						onEdit={setEditing}
-						onSold={(ad, sold) => marking.mutate({ ad, sold })}
+						onMarkSold={(ad, sold) => marking.mutate({ ad, sold })}
 						onRetry={(ad) => retrying.mutate({ ad })}
-						onFigures={setCounted}
+						onStats={setStatsAd}
 						onDelete={setDeleting}
 					/>
 				)}
 			</InfiniteList>
-			{counted && (
+			{statsAd && (
 				<Suspense>
-					<ItemFigures target="ads" id={counted.id} title={counted.title} onClose={() => setCounted(null)} />
+					<ItemStats target="ads" id={statsAd.id} title={statsAd.title} onClose={() => setStatsAd(null)} />
 				</Suspense>
 			)}
 			{editing && (

@@ -6,22 +6,23 @@ import * as followsText from '../../contract/text/follows.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { suggestedSellersQuery } from '../feed/seller-queries.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
-import { useFollowed } from '../follows/follows.ts';
+import { useFollowedSellers } from '../follows/follows.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 
-const most = 3;
+const maxSellers = 3;
 
 /** A few sellers worth following, none of them followed already; nothing where there are none. For the right rail. */
 export function SuggestedSellers() {
 	const actor = useActor();
 	const { data } = useQuery(suggestedSellersQuery(useApi()));
-	const followed = useFollowed(data?.map((one) => one.user_name) ?? []);
+	const followed = useFollowedSellers(data?.map((one) => one.user_name) ?? []);
 	// As it was before the first tap here: who is followed now stays, to be let go of again.
-	const [before, setBefore] = useState<readonly string[] | null>(null);
-	if (data && followed && !before) setBefore(followed);
-	const sellers = before && data?.filter((one) => one.id !== actor?.id && !before.includes(one.user_name));
+	const [initiallyFollowed, setInitiallyFollowed] = useState<readonly string[] | null>(null);
+	if (data && followed && !initiallyFollowed) setInitiallyFollowed(followed);
+	const sellers =
+		initiallyFollowed && data?.filter((one) => one.id !== actor?.id && !initiallyFollowed.includes(one.user_name));
 	if (!sellers || sellers.length === 0) return null;
 	return (
 		<section
@@ -32,7 +33,7 @@ export function SuggestedSellers() {
 				{layoutText.sellersToFollow}
 			</h2>
 			<ul>
-				{sellers.slice(0, most).map((seller) => {
+				{sellers.slice(0, maxSellers).map((seller) => {
 					const name = seller.display_name || seller.user_name;
 					return (
 						<li key={seller.id} className="flex items-center gap-2 pl-3">

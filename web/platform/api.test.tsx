@@ -10,7 +10,7 @@ afterEach(() => {
 test('the root element says how many calls have no answer yet', async () => {
 	const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 	vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise));
-	const client = createBrowserClient({ token: () => undefined, onRefused: () => {} });
+	const client = createBrowserClient({ token: () => undefined, onUnauthorized: () => {} });
 	const categories = client.listCategories({});
 	const notice = client.getNotice();
 	expect(pending()).toBe('2');
@@ -28,7 +28,7 @@ test('a call that is aborted waits for no answer any more', async () => {
 		signal.addEventListener('abort', () => reject(signal.reason));
 		return promise;
 	});
-	const client = createBrowserClient({ token: () => undefined, onRefused: () => {} });
+	const client = createBrowserClient({ token: () => undefined, onUnauthorized: () => {} });
 	const controller = new AbortController();
 	const notice = client.getNotice({}, { signal: controller.signal });
 	expect(pending()).toBe('1');

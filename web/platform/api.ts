@@ -8,18 +8,19 @@ interface Credentials {
 	/** The session's token, asked for at each call. */
 	token: () => string | undefined;
 	/** The server no longer knows this token. */
-	onRefused: (token: string) => void;
+	onUnauthorized: (token: string) => void;
 }
 
 /** The API over `fetch`, as whoever holds the session. A call's own token goes first. */
-export function createBrowserClient({ token, onRefused }: Credentials): Client {
+export function createBrowserClient({ token, onUnauthorized }: Credentials): Client {
 	return createClient(async (request) => {
-		const held = token();
+		const sessionToken = token();
 		const headers = { ...request.headers };
-		if (held && !headers.authorization) headers.authorization = `Bearer ${held}`;
-		const answer = await send({ ...request, headers });
-		if (answer.status === 401 && held && headers.authorization === `Bearer ${held}`) onRefused(held);
-		return answer;
+		if (sessionToken && !headers.authorization) headers.authorization = `Bearer ${sessionToken}`;
+		const response = await send({ ...request, headers });
+		if (response.status === 401 && sessionToken && headers.authorization === `Bearer ${sessionToken}`)
+			onUnauthorized(sessionToken);
+		return response;
 	});
 }
 

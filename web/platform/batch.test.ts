@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { batched } from './batch.ts';
+import { createBatchLoader } from './batch.ts';
 
 const { signal } = new AbortController();
 
 test('what is asked for at once goes out in calls of at most so many', async () => {
 	const calls: number[][] = [];
-	const ask = batched({
-		most: 2,
+	const ask = createBatchLoader({
+		maxBatchSize: 2,
 		wait: 0,
 		load: async (keys: number[]) => {
 			calls.push(keys);
@@ -20,8 +20,8 @@ test('what is asked for at once goes out in calls of at most so many', async () 
 
 test('a call that fails fails for those who asked, and the next one is a new one', async () => {
 	let failing = true;
-	const ask = batched({
-		most: 50,
+	const ask = createBatchLoader({
+		maxBatchSize: 50,
 		wait: 0,
 		load: async (keys: number[]) => {
 			if (failing) throw new Error('no answer');
@@ -35,8 +35,8 @@ test('a call that fails fails for those who asked, and the next one is a new one
 
 test('what nobody waits for any more is not sent', async () => {
 	const calls: number[][] = [];
-	const ask = batched({
-		most: 50,
+	const ask = createBatchLoader({
+		maxBatchSize: 50,
 		wait: 0,
 		load: async (keys: number[]) => {
 			calls.push(keys);
@@ -55,8 +55,8 @@ test('what nobody waits for any more is not sent', async () => {
 test('a call on its way ends when the last one who waits has left', async () => {
 	const [first, second] = [new AbortController(), new AbortController()];
 	const sent = Promise.withResolvers<AbortSignal>();
-	const ask = batched({
-		most: 50,
+	const ask = createBatchLoader({
+		maxBatchSize: 50,
 		wait: 0,
 		load: (_: number[], call: AbortSignal) => {
 			sent.resolve(call);

@@ -1,9 +1,9 @@
 import type { Client } from '../../contract/client.ts';
 
 /** Asks for one thing; what is asked for within a moment goes out together. Rejects as soon as the signal says that nobody waits. */
-export type Batched<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
+export type BatchLoader<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
 
-interface Waiting<Key, Value> {
+interface PendingKey<Key, Value> {
 	key: Key;
 	signal: AbortSignal;
 	resolve: (value: Value) => void;
@@ -14,16 +14,20 @@ interface BatchOptions<Key, Value> {
 	/** Answers several keys at once, in their order. The signal says that nobody waits for any of them. */
 	load: (keys: Key[], signal: AbortSignal) => Promise<Value[]>;
 	/** Most keys of one call. */
-	most: number;
+	maxBatchSize: number;
 	/** Milliseconds that are waited for more. */
 	wait?: number;
 }
 
 /** Makes one call out of those that a screen full of components makes. Each rejects with its own call's error. */
-export function batched<Key, Value>({ load, most, wait = 20 }: BatchOptions<Key, Value>): Batched<Key, Value> {
-	let waiting: Waiting<Key, Value>[] = [];
+export function createBatchLoader<Key, Value>({
+	load,
+	maxBatchSize,
+	wait = 20,
+}: BatchOptions<Key, Value>): BatchLoader<Key, Value> {
+	let pending: PendingKey<Key, Value>[] = [];
 
-	async function send(batch: Waiting<Key, Value>[]) {
+	async function send(batch: PendingKey<Key, Value>[]) {
 		const call = new AbortController();
 		for (const { signal } of batch) {
 			signal.addEventListener('abort', () => {
@@ -40,26 +44,26 @@ export function batched<Key, Value>({ load, most, wait = 20 }: BatchOptions<Key,
 	}
 
 	function flush() {
-		const all = waiting.filter(({ signal }) => !signal.aborted);
-		waiting = [];
-		for (let start = 0; start < all.length; start += most) void send(all.slice(start, start + most));
+		const all = pending.filter(({ signal }) => !signal.aborted);
+		pending = [];
+		for (let start = 0; start < all.length; start += maxBatchSize) void send(all.slice(start, start + maxBatchSize));
 	}
 
 	return (key, signal) =>
 		new Promise((resolve, reject) => {
 			signal.throwIfAborted();
 			signal.addEventListener('abort', () => reject(signal.reason));
-			if (waiting.length === 0) setTimeout(flush, wait);
-			waiting.push({ key, signal, resolve, reject });
+			if (pending.length === 0) setTimeout(flush, wait);
+			pending.push({ key, signal, resolve, reject });
 		});
 }
 
 /** Makes one for each client of the API, when it is first asked for. */
-export function perClient<Made>(make: (api: Client) => Made): (api: Client) => Made {
+export function memoizePerClient<Made>(make: (api: Client) => Made): (api: Client) => Made {
 	const made = new WeakMap<Client, Made>();
 	return (api) => {
-		const one = made.get(api) ?? make(api);
-		made.set(api, one);
-		return one;
+		const value = made.get(api) ?? make(api);
+		made.set(api, value);
+		return value;
 	};
 }

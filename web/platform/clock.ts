@@ -3,12 +3,12 @@ export interface Clock {
 	/** Milliseconds since 1970. */
 	now: () => number;
 	/** Runs it once so many milliseconds are over, unless the function that is returned is called before. */
-	after: (milliseconds: number, run: () => void) => () => void;
+	schedule: (milliseconds: number, run: () => void) => () => void;
 }
 
 export const clock: Clock = {
 	now: () => Date.now(),
-	after(milliseconds, run) {
+	schedule(milliseconds, run) {
 		const timer = setTimeout(run, milliseconds);
 		return () => clearTimeout(timer);
 	},

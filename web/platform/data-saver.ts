@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storedValue } from './stored-value.ts';
+import { createStoredValue } from './stored-value.ts';
 
 /** Of the Network Information API, which not every browser has. */
 interface Connection extends EventTarget {
@@ -7,7 +7,7 @@ interface Connection extends EventTarget {
 }
 
 /** What was chosen on this device; where nothing was, the phone decides. */
-const chosen = storedValue('data-saver', (value) => (typeof value === 'boolean' ? value : null));
+const setting = createStoredValue('data-saver', (value) => (typeof value === 'boolean' ? value : null));
 
 /**
  * Runs in the page's head: browsers begin with the pictures long before the app's code is there. Those of the first row are
@@ -19,28 +19,28 @@ if(on){const seen=new MutationObserver(()=>{for(const image of document.querySel
 seen.observe(document,{childList:true,subtree:true});addEventListener('DOMContentLoaded',()=>seen.disconnect())}}`;
 
 /** Whether as little as possible is to be loaded. Decided here alone: what the server sends is the same for everybody. */
-export function savesData(): boolean {
-	return chosen.get() ?? phoneSavesData();
+export function isDataSaverOn(): boolean {
+	return setting.get() ?? systemPrefersReducedData();
 }
 
 /** Whether the phone or the browser itself asks for less data. */
-export function phoneSavesData(): boolean {
-	return connection()?.saveData === true;
+export function systemPrefersReducedData(): boolean {
+	return getConnection()?.saveData === true;
 }
 
 /** From now on, on this device, whatever the phone says. */
-export function chooseToSaveData(on: boolean) {
-	chosen.set(on);
+export function setDataSaver(on: boolean) {
+	setting.set(on);
 }
 
 /** Whether data is to be saved, in a component; false on the server and while the page is hydrated. */
-export function useSavesData(): boolean {
-	return useSyncExternalStore(subscribe, savesData, () => false);
+export function useDataSaver(): boolean {
+	return useSyncExternalStore(subscribe, isDataSaverOn, () => false);
 }
 
 function subscribe(listener: () => void) {
-	const unsubscribe = chosen.subscribe(listener);
-	const phone = connection();
+	const unsubscribe = setting.subscribe(listener);
+	const phone = getConnection();
 	phone?.addEventListener('change', listener);
 	return () => {
 		unsubscribe();
@@ -48,6 +48,6 @@ function subscribe(listener: () => void) {
 	};
 }
 
-function connection(): Connection | undefined {
+function getConnection(): Connection | undefined {
 	return (navigator as { connection?: Connection }).connection;
 }

@@ -1,6 +1,6 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const moment = new Intl.DateTimeFormat('en-GB', {
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const shortDateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
 	day: 'numeric',
 	month: 'short',
 	year: 'numeric',
@@ -9,16 +9,16 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** A time as the reader's calendar has it: '3 Feb 2026'. */
-export function dayOf(time: string): string {
-	return day.format(new Date(time));
+export function formatDate(time: string): string {
+	return dateFormat.format(new Date(time));
 }
 
 /** The same in little space: '3 Feb'. */
-export function shortDayOf(time: string): string {
-	return shortDay.format(new Date(time));
+export function formatShortDate(time: string): string {
+	return shortDateFormat.format(new Date(time));
 }
 
 /** A time by the reader's clock: '3 Feb 2026, 14:05'. */
-export function momentOf(time: string): string {
-	return moment.format(new Date(time));
+export function formatDateTime(time: string): string {
+	return dateTimeFormat.format(new Date(time));
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import { clock } from './clock.ts';
-import { Delivery, type DeliveryHandlers, firstOfLines, outcomeOf } from './delivery.ts';
-import * as turns from './turns.ts';
+import { classifyError, Delivery, type DeliveryHandlers, firstPerQueue } from './delivery.ts';
+import * as locks from './locks.ts';
 
 /** A thing to be sent, and its line. */
 type Item = `${'a' | 'b'}${number}`;
@@ -47,7 +47,7 @@ function openTab(handlers: Partial<DeliveryHandlers<Item>> = {}) {
 	};
 	const delivery = new Delivery<Item>({
 		name: 'things',
-		waiting: {
+		pending: {
 			get: () => waiting,
 			subscribe(listener) {
 				listeners.add(listener);
@@ -56,26 +56,27 @@ function openTab(handlers: Partial<DeliveryHandlers<Item>> = {}) {
 		},
 		handlers: () => ({
 			toSend: (items) => [...items],
-			line: ([line = '']) => line,
+			queueKey: ([line = '']) => line,
 			async send(item) {
 				sent.push(item);
 				if (errors[item]) throw errors[item];
 			},
-			drop(item, isLast) {
+			onDelivered(item, isLast) {
 				told.push(`${item} arrived${isLast ? ', the last' : ''}`);
 				leave(item);
 			},
-			onPutOff: (_, item, until) => told.push(`${item} waits ${until === null ? 'for an answer' : until - Date.now()}`),
-			onRefused(_, item) {
+			onDeferred: (_, item, until) =>
+				told.push(`${item} waits ${until === null ? 'for an answer' : until - Date.now()}`),
+			onRejected(_, item) {
 				told.push(`${item} refused`);
 				leave(item);
 			},
 			...handlers,
 		}),
-		locks: turns,
+		locks,
 		clock,
 	});
-	const close = delivery.open();
+	const close = delivery.start();
 	closeTabs.push(close);
 	return { delivery, told, close };
 }
@@ -107,7 +108,7 @@ test('stops at an item without an answer, and tries again after 1, 2 and 4 secon
 	await passes(4 * second - 1);
 	expect(sent).toHaveLength(3);
 	errors = {};
-	delivery.sendSoon();
+	delivery.retryNow();
 	await passes(0);
 	expect(told.slice(-2)).toEqual(['a1 arrived', 'b1 arrived, the last']);
 });
@@ -119,7 +120,7 @@ test('an item put off holds up its own line only, for as long as the server says
 	await passes(0);
 	expect(told).toEqual([`a1 waits ${3600 * second}`, 'b1 arrived', 'b2 arrived']);
 	errors = {};
-	delivery.sendSoon();
+	delivery.retryNow();
 	await passes(3600 * second - 1);
 	expect(sent).toEqual(['a1', 'b1', 'b2']);
 	await passes(1);
@@ -142,7 +143,7 @@ test('an item that is put off again and again without a time waits longer each t
 test('looks at a line after an hour, however long it is held', async () => {
 	waiting = ['a1'];
 	let until = Number.POSITIVE_INFINITY;
-	openTab({ heldUntil: () => until });
+	openTab({ getNotBefore: () => until });
 	await passes(0);
 	until = 0;
 	await passes(3_600_000 - 1);
@@ -176,7 +177,7 @@ test('one tab sends, and another takes over once it is closed', async () => {
 test('leaves what is just sent elsewhere, and sends it where it did not arrive there', async () => {
 	waiting = ['a1', 'b1'];
 	const elsewhere = Promise.withResolvers<void>();
-	void turns.inTurn('a', () => elsewhere.promise);
+	void locks.withLock('a', () => elsewhere.promise);
 	openTab();
 	await passes(0);
 	expect(sent).toEqual(['b1']);
@@ -198,8 +199,8 @@ test('sends nothing more once it is closed, also what was to be tried again', as
 
 test('of each line the oldest item goes first', () => {
 	const line = ([line = '']: Item) => line;
-	expect(firstOfLines(['a1', 'b1', 'a2', 'b2'], line)).toEqual(['a1', 'b1']);
-	expect(firstOfLines([], line)).toEqual([]);
+	expect(firstPerQueue(['a1', 'b1', 'a2', 'b2'], line)).toEqual(['a1', 'b1']);
+	expect(firstPerQueue([], line)).toEqual([]);
 });
 
 test.each([
@@ -212,5 +213,5 @@ test.each([
 	['refused', new ApiError(422, { code: 'invalid', message: '' })],
 	['refused', new TypeError('There is no such call')],
 ])('%s is what %o means', (outcome, error) => {
-	expect(outcomeOf(error)).toBe(outcome);
+	expect(classifyError(error)).toBe(outcome);
 });

@@ -1,41 +1,41 @@
 import { NetworkError } from '../../contract/client.ts';
 import { isApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
-import { retryDelay } from './queries.ts';
+import type * as locks from './locks.ts';
+import { retryDelay } from './query-client.ts';
 import type { StoredValue } from './stored-value.ts';
-import type * as turns from './turns.ts';
 
 /** What is sent, how, and what becomes of it. */
 export interface DeliveryHandlers<Item> {
 	/** Of what waits on this device what is to be sent now, oldest first. */
 	toSend: (items: readonly Item[]) => Item[];
 	/** Items of one line are sent in their order, and wait for each other; the name under which they take their turn. */
-	line: (item: Item) => string;
+	queueKey: (item: Item) => string;
 	/** Rejects where the server did not take it. */
 	send: (item: Item) => Promise<void>;
-	/** The server has it. `isLast`: nothing else is left to be sent. */
-	drop: (item: Item, isLast: boolean) => void;
+	/** The server has it. `isLatestMutation`: nothing else is left to be sent. */
+	onDelivered: (item: Item, isLast: boolean) => void;
 	/** The server does not take it until then (milliseconds since 1970); null where no answer came. */
-	onPutOff?: (error: unknown, item: Item, until: number | null) => void;
+	onDeferred?: (error: unknown, item: Item, until: number | null) => void;
 	/** Until when an item is not to be sent, where that is kept with it, milliseconds since 1970. */
-	heldUntil?: (item: Item) => number;
+	getNotBefore?: (item: Item) => number;
 	/** It will never take it: afterwards it is not to be sent any more. */
-	onRefused: (error: unknown, item: Item, isLast: boolean) => void;
+	onRejected: (error: unknown, item: Item, isLast: boolean) => void;
 }
 
 export interface DeliveryDeps<Item> {
 	/** Unlike that of any other queue. */
 	name: string;
 	/** What waits on this device. */
-	waiting: Pick<StoredValue<Item[]>, 'get' | 'subscribe'>;
+	pending: Pick<StoredValue<Item[]>, 'get' | 'subscribe'>;
 	/** As they are by now. */
 	handlers: () => DeliveryHandlers<Item>;
-	locks: Pick<typeof turns, 'ifFree' | 'inTurn'>;
+	locks: Pick<typeof locks, 'tryLock' | 'withLock'>;
 	clock: Clock;
 }
 
 /** Milliseconds after which a line that was put off is looked at in any case. */
-const longestPause = 3_600_000;
+const maxPause = 3_600_000;
 
 /**
  * Sends what waits on this device, one item after the other, in one tab after the other, for as long as it takes. What is refused for now
@@ -55,10 +55,10 @@ export class Delivery<Item> {
 	}
 
 	/** Sends until it is closed. */
-	open() {
+	start() {
 		this.#isOpen = true;
 		void this.#sendAll();
-		const unsubscribe = this.#deps.waiting.subscribe(this.sendSoon);
+		const unsubscribe = this.#deps.pending.subscribe(this.retryNow);
 		return () => {
 			this.#isOpen = false;
 			this.#stopClock();
@@ -67,7 +67,7 @@ export class Delivery<Item> {
 	}
 
 	/** The network may be back. */
-	readonly sendSoon = () => {
+	readonly retryNow = () => {
 		this.#failures = 0;
 		void this.#sendAll();
 	};
@@ -78,11 +78,11 @@ export class Delivery<Item> {
 		this.#stopClock();
 		const { name, locks, clock } = this.#deps;
 		// One tab after the other.
-		const pause = await locks.inTurn(name, () => this.#sendEach());
+		const pause = await locks.withLock(name, () => this.#sendEach());
 		this.#isRunning = false;
 		// What came in the very end has not been looked at.
 		const next = pause ?? (this.#left().length > 0 ? retryDelay(0) : null);
-		if (next !== null && this.#isOpen) this.#stopClock = clock.after(next, () => void this.#sendAll());
+		if (next !== null && this.#isOpen) this.#stopClock = clock.schedule(next, () => void this.#sendAll());
 	}
 
 	/** Milliseconds until the next look; null where nothing is left. */
@@ -96,7 +96,7 @@ export class Delivery<Item> {
 			passed.add(line);
 			if (this.#holdOf(item) > clock.now()) continue;
 			// Null where it is just under way elsewhere. What has changed meanwhile is looked at again.
-			const outcome = await locks.ifFree(line, async () =>
+			const outcome = await locks.tryLock(line, async () =>
 				this.#left().includes(item) ? this.#deliver(item) : 'answered',
 			);
 			if (outcome === 'lost') return retryDelay(this.#failures++);
@@ -105,10 +105,10 @@ export class Delivery<Item> {
 			passed.delete(line);
 		}
 		this.#failures = 0;
-		const pauses = firstOfLines(this.#left(), (item) => this.#lineOf(item)).map(
+		const pauses = firstPerQueue(this.#left(), (item) => this.#lineOf(item)).map(
 			(item) => this.#holdOf(item) - clock.now(),
 		);
-		return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), longestPause) : null;
+		return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), maxPause) : null;
 	}
 
 	async #deliver(item: Item): Promise<'answered' | 'later' | 'lost'> {
@@ -117,44 +117,44 @@ export class Delivery<Item> {
 		const isLast = () => this.#left().length <= 1;
 		try {
 			await handlers().send(item);
-			handlers().drop(item, isLast());
+			handlers().onDelivered(item, isLast());
 		} catch (error) {
-			const outcome = outcomeOf(error);
+			const outcome = classifyError(error);
 			if (outcome === 'lost') {
-				handlers().onPutOff?.(error, item, null);
+				handlers().onDeferred?.(error, item, null);
 				return outcome;
 			}
 			if (outcome === 'later') {
 				const tries = this.#held.get(line)?.tries ?? 0;
-				const until = clock.now() + pauseAfter(error, tries);
+				const until = clock.now() + getRetryDelay(error, tries);
 				this.#held.set(line, { until, tries: tries + 1 });
-				handlers().onPutOff?.(error, item, until);
+				handlers().onDeferred?.(error, item, until);
 				return outcome;
 			}
-			handlers().onRefused(error, item, isLast());
+			handlers().onRejected(error, item, isLast());
 		}
 		this.#held.delete(line);
 		return 'answered';
 	}
 
 	#left(): Item[] {
-		return this.#deps.handlers().toSend(this.#deps.waiting.get() ?? []);
+		return this.#deps.handlers().toSend(this.#deps.pending.get() ?? []);
 	}
 
 	#lineOf(item: Item): string {
-		return this.#deps.handlers().line(item);
+		return this.#deps.handlers().queueKey(item);
 	}
 
 	/** Until when it is not sent, milliseconds since 1970. */
 	#holdOf(item: Item): number {
-		return this.#deps.handlers().heldUntil?.(item) ?? this.#held.get(this.#lineOf(item))?.until ?? 0;
+		return this.#deps.handlers().getNotBefore?.(item) ?? this.#held.get(this.#lineOf(item))?.until ?? 0;
 	}
 }
 
 /** The items that no other one of their line goes before. */
-export function firstOfLines<Item>(items: readonly Item[], line: (item: Item) => string): Item[] {
+export function firstPerQueue<Item>(items: readonly Item[], queueKey: (item: Item) => string): Item[] {
 	const seen = new Set<string>();
-	return items.filter((item) => seen.size < seen.add(line(item)).size);
+	return items.filter((item) => seen.size < seen.add(queueKey(item)).size);
 }
 
 /**
@@ -162,7 +162,7 @@ export function firstOfLines<Item>(items: readonly Item[], line: (item: Item) =>
  * not take this one for now; a conflict is an earlier try that it still works on. 'lost': no answer, or the session is over, and nothing
  * else would arrive, either.
  */
-export function outcomeOf(error: unknown): 'refused' | 'later' | 'lost' {
+export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
 	if (error instanceof NetworkError) return 'lost';
 	if (!isApiError(error)) return 'refused';
 	if (error.status === 401) return 'lost';
@@ -170,7 +170,7 @@ export function outcomeOf(error: unknown): 'refused' | 'later' | 'lost' {
 }
 
 /** Milliseconds that the server has asked for, else as after any failure. */
-function pauseAfter(error: unknown, tries: number): number {
-	const asked = isApiError(error) ? error.retryAfter : undefined;
-	return asked === undefined ? retryDelay(tries) : asked * 1000;
+function getRetryDelay(error: unknown, tries: number): number {
+	const retryAfter = isApiError(error) ? error.retryAfter : undefined;
+	return retryAfter === undefined ? retryDelay(tries) : retryAfter * 1000;
 }

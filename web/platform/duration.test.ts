@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minutesAndSeconds } from './duration.ts';
+import { formatDuration } from './duration.ts';
 
 test('lengths read as m:ss', () => {
-	expect(minutesAndSeconds(0)).toBe('0:00');
-	expect(minutesAndSeconds(7.9)).toBe('0:07');
-	expect(minutesAndSeconds(65)).toBe('1:05');
-	expect(minutesAndSeconds(4500)).toBe('75:00');
-	for (const none of [Number.NaN, -3, Number.POSITIVE_INFINITY]) expect(minutesAndSeconds(none)).toBe('0:00');
+	expect(formatDuration(0)).toBe('0:00');
+	expect(formatDuration(7.9)).toBe('0:07');
+	expect(formatDuration(65)).toBe('1:05');
+	expect(formatDuration(4500)).toBe('75:00');
+	for (const none of [Number.NaN, -3, Number.POSITIVE_INFINITY]) expect(formatDuration(none)).toBe('0:00');
 });
 
 test('minutes and seconds add up', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 100_000 }), (seconds) => {
-			const [minutes = '', rest = ''] = minutesAndSeconds(seconds).split(':');
+			const [minutes = '', rest = ''] = formatDuration(seconds).split(':');
 			expect(rest).toMatch(/^[0-5]\d$/);
 			expect(Number(minutes) * 60 + Number(rest)).toBe(seconds);
 		}),

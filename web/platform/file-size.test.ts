@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { megabytes } from './file-size.ts';
+import { formatFileSize } from './file-size.ts';
 
 test('megabytes have 2 decimals', () => {
-	expect(megabytes(0)).toBe('0.00 MB');
-	expect(megabytes(1_048_576)).toBe('1.00 MB');
-	expect(megabytes(52_428_800)).toBe('50.00 MB');
-	expect(megabytes(12_939_427)).toBe('12.34 MB');
+	expect(formatFileSize(0)).toBe('0.00 MB');
+	expect(formatFileSize(1_048_576)).toBe('1.00 MB');
+	expect(formatFileSize(52_428_800)).toBe('50.00 MB');
+	expect(formatFileSize(12_939_427)).toBe('12.34 MB');
 });
 
 test('the size shown is off by at most half a hundredth', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (bytes) => {
-			const text = megabytes(bytes);
+			const text = formatFileSize(bytes);
 			expect(text).toMatch(/^\d+\.\d{2} MB$/);
 			expect(Math.abs(Number.parseFloat(text) - bytes / 1_048_576)).toBeLessThanOrEqual(0.005_000_1);
 		}),

@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 
 /** Bytes as megabytes with 1 decimal, where two sizes are compared: '12.3 MB'. */
-export function roundMegabytes(bytes: number): string {
+export function formatRoundedFileSize(bytes: number): string {
 	return `${(bytes / limits.megabyte).toFixed(1)} MB`;
 }
 
 /** Bytes as megabytes with 2 decimals: '12.34 MB'. */
-export function megabytes(bytes: number): string {
+export function formatFileSize(bytes: number): string {
 	return `${(bytes / limits.megabyte).toFixed(2)} MB`;
 }

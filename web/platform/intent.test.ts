@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Intent, keepIntent, takeIntent } from './intent.ts';
+import { type PendingIntent, saveIntent, takeIntent } from './intent.ts';
 
-const intent: Intent = { action: 'like', input: { id: 5 }, path: '/?category=Shoes', scroll: 840, at: 1000 };
+const intent: PendingIntent = { action: 'like', input: { id: 5 }, path: '/?category=Shoes', scroll: 840, at: 1000 };
 
 describe('what a visitor wanted', () => {
 	test('is taken once, on the page it was wanted on', () => {
 		const storage = memory();
-		keepIntent(storage, intent);
+		saveIntent(storage, intent);
 		expect(takeIntent(storage, '/', 2000)).toBeNull();
 		expect(takeIntent(storage, intent.path, 2000)).toEqual(intent);
 		expect(takeIntent(storage, intent.path, 2000)).toBeNull();
@@ -14,14 +14,14 @@ describe('what a visitor wanted', () => {
 
 	test('gives way to a later wish', () => {
 		const storage = memory();
-		keepIntent(storage, intent);
-		keepIntent(storage, { ...intent, action: 'follow' });
+		saveIntent(storage, intent);
+		saveIntent(storage, { ...intent, action: 'follow' });
 		expect(takeIntent(storage, intent.path, 2000)?.action).toBe('follow');
 	});
 
 	test('is forgotten after half an hour, wherever one is', () => {
 		const storage = memory();
-		keepIntent(storage, intent);
+		saveIntent(storage, intent);
 		expect(takeIntent(storage, '/elsewhere', 1000 + 31 * 60_000)).toBeNull();
 		expect(takeIntent(storage, intent.path, 2000)).toBeNull();
 	});
@@ -41,7 +41,7 @@ describe('what a visitor wanted', () => {
 				throw new Error('full');
 			},
 		};
-		expect(() => keepIntent(refusing, intent)).not.toThrow();
+		expect(() => saveIntent(refusing, intent)).not.toThrow();
 	});
 });
 

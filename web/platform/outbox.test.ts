@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as pendingActionsText from '../../contract/text/pending-actions.ts';
 import { deferred, type FakeApi, fakeApi, networkError, problem } from '../testing/fake-api.ts';
+import * as locks from './locks.ts';
 import {
 	callsToSend,
-	callsToTell,
+	callsToShow,
 	createOutbox,
-	lineOf,
+	getBlockedReason,
+	getQueueKey,
+	type PendingCall,
 	parseCalls,
-	type WaitingCall,
-	whyNotSent,
 	withCall,
 } from './outbox.ts';
-import * as turns from './turns.ts';
 
-const like = (key: string, values: Partial<WaitingCall> = {}): WaitingCall => ({
+const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
 	account: 1,
 	slot: 'like ads 7',
 	name: 'like',
@@ -39,27 +39,27 @@ test('what another account waits to send stays', () => {
 test('what is about one thing waits in one line, and new posts in one of their own', () => {
 	const comment = like('b', { name: 'createComment', input: { params: { target: 'ads', id: '7' }, body: {} } });
 	const post = (key: string) => like(key, { name: 'createPost', input: { body: { text: `Lamps ${key}` } } });
-	expect(lineOf(comment)).toBe(lineOf(like('a')));
-	expect(lineOf(like('d', { input: { params: { target: 'ads', id: '8' } } }))).not.toBe(lineOf(comment));
-	expect(lineOf(post('e'))).toBe(lineOf(post('f')));
-	expect(lineOf(post('e'))).not.toBe(lineOf(comment));
+	expect(getQueueKey(comment)).toBe(getQueueKey(like('a')));
+	expect(getQueueKey(like('d', { input: { params: { target: 'ads', id: '8' } } }))).not.toBe(getQueueKey(comment));
+	expect(getQueueKey(post('e'))).toBe(getQueueKey(post('f')));
+	expect(getQueueKey(post('e'))).not.toBe(getQueueKey(comment));
 });
 
 test('what was refused, or is older than the server remembers, is not sent by itself', () => {
 	const [fresh, refused, theirs] = [like('a'), like('b', { refused: 'It is gone.' }), like('c', { account: 2 })];
 	const soon = fresh.at + 86_400_000;
 	expect(callsToSend([fresh, refused, theirs], 1, soon)).toEqual([fresh]);
-	expect(whyNotSent(refused, soon)).toBe('It is gone.');
+	expect(getBlockedReason(refused, soon)).toBe('It is gone.');
 	expect(callsToSend([fresh], 1, fresh.at + limits.idempotencyTtl)).toEqual([]);
-	expect(whyNotSent(fresh, fresh.at + limits.idempotencyTtl)).toBe(pendingActionsText.expired);
+	expect(getBlockedReason(fresh, fresh.at + limits.idempotencyTtl)).toBe(pendingActionsText.expired);
 });
 
 test('what is on its way for the first time is told only once it is not sent by itself any more', () => {
 	const calls = [like('a'), like('b', { underWay: true }), like('c', { underWay: true, refused: 'It is gone.' })];
-	const keys = (now: number) => callsToTell([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
+	const keys = (now: number) => callsToShow([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
 	expect(keys(2000)).toEqual(['a', 'c']);
 	expect(keys(limits.idempotencyTtl + 2000)).toEqual(['a', 'b', 'c']);
-	expect(callsToTell(null, 1, 2000)).toEqual([]);
+	expect(callsToShow(null, 1, 2000)).toEqual([]);
 });
 
 test.each([
@@ -126,7 +126,7 @@ describe('the outbox of a device', () => {
 				},
 				subscribe: () => () => {},
 			},
-			locks: turns,
+			locks,
 			now: () => 1000,
 		});
 	}

@@ -1,7 +1,7 @@
 import { type MetaDescriptor, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 
-interface PageFacts {
+interface PageMetaOptions {
 	title: string;
 	description?: string;
 	/** Path of the page, as its canonical link names it. */
@@ -15,8 +15,11 @@ interface PageFacts {
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
 /** What a page says of itself in its head: title, description, canonical link and link previews. */
-export function pageMeta(matches: Matches, { title, description, path, picture, hidden }: PageFacts): MetaDescriptor[] {
-	const origin = originOf(matches);
+export function pageMeta(
+	matches: Matches,
+	{ title, description, path, picture, hidden }: PageMetaOptions,
+): MetaDescriptor[] {
+	const origin = getOrigin(matches);
 	const full = title === brand.name ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}`;
 	const tags: MetaDescriptor[] = [{ title: full }, { property: 'og:title', content: title }];
 	if (description) {
@@ -42,12 +45,12 @@ export function pageMeta(matches: Matches, { title, description, path, picture, 
 }
 
 /** Scheme and host of the site, as the root's loader knows it. */
-export function originOf(matches: Matches): string {
+export function getOrigin(matches: Matches): string {
 	const root = matches.find((match) => match?.id === 'root')?.loaderData;
 	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
 }
 
 /** Scheme and host of the site, in a component. */
 export function useOrigin(): string {
-	return originOf(useMatches());
+	return getOrigin(useMatches());
 }

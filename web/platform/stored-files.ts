@@ -2,43 +2,46 @@
  * Files and what belongs to them, kept on the device under a name, in IndexedDB. Every function fails in silence where the browser
  * keeps nothing (private windows, a full disk): `readFiles` then answers null.
  */
-const database = 'kept-files';
-const store = 'files';
+const databaseName = 'kept-files';
+const storeName = 'files';
 
-export async function keepFiles(name: string, value: unknown): Promise<void> {
-	await inStore('readwrite', (files) => files.put(value, name));
+export async function storeFiles(name: string, value: unknown): Promise<void> {
+	await runInStore('readwrite', (files) => files.put(value, name));
 }
 
 export async function readFiles(name: string): Promise<unknown> {
-	return inStore('readonly', (files) => files.get(name));
+	return runInStore('readonly', (files) => files.get(name));
 }
 
 /** Changes what is kept there, in one step, so that what is forgotten meanwhile stays forgotten; nothing where nothing is kept. */
-export async function changeFiles<Value>(name: string, change: (kept: Value) => Value): Promise<void> {
-	await inStore('readwrite', (files) => {
-		const reading = files.get(name);
-		reading.addEventListener('success', () => {
-			if (reading.result) files.put(change(reading.result), name);
+export async function updateFiles<Value>(name: string, change: (kept: Value) => Value): Promise<void> {
+	await runInStore('readwrite', (files) => {
+		const request = files.get(name);
+		request.addEventListener('success', () => {
+			if (request.result) files.put(change(request.result), name);
 		});
-		return reading;
+		return request;
 	});
 }
 
-export async function forgetFiles(name: string): Promise<void> {
-	await inStore('readwrite', (files) => files.delete(name));
+export async function removeFiles(name: string): Promise<void> {
+	await runInStore('readwrite', (files) => files.delete(name));
 }
 
 /** The names that begin like this. */
-export async function namesOfFiles(beginning: string): Promise<string[]> {
-	const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
-	return ((await inStore('readonly', (files) => files.getAllKeys(range))) ?? []).map(String);
+export async function listFileNames(prefix: string): Promise<string[]> {
+	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+	return ((await runInStore('readonly', (files) => files.getAllKeys(range))) ?? []).map(String);
 }
 
-async function inStore<T>(mode: IDBTransactionMode, ask: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+async function runInStore<T>(
+	mode: IDBTransactionMode,
+	operation: (files: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> {
 	try {
-		const db = await open();
+		const db = await openDatabase();
 		try {
-			return await answer(ask(db.transaction(store, mode).objectStore(store)));
+			return await toPromise(operation(db.transaction(storeName, mode).objectStore(storeName)));
 		} finally {
 			db.close();
 		}
@@ -47,13 +50,13 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (files: IDBObjectStore)
 	}
 }
 
-function open(): Promise<IDBDatabase> {
-	const request = indexedDB.open(database, 1);
-	request.onupgradeneeded = () => request.result.createObjectStore(store);
-	return answer(request);
+function openDatabase(): Promise<IDBDatabase> {
+	const request = indexedDB.open(databaseName, 1);
+	request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+	return toPromise(request);
 }
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);

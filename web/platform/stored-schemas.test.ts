@@ -13,11 +13,11 @@ import { savedItemQuery } from '../saved-items/queries.ts';
 import { newAd, newAdCard } from '../testing/ads.ts';
 import { fakeApi, networkError, type ReceivedCall } from '../testing/fake-api.ts';
 import { newPost } from '../testing/posts.ts';
-import { createKeptAnswers, keptFor } from './kept-answers.ts';
-import { keepFiles, namesOfFiles, readFiles } from './stored-files.ts';
-import { isCall, type KeptSchemas } from './stored-schemas.ts';
+import { createQueryPersister, persistFor } from './persisted-queries.ts';
+import { listFileNames, readFiles, storeFiles } from './stored-files.ts';
+import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
 
-type Kept<Name extends keyof KeptSchemas> = z.output<KeptSchemas[Name]>;
+type Kept<Name extends keyof PersistedSchemas> = z.output<PersistedSchemas[Name]>;
 type AnswerOf<Options extends (...args: never[]) => { queryKey: unknown }> =
 	ReturnType<Options>['queryKey'] extends DataTag<unknown, infer Answer, infer _Error> ? Answer : never;
 
@@ -51,7 +51,7 @@ const first = async <Item>(answer: Promise<{ items: Item[] }>) => (await answer)
 const keptQueries = {
 	feed: (api: Client) => feedQuery(api, null),
 	forYou: (api: Client) => forYouQuery(api, account),
-	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: keptFor(account, 'ad') }),
+	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: persistFor(account, 'ad') }),
 	progress: (api: Client) => progressQuery(api, 'cng', account),
 	modules: (api: Client) => modulesQuery(api, 'cng'),
 	lesson: (api: Client) => lessonQuery(api, 'cng', 1, account),
@@ -80,7 +80,7 @@ beforeEach(() => {
 
 /** A tab of the app. */
 function openTab() {
-	const kept = createKeptAnswers(() => account);
+	const kept = createQueryPersister(() => account);
 	const queries = new QueryClient({
 		queryCache: kept.cache,
 		defaultOptions: { queries: { persister: kept.answer, retry: false } },
@@ -103,8 +103,8 @@ async function keepAll(change: (entry: object) => object = (entry) => entry) {
 	const tab = openTab();
 	for (const name of names) await tab.ask(name);
 	tab.write();
-	await vi.waitFor(async () => expect(await namesOfFiles('answer/')).toHaveLength(names.length), { timeout: 30_000 });
-	for (const name of await namesOfFiles('answer/')) await keepFiles(name, change((await readFiles(name)) as object));
+	await vi.waitFor(async () => expect(await listFileNames('answer/')).toHaveLength(names.length), { timeout: 30_000 });
+	for (const name of await listFileNames('answer/')) await storeFiles(name, change((await readFiles(name)) as object));
 	const later = openTab();
 	for (const call of Object.keys(responses)) later.api.handle({ [call]: networkError });
 	return later;
@@ -139,7 +139,7 @@ describe('answers', () => {
 			return { ...entry, data: rest };
 		});
 		await expect(later.ask('progress')).rejects.toThrow('No answer');
-		expect(await namesOfFiles('answer/')).toHaveLength(names.length - 1);
+		expect(await listFileNames('answer/')).toHaveLength(names.length - 1);
 		expect(await later.ask('lesson')).toEqual(expected.lesson);
 	});
 
@@ -169,7 +169,7 @@ describe('calls', () => {
 		['createComment', { ...comment, query: {} }],
 		['createPost', { body: { kind: 'talk', text: 'Hello', mood: 'glad' } }],
 	])('%s %j is one', (name, input) => {
-		expect(isCall(name, input)).toBe(true);
+		expect(isValidCall(name, input)).toBe(true);
 	});
 
 	test.each([
@@ -179,6 +179,6 @@ describe('calls', () => {
 		['createComment', { params: comment.params }],
 		['createPost', { body: { kind: 'poem', text: 'Roses' } }],
 	])('%s %j is none', (name, input) => {
-		expect(isCall(name, input)).toBe(false);
+		expect(isValidCall(name, input)).toBe(false);
 	});
 });

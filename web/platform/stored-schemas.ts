@@ -12,7 +12,7 @@ import { createPost, post } from '../../contract/posts.ts';
 // Loaded where something stored is read, and kept for when there is no network: with zod it is too much for a first visit.
 
 /** A query's last answer, as the device keeps it. */
-export interface KeptAnswer {
+export interface PersistedQuery {
 	key: QueryKey;
 	data: unknown;
 	/** When the server gave it, milliseconds since 1970. */
@@ -22,9 +22,9 @@ export interface KeptAnswer {
 }
 
 /** Today's shape of each answer that is kept on the device. */
-const keptSchemas = {
-	feed: listOf(getFeed.responses[200]),
-	forYou: listOf(getForYou.responses[200]),
+const persistedSchemas = {
+	feed: pagedSchema(getFeed.responses[200]),
+	forYou: pagedSchema(getForYou.responses[200]),
 	ad,
 	/** Of a saved list; null where it is gone. */
 	wishlist: adCard.nullable(),
@@ -35,44 +35,47 @@ const keptSchemas = {
 	lesson: getModule.responses[200],
 } satisfies Record<string, z.ZodType>;
 
-export type KeptSchemas = typeof keptSchemas;
+export type PersistedSchemas = typeof persistedSchemas;
 
 /** The calls that may wait on the device. */
 const callSchemas = { like, unlike, follow, unfollow, createComment, createPost };
 
-export type WaitingCallName = keyof typeof callSchemas;
+export type PendingCallName = keyof typeof callSchemas;
 
-const keptAnswer = z.object({
+const persistedQuery = z.object({
 	key: z.array(z.unknown()),
 	data: z.unknown(),
 	at: z.number(),
 	schema: z.unknown().optional(),
 });
 
-function listOf<Page extends z.ZodType>(page: Page) {
+function pagedSchema<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
 /** What a device has stored as an answer, read with this schema or else with the one it was stored under; null where it does not fit. */
-export function parseAnswer(stored: unknown, schema?: unknown): KeptAnswer | null {
-	const { data: answer } = keptAnswer.safeParse(stored);
+export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
+	const { data: answer } = persistedQuery.safeParse(stored);
 	if (!answer) return null;
 	const name = schema ?? answer.schema;
 	// Of a version that stored no schema: whoever shows it names one.
-	if (name === undefined) return answer as KeptAnswer;
-	const known = Object.hasOwn(keptSchemas, String(name)) ? keptSchemas[name as keyof KeptSchemas] : null;
-	return known && fits(known, answer.data) ? (answer as KeptAnswer) : null;
+	if (name === undefined) return answer as PersistedQuery;
+	const known = Object.hasOwn(persistedSchemas, String(name)) ? persistedSchemas[name as keyof PersistedSchemas] : null;
+	return known && matchesSchema(known, answer.data) ? (answer as PersistedQuery) : null;
 }
 
 /** Whether the API takes such a call today. */
-export function isCall(name: string, input: unknown): boolean {
+export function isValidCall(name: string, input: unknown): boolean {
 	if (!Object.hasOwn(callSchemas, name)) return false;
-	const { params, query, body }: EndpointDefinition = callSchemas[name as WaitingCallName];
-	return fits(z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) }), input);
+	const { params, query, body }: EndpointDefinition = callSchemas[name as PendingCallName];
+	return matchesSchema(
+		z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) }),
+		input,
+	);
 }
 
 /** A newer version in another tab may have stored fields that this one does not know: they are no reason to drop it. */
-function fits(schema: z.ZodType, value: unknown): boolean {
+function matchesSchema(schema: z.ZodType, value: unknown): boolean {
 	const { error } = schema.safeParse(value);
 	return !error || error.issues.every(({ code }) => code === 'unrecognized_keys');
 }

@@ -11,14 +11,14 @@ export interface StoredValue<T> {
 }
 
 /** Describes a stored value; nothing is read before the first `get`. `parse` answers null for what it does not know. */
-export function storedValue<T>(key: string, parse: (value: unknown) => T | null): StoredValue<T> {
+export function createStoredValue<T>(key: string, parse: (value: unknown) => T | null): StoredValue<T> {
 	const listeners = new Set<() => void>();
 	let text: string | null = null;
 	let value: T | null = null;
-	let refused = false;
+	let isStorageBlocked = false;
 
 	function get(): T | null {
-		const stored = refused ? text : read(key, text);
+		const stored = isStorageBlocked ? text : read(key, text);
 		if (stored !== text) {
 			text = stored;
 			value = decode(stored, parse);
@@ -30,9 +30,9 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | null)
 		try {
 			if (next === null) localStorage.removeItem(key);
 			else localStorage.setItem(key, next);
-			refused = false;
+			isStorageBlocked = false;
 		} catch {
-			refused = true;
+			isStorageBlocked = true;
 		}
 		text = next;
 		value = decode(next, parse);
@@ -59,11 +59,11 @@ export function useStoredValue<T>(stored: StoredValue<T>): T | null {
 	return useSyncExternalStore(stored.subscribe, stored.get, () => null);
 }
 
-function read(key: string, otherwise: string | null): string | null {
+function read(key: string, fallback: string | null): string | null {
 	try {
 		return localStorage.getItem(key);
 	} catch {
-		return otherwise;
+		return fallback;
 	}
 }
 

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
 import { clock } from './clock.ts';
 import { Delivery, type DeliveryDeps, type DeliveryHandlers } from './delivery.ts';
-import * as turns from './turns.ts';
+import * as locks from './locks.ts';
 
 /** Sends what waits on this device for as long as the component is there. */
 export function useDelivery<Item>(
-	{ name, waiting }: Pick<DeliveryDeps<Item>, 'name' | 'waiting'>,
+	{ name, pending }: Pick<DeliveryDeps<Item>, 'name' | 'pending'>,
 	handlers: DeliveryHandlers<Item>,
 ) {
 	const latest = useEffectEvent(() => handlers);
 
 	useEffect(() => {
-		const delivery = new Delivery({ name, waiting, handlers: latest, locks: turns, clock });
-		const close = delivery.open();
-		window.addEventListener('online', delivery.sendSoon);
-		document.addEventListener('visibilitychange', delivery.sendSoon);
+		const delivery = new Delivery({ name, pending, handlers: latest, locks, clock });
+		const stop = delivery.start();
+		window.addEventListener('online', delivery.retryNow);
+		document.addEventListener('visibilitychange', delivery.retryNow);
 		return () => {
-			close();
-			window.removeEventListener('online', delivery.sendSoon);
-			document.removeEventListener('visibilitychange', delivery.sendSoon);
+			stop();
+			window.removeEventListener('online', delivery.retryNow);
+			document.removeEventListener('visibilitychange', delivery.retryNow);
 		};
-	}, [name, waiting]);
+	}, [name, pending]);
 }

@@ -2,7 +2,7 @@ import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX 
 import type { ComponentProps } from 'react';
 import { limits } from '../../contract/limits.ts';
 import * as playerText from '../../contract/text/player.ts';
-import { minutesAndSeconds } from '../platform/duration.ts';
+import { formatDuration } from '../platform/duration.ts';
 import { classes } from '../ui/classes.ts';
 import type { Playback, PlaybackSession } from './playback.ts';
 import { SeekBar } from './seek-bar.tsx';
@@ -11,25 +11,32 @@ interface ControlBarProps {
 	session: Pick<PlaybackSession, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
 	playback: Playback;
 	/** Can be seen, and so be tapped. */
-	shown: boolean;
-	full: boolean;
-	onFull: () => void;
+	visible: boolean;
+	isFullScreen: boolean;
+	onToggleFullScreen: () => void;
 	/** Somebody uses it. */
-	onUse: () => void;
+	onActivity: () => void;
 }
 
 /** Seek bar, buttons and time. */
-export function ControlBar({ session, playback, shown, full, onFull, onUse }: ControlBarProps) {
+export function ControlBar({
+	session,
+	playback,
+	visible,
+	isFullScreen,
+	onToggleFullScreen,
+	onActivity,
+}: ControlBarProps) {
 	const { time, duration, loaded, paused, ended, muted } = playback;
 	return (
-		<div className={classes('px-3 pb-1 sm:px-4 sm:pb-2', shown && 'pointer-events-auto')} onPointerDown={onUse}>
+		<div className={classes('px-3 pb-1 sm:px-4 sm:pb-2', visible && 'pointer-events-auto')} onPointerDown={onActivity}>
 			<SeekBar
 				time={time}
 				duration={duration}
 				loaded={loaded}
 				onSeek={(to) => {
 					session.seek(to);
-					onUse();
+					onActivity();
 				}}
 			/>
 			<div className="-mx-2 flex items-center">
@@ -49,10 +56,14 @@ export function ControlBar({ session, playback, shown, full, onFull, onUse }: Co
 					{muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
 				</Control>
 				<span className="ml-1 whitespace-nowrap text-14 tabular-nums">
-					{minutesAndSeconds(time)} / {minutesAndSeconds(duration)}
+					{formatDuration(time)} / {formatDuration(duration)}
 				</span>
-				<Control className="ml-auto" label={full ? playerText.leaveFullScreen : playerText.fullScreen} onClick={onFull}>
-					{full ? <Minimize aria-hidden className="size-6" /> : <Maximize aria-hidden className="size-6" />}
+				<Control
+					className="ml-auto"
+					label={isFullScreen ? playerText.leaveFullScreen : playerText.fullScreen}
+					onClick={onToggleFullScreen}
+				>
+					{isFullScreen ? <Minimize aria-hidden className="size-6" /> : <Maximize aria-hidden className="size-6" />}
 				</Control>
 			</div>
 		</div>
@@ -74,14 +85,14 @@ function Control({ label, className, ...rest }: ComponentProps<'button'> & { lab
 	);
 }
 
-interface BigButtonProps {
+interface CenterButtonProps {
 	playback: Playback;
-	shown: boolean;
+	visible: boolean;
 	onClick: () => void;
 }
 
 /** For thumbs, in the middle. The bar has the same button for everyone else. */
-export function BigButton({ playback, shown, onClick }: BigButtonProps) {
+export function CenterButton({ playback, visible, onClick }: CenterButtonProps) {
 	return (
 		<button
 			type="button"
@@ -90,7 +101,7 @@ export function BigButton({ playback, shown, onClick }: BigButtonProps) {
 			onClick={onClick}
 			className={classes(
 				'absolute top-1/2 left-1/2 hidden size-16 -translate-1/2 items-center justify-center rounded-full bg-black/55 pointer-coarse:inline-flex',
-				shown && 'pointer-events-auto',
+				visible && 'pointer-events-auto',
 			)}
 		>
 			<PlayIcon playback={playback} className="size-8" />

@@ -7,22 +7,22 @@ export const frameClasses =
 	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
 /** The shape of a video's place. One that is not known yet gets a square, in which any video has room. */
-export function shapeOf(video: Video | null): string {
-	const { width, height } = sizeOf(video) ?? { width: 1, height: 1 };
+export function getVideoAspectRatio(video: Video | null): string {
+	const { width, height } = getVideoSize(video) ?? { width: 1, height: 1 };
 	return `${width} / ${height}`;
 }
 
 interface VideoFrameProps {
 	video: Video | null;
-	/** As `shapeOf` gave it when the page came: a video that gets ready later does not push the page around. */
-	shape: string;
+	/** As `getVideoAspectRatio` gave it when the page came: a video that gets ready later does not push the page around. */
+	aspectRatio: string;
 	children: ReactNode;
 }
 
 /** A video's place with something to say in it, over the poster where there is one. */
-export function VideoFrame({ video, shape, children }: VideoFrameProps) {
+export function VideoFrame({ video, aspectRatio, children }: VideoFrameProps) {
 	return (
-		<div className={frameClasses} style={{ aspectRatio: shape }}>
+		<div className={frameClasses} style={{ aspectRatio: aspectRatio }}>
 			<Poster video={video} dimmed />
 			<div className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-4 text-center">{children}</div>
 		</div>
@@ -48,11 +48,11 @@ export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?
 
 /** How wide the picture itself is shown: an upright one is held by the height of its place. */
 function posterSizes(video: Video): string {
-	const { width, height } = sizeOf(video) ?? { width: 16, height: 9 };
+	const { width, height } = getVideoSize(video) ?? { width: 16, height: 9 };
 	const byHeight = `${Math.round((70 * width) / height)}vh`;
 	return `(width >= 1027px) min(50rem, ${byHeight}), min(100vw, ${byHeight})`;
 }
 
-function sizeOf(video: Video | null) {
+function getVideoSize(video: Video | null) {
 	return video?.renditions.at(-1) ?? video?.poster ?? null;
 }

@@ -14,33 +14,33 @@ interface SafariDocument extends Document {
 
 /** Whether `frame` fills the screen, and what changes that. `toggle` does nothing where the browser cannot (some in-app browsers). */
 export function usePlayerFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
-	const [full, setFull] = useState(false);
+	const [isFullScreen, setFull] = useState(false);
 
 	useEffect(() => {
-		const follow = () => setFull(elementInFull() !== null && elementInFull() === frame.current);
-		for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(event, follow);
+		const update = () => setFull(getFullScreenElement() !== null && getFullScreenElement() === frame.current);
+		for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(event, update);
 		return () => {
-			for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(event, follow);
+			for (const event of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(event, update);
 		};
 	}, [frame]);
 
 	function toggle() {
 		const element = frame.current as SafariElement | null;
 		if (!element) return;
-		if (elementInFull()) leave();
+		if (getFullScreenElement()) exitFullScreen();
 		else if (element.requestFullscreen) void element.requestFullscreen({ navigationUI: 'hide' }).catch(() => {});
 		else if (element.webkitRequestFullscreen) element.webkitRequestFullscreen();
 		else (video.current as SafariVideo | null)?.webkitEnterFullscreen?.();
 	}
 
-	return { full, toggle };
+	return { full: isFullScreen, toggle };
 }
 
-function elementInFull(): Element | null {
+function getFullScreenElement(): Element | null {
 	return document.fullscreenElement ?? (document as SafariDocument).webkitFullscreenElement ?? null;
 }
 
-function leave() {
+function exitFullScreen() {
 	if (document.exitFullscreen) void document.exitFullscreen().catch(() => {});
 	else (document as SafariDocument).webkitExitFullscreen?.();
 }

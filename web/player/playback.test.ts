@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
-import { type MediaElement, PlaybackSession, type PlayedVideo } from './playback.ts';
+import { type MediaElement, type PlayableVideo, PlaybackSession } from './playback.ts';
 
 const { step } = limits.player;
 const length = 45;
@@ -49,7 +49,7 @@ let now: number;
 let session: PlaybackSession;
 let detach: () => void;
 
-function open(video: Partial<PlayedVideo> = {}) {
+function open(video: Partial<PlayableVideo> = {}) {
 	session = new PlaybackSession({
 		getVideo: () => ({ renditions: [small, large], duration: length, ...video }),
 		orderSources: (renditions) => [...renditions],

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
 
 /** Milliseconds between two renewals of a video's addresses. */
-const renewalPause = 30_000;
+const minRenewalInterval = 30_000;
 
 /** What the controls show of a video. Times in seconds. */
 export interface Playback {
@@ -38,7 +38,7 @@ export type MediaElement = Pick<
 	| 'removeAttribute'
 >;
 
-export interface PlayedVideo {
+export interface PlayableVideo {
 	renditions: readonly Rendition[];
 	/** Seconds, until the file itself says. */
 	duration: number;
@@ -48,7 +48,7 @@ export interface PlayedVideo {
 
 interface PlaybackSessionDeps {
 	/** As it is known by now. */
-	getVideo: () => PlayedVideo;
+	getVideo: () => PlayableVideo;
 	/** The renditions in the order they should be tried. */
 	orderSources: (renditions: readonly Rendition[]) => Rendition[];
 	/** Milliseconds since some moment. */
@@ -70,7 +70,7 @@ export class PlaybackSession {
 
 	constructor(deps: PlaybackSessionDeps) {
 		this.#deps = deps;
-		this.#playback = beginning(deps.getVideo().duration);
+		this.#playback = initialPlayback(deps.getVideo().duration);
 	}
 
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -126,7 +126,7 @@ export class PlaybackSession {
 	readonly #follow = () => {
 		const element = this.#element;
 		if (!element || this.#playback.phase === 'ready' || element.readyState === 0) return;
-		this.#update({ time: element.currentTime, duration: this.#lengthOf(element), loaded: loadedOf(element) });
+		this.#update({ time: element.currentTime, duration: this.#lengthOf(element), loaded: getBufferedEnd(element) });
 	};
 
 	/** What the element tells. */
@@ -156,7 +156,7 @@ export class PlaybackSession {
 			if (element.readyState > 0) this.#resume = element.currentTime;
 			else if (this.#playback.time > 0) this.#resume = this.#playback.time;
 			const { renew } = this.#deps.getVideo();
-			if (renew && this.#deps.now() - this.#renewedAt > renewalPause) void this.#renew(element, renew);
+			if (renew && this.#deps.now() - this.#renewedAt > minRenewalInterval) void this.#renew(element, renew);
 			else this.#loadNext(element);
 		},
 	};
@@ -207,7 +207,7 @@ export class PlaybackSession {
 	}
 }
 
-function beginning(duration: number): Playback {
+function initialPlayback(duration: number): Playback {
 	return {
 		phase: 'ready',
 		paused: true,
@@ -221,7 +221,7 @@ function beginning(duration: number): Playback {
 	};
 }
 
-function loadedOf({ buffered, currentTime }: MediaElement): number {
+function getBufferedEnd({ buffered, currentTime }: MediaElement): number {
 	for (let index = 0; index < buffered.length; index++) {
 		if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
 	}

@@ -5,9 +5,9 @@ import * as commonText from '../../contract/text/common.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { doubleTap } from '../testing/devtools.ts';
-import { makeFilm } from '../testing/film.ts';
+import { makeVideo } from '../testing/make-video.ts';
 import { render } from '../testing/render.tsx';
-import { shapeOf } from './frame.tsx';
+import { getVideoAspectRatio } from './frame.tsx';
 import { VideoPlayer } from './player.tsx';
 
 const control = (name: string) => page.getByRole('button', { name, exact: true });
@@ -24,8 +24,8 @@ const isPaused = () => video().paused;
 const isFull = () => document.fullscreenElement !== null;
 
 async function open() {
-	const film = await makeFilm(45);
-	await render(<VideoPlayer video={film} title="A film of 45 seconds" shape={shapeOf(film)} />);
+	const film = await makeVideo(45);
+	await render(<VideoPlayer video={film} title="A film of 45 seconds" aspectRatio={getVideoAspectRatio(film)} />);
 	return film;
 }
 
@@ -165,12 +165,14 @@ test('a double tap at the edge jumps by 10 seconds', async () => {
 });
 
 test('where no rendition can be played the video says so, and can be tried again', async () => {
-	const film = await makeFilm(45);
+	const film = await makeVideo(45);
 	const broken = { ...film, renditions: film.renditions.map((rendition) => ({ ...rendition, url: 'blob:gone' })) };
-	const { rerender } = await render(<VideoPlayer video={broken} title="A film" shape={shapeOf(broken)} />);
+	const { rerender } = await render(
+		<VideoPlayer video={broken} title="A film" aspectRatio={getVideoAspectRatio(broken)} />,
+	);
 	await play.click();
 	await expect.element(page.getByRole('alert').getByText(playerText.failed)).toBeVisible();
-	rerender(<VideoPlayer video={film} title="A film" shape={shapeOf(film)} />);
+	rerender(<VideoPlayer video={film} title="A film" aspectRatio={getVideoAspectRatio(film)} />);
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.poll(time).toBeGreaterThan(0.2);
 	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

@@ -3,11 +3,11 @@ import { limits } from '../../contract/limits.ts';
 import type { Rendition, Video } from '../../contract/media.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
-import { BigButton, ControlBar } from './controls.tsx';
-import { Cover, Failed, type Jump, JumpMark, Waiting } from './faces.tsx';
+import { CenterButton, ControlBar } from './controls.tsx';
 import { frameClasses, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
-import { useHiding } from './use-hiding.ts';
+import { FailedOverlay, JumpIndicator, LoadingOverlay, PosterOverlay, type SeekJump } from './overlays.tsx';
+import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
 
 /** Milliseconds in which a second tap makes a double one. */
@@ -17,29 +17,29 @@ interface VideoPlayerProps {
 	video: Video;
 	/** What it is called. */
 	title: string;
-	/** Of its place, as `shapeOf` gives it. */
-	shape: string;
+	/** Of its place, as `getVideoAspectRatio` gives it. */
+	aspectRatio: string;
 	/** For signed addresses: asks for new ones, and the video goes on where it was. */
 	renew?: () => Promise<readonly Rendition[]>;
 }
 
 /** A video with its controls. Until the first tap there is a poster, and not a byte of the video is loaded. */
-export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, duration_ms } = video;
 	const { session, playback } = usePlayback(element, { renditions, duration: duration_ms / 1000, renew });
-	const { full, toggle: toggleFull } = usePlayerFullScreen(frame, element);
-	const { awake, wake, sleep } = useHiding(limits.player.hideAfter);
+	const { full: isFullScreen, toggle: toggleFullScreen } = usePlayerFullScreen(frame, element);
+	const { awake, wake, sleep } = useAutoHide(limits.player.hideAfter);
 	const [focused, setFocused] = useState(false);
-	const [jump, setJump] = useState<Jump | null>(null);
+	const [jump, setJump] = useState<SeekJump | null>(null);
 	const touched = useRef(false);
 	const lastTap = useRef({ at: 0, side: 0 });
 
 	const started = playback.phase === 'started';
-	const controls = started && (playback.paused || awake || focused);
+	const showsControls = started && (playback.paused || awake || focused);
 
-	function jumpTo(side: Jump['side']) {
+	function jumpTo(side: SeekJump['side']) {
 		session.step(side * limits.player.step);
 		setJump((before) => ({ side, count: (before?.count ?? 0) + 1 }));
 		wake();
@@ -62,30 +62,30 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 			arrowright: () => jumpTo(1),
 			l: () => jumpTo(1),
 			m: session.toggleMuted,
-			f: toggleFull,
+			f: toggleFullScreen,
 			home: () => session.seek(0),
 			end: () => session.seek(playback.duration),
 		};
-		const act = actions[event.key.toLowerCase()];
+		const action = actions[event.key.toLowerCase()];
 		wake();
-		if (!act) return;
+		if (!action) return;
 		event.preventDefault();
-		act();
+		action();
 	}
 
 	function onSurface(event: MouseEvent) {
 		if (!touched.current) return session.toggle();
 		const box = event.currentTarget.getBoundingClientRect();
-		const place = (event.clientX - box.left) / box.width;
-		const side = place < 1 / 3 ? -1 : place > 2 / 3 ? 1 : 0;
+		const position = (event.clientX - box.left) / box.width;
+		const side = position < 1 / 3 ? -1 : position > 2 / 3 ? 1 : 0;
 		const again = event.timeStamp - lastTap.current.at < doubleTap && side === lastTap.current.side;
 		lastTap.current = { at: event.timeStamp, side };
 		if (again && side !== 0) return jumpTo(side);
-		if (controls && !playback.paused) sleep();
+		if (showsControls && !playback.paused) sleep();
 		else wake();
 	}
 
-	function begin() {
+	function start() {
 		session.toggle();
 		wake();
 		// The button that was pressed goes away; the keys go on working.
@@ -98,8 +98,8 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 			aria-label={playerText.label(title)}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work wherever in it the focus is
 			tabIndex={0}
-			className={classes(frameClasses, started && !controls && 'cursor-none')}
-			style={{ aspectRatio: shape }}
+			className={classes(frameClasses, started && !showsControls && 'cursor-none')}
+			style={{ aspectRatio: aspectRatio }}
 			onKeyDown={onKeyDown}
 			onPointerDown={(event) => {
 				touched.current = event.pointerType === 'touch';
@@ -116,7 +116,7 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 				{...session.events}
 			/>
 			{!playback.visible && <Poster video={video} />}
-			{playback.phase === 'ready' && <Cover video={video} frame={frame} onPlay={begin} />}
+			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
 				<>
 					{/* Taps and clicks anywhere; the buttons below say the same to keyboards. */}
@@ -124,29 +124,29 @@ export function VideoPlayer({ video, title, shape, renew }: VideoPlayerProps) {
 						aria-hidden
 						className="absolute inset-0 touch-manipulation select-none"
 						onClick={onSurface}
-						onDoubleClick={() => !touched.current && toggleFull()}
+						onDoubleClick={() => !touched.current && toggleFullScreen()}
 					/>
-					{jump && <JumpMark key={jump.count} side={jump.side} onDone={() => setJump(null)} />}
-					{playback.waiting && !(playback.paused && playback.visible) && <Waiting />}
+					{jump && <JumpIndicator key={jump.count} side={jump.side} onDone={() => setJump(null)} />}
+					{playback.waiting && !(playback.paused && playback.visible) && <LoadingOverlay />}
 					<div
 						className={classes(
 							'pointer-events-none absolute inset-0 flex flex-col justify-end bg-gradient-to-t from-black/80 via-black/20 via-40% to-transparent transition-opacity',
-							!controls && 'opacity-0',
+							!showsControls && 'opacity-0',
 						)}
 					>
-						{!playback.waiting && <BigButton playback={playback} shown={controls} onClick={session.toggle} />}
+						{!playback.waiting && <CenterButton playback={playback} visible={showsControls} onClick={session.toggle} />}
 						<ControlBar
 							session={session}
 							playback={playback}
-							shown={controls}
-							full={full}
-							onFull={toggleFull}
-							onUse={wake}
+							visible={showsControls}
+							isFullScreen={isFullScreen}
+							onToggleFullScreen={toggleFullScreen}
+							onActivity={wake}
 						/>
 					</div>
 				</>
 			)}
-			{playback.phase === 'failed' && <Failed onRetry={begin} />}
+			{playback.phase === 'failed' && <FailedOverlay onRetry={start} />}
 		</section>
 	);
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import * as playerText from '../../contract/text/player.ts';
-import { minutesAndSeconds } from '../platform/duration.ts';
+import { formatDuration } from '../platform/duration.ts';
 
 interface SeekBarProps {
 	/** Seconds. */
@@ -14,7 +14,7 @@ interface SeekBarProps {
 export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	const [dragged, setDragged] = useState<number | null>(null);
-	const shown = dragged ?? time;
+	const shownTime = dragged ?? time;
 
 	function timeAt({ clientX }: PointerEvent): number {
 		const box = bar.current?.getBoundingClientRect();
@@ -45,11 +45,11 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 			<input
 				type="range"
 				aria-label={playerText.seek}
-				aria-valuetext={playerText.position(minutesAndSeconds(shown), minutesAndSeconds(duration))}
+				aria-valuetext={playerText.position(formatDuration(shownTime), formatDuration(duration))}
 				min={0}
 				max={Math.max(duration, 0.1)}
 				step="any"
-				value={Math.min(shown, duration)}
+				value={Math.min(shownTime, duration)}
 				onChange={(event) => onSeek(event.target.valueAsNumber)}
 				className="peer pointer-events-none absolute inset-0 m-0 w-full opacity-0"
 			/>
@@ -58,9 +58,13 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 				className="relative h-1 w-full rounded-full bg-white/30 outline-white outline-offset-4 transition-[height] peer-focus-visible:outline-2 group-hover/seek:h-1.5"
 			>
 				<Part to={loaded} of={duration} className="bg-white/40" />
-				<Part to={shown} of={duration} className="bg-[#4cd29a]" />
+				<Part to={shownTime} of={duration} className="bg-[#4cd29a]" />
 				{/* Moved by a transform: a place that changes would count as a jump of the page. */}
-				<span aria-hidden className="absolute inset-0" style={{ transform: `translateX(${percent(shown, duration)})` }}>
+				<span
+					aria-hidden
+					className="absolute inset-0"
+					style={{ transform: `translateX(${percent(shownTime, duration)})` }}
+				>
 					<span className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-white shadow-soft" />
 				</span>
 				{dragged !== null && (
@@ -69,7 +73,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 						className="absolute bottom-5 -translate-x-1/2 rounded-full bg-black/80 px-2.5 py-1 font-semibold text-12 text-white tabular-nums"
 						style={{ left: `clamp(1.5rem, ${percent(dragged, duration)}, calc(100% - 1.5rem))` }}
 					>
-						{minutesAndSeconds(dragged)}
+						{formatDuration(dragged)}
 					</span>
 				)}
 			</div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Rendition } from '../../contract/media.ts';
-import { sourcesFor } from './sources.ts';
+import { rankRenditions } from './sources.ts';
 
 function rendition(lines: number, upright = false): Rendition {
 	const long = Math.round((lines * 16) / 9 / 2) * 2;
@@ -16,24 +16,24 @@ const lines = (renditions: readonly Rendition[]) => renditions.map(({ width, hei
 const phone = { width: 360, height: 202.5, pixelRatio: 2 };
 
 test('the smallest rendition that fills the screen comes first, then smaller ones, then larger ones', () => {
-	expect(lines(sourcesFor(wide, phone))).toEqual([480, 240, 720]);
-	expect(lines(sourcesFor(wide, { width: 400, height: 225, pixelRatio: 1 }))).toEqual([240, 480, 720]);
-	expect(lines(sourcesFor(wide, { width: 1280, height: 720, pixelRatio: 2 }))).toEqual([720, 480, 240]);
-	expect(lines(sourcesFor(tall, { width: 292, height: 518, pixelRatio: 2 }))).toEqual([480, 240, 720]);
-	expect(lines(sourcesFor(tall, { width: 360, height: 640, pixelRatio: 2 }))).toEqual([720, 480, 240]);
+	expect(lines(rankRenditions(wide, phone))).toEqual([480, 240, 720]);
+	expect(lines(rankRenditions(wide, { width: 400, height: 225, pixelRatio: 1 }))).toEqual([240, 480, 720]);
+	expect(lines(rankRenditions(wide, { width: 1280, height: 720, pixelRatio: 2 }))).toEqual([720, 480, 240]);
+	expect(lines(rankRenditions(tall, { width: 292, height: 518, pixelRatio: 2 }))).toEqual([480, 240, 720]);
+	expect(lines(rankRenditions(tall, { width: 360, height: 640, pixelRatio: 2 }))).toEqual([720, 480, 240]);
 });
 
 test('the connection and the wish to save data go first', () => {
 	const desk = { width: 1280, height: 720, pixelRatio: 2 };
-	expect(lines(sourcesFor(wide, { ...desk, saveData: true }))).toEqual([240, 480, 720]);
-	expect(lines(sourcesFor(wide, { ...desk, effectiveType: '2g' }))).toEqual([240, 480, 720]);
-	expect(lines(sourcesFor(wide, { ...desk, effectiveType: '3g' }))).toEqual([480, 240, 720]);
-	expect(lines(sourcesFor(wide, { ...desk, effectiveType: '4g' }))).toEqual([720, 480, 240]);
-	expect(lines(sourcesFor([rendition(720)], { ...desk, saveData: true }))).toEqual([720]);
+	expect(lines(rankRenditions(wide, { ...desk, saveData: true }))).toEqual([240, 480, 720]);
+	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '2g' }))).toEqual([240, 480, 720]);
+	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '3g' }))).toEqual([480, 240, 720]);
+	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '4g' }))).toEqual([720, 480, 240]);
+	expect(lines(rankRenditions([rendition(720)], { ...desk, saveData: true }))).toEqual([720]);
 });
 
 test('a very dense screen asks for no more than a dense one', () => {
-	expect(sourcesFor(wide, { ...phone, pixelRatio: 4 })).toEqual(sourcesFor(wide, phone));
+	expect(rankRenditions(wide, { ...phone, pixelRatio: 4 })).toEqual(rankRenditions(wide, phone));
 });
 
 const anyRendition = fc.record({
@@ -53,7 +53,7 @@ const anyViewing = fc.record({
 test('every rendition is tried exactly once', () => {
 	fc.assert(
 		fc.property(fc.array(anyRendition, { maxLength: 6 }), anyViewing, (renditions, viewing) => {
-			const sources = sourcesFor(renditions, viewing);
+			const sources = rankRenditions(renditions, viewing);
 			expect(sources).toHaveLength(renditions.length);
 			expect(new Set(sources)).toEqual(new Set(renditions));
 		}),
@@ -62,7 +62,7 @@ test('every rendition is tried exactly once', () => {
 
 test('a rendition that has fewer lines and more bytes than another is only a last resort', () => {
 	const untouched = { ...rendition(720), bytes: 100_000 };
-	expect(lines(sourcesFor([rendition(240), rendition(480), untouched], phone))).toEqual([720, 480, 240]);
+	expect(lines(rankRenditions([rendition(240), rendition(480), untouched], phone))).toEqual([720, 480, 240]);
 });
 
 test('a smaller screen or a poorer connection never asks for more bytes', () => {
@@ -72,7 +72,7 @@ test('a smaller screen or a poorer connection never asks for more bytes', () => 
 			anyViewing,
 			fc.double({ min: 0.1, max: 1, noNaN: true }),
 			(renditions, viewing, part) => {
-				const first = (of: typeof viewing) => sourcesFor(renditions, of)[0]?.bytes ?? 0;
+				const first = (of: typeof viewing) => rankRenditions(renditions, of)[0]?.bytes ?? 0;
 				const smaller = { ...viewing, width: viewing.width * part, height: viewing.height * part };
 				expect(first(smaller)).toBeLessThanOrEqual(first(viewing));
 				expect(first({ ...viewing, saveData: true })).toBeLessThanOrEqual(first(viewing));

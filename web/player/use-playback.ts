@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Rendition } from '../../contract/media.ts';
-import { savesData } from '../platform/data-saver.ts';
-import { PlaybackSession, type PlayedVideo } from './playback.ts';
-import { sourcesFor } from './sources.ts';
+import { isDataSaverOn } from '../platform/data-saver.ts';
+import { type PlayableVideo, PlaybackSession } from './playback.ts';
+import { rankRenditions } from './sources.ts';
 
 /** Plays a video in an element for as long as the component is there. */
-export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayedVideo) {
+export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayableVideo) {
 	const latest = useRef(video);
 	const [session] = useState(
 		() =>
 			new PlaybackSession({
 				getVideo: () => latest.current,
-				orderSources: (renditions) => (element.current ? sourcesOn(element.current, renditions) : []),
+				orderSources: (renditions) => (element.current ? rankRenditionsFor(element.current, renditions) : []),
 				now: () => performance.now(),
 			}),
 	);
@@ -29,17 +29,17 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 }
 
 /** The renditions in the order this browser should try them, where `frame` shows the video. */
-export function sourcesOn(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
+export function rankRenditionsFor(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
 	const { width, height } = frame.getBoundingClientRect();
 	const shape = renditions.at(-1);
 	if (!shape) return [];
 	const scale = Math.min(width / shape.width, height / shape.height);
 	const { connection } = navigator as { connection?: { effectiveType?: string } };
-	return sourcesFor(renditions, {
+	return rankRenditions(renditions, {
 		width: shape.width * scale,
 		height: shape.height * scale,
 		pixelRatio: devicePixelRatio,
-		saveData: savesData(),
+		saveData: isDataSaverOn(),
 		effectiveType: connection?.effectiveType,
 	});
 }

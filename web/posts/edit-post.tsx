@@ -3,12 +3,12 @@ import type { Post } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
-import { reasonOf } from '../platform/reason.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
-import { LeavingButton, LeavingQuestion, useLeaving } from '../ui/leaving.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { kinds } from './kinds.ts';
-import { changedPost, lettersOf } from './post-form.ts';
+import { countLetters, postTextSchema } from './post-form.ts';
 import { useUpdatePost } from './use-post.ts';
 
 export interface EditPostProps {
@@ -28,21 +28,21 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const change = useUpdatePost(post);
 	const { name, letters } = kinds[post.kind];
 	const form = useApiForm({
-		schema: changedPost(post.kind),
+		schema: postTextSchema(post.kind),
 		defaultValues: { text: post.text },
 		send: ({ text }) => change.mutateAsync(text),
 		onDone,
-		toMessage: reasonOf,
+		toMessage: getErrorMessage,
 	});
 	const text = form.watch('text');
-	const { asking, close, stay } = useLeaving(text !== post.text, () => !form.isSending && onDone());
+	const { asking, close, dismiss } = useUnsavedChanges(text !== post.text, () => !form.isSending && onDone());
 	useImperativeHandle(ref, () => ({ close }));
 
 	const buttons = (
 		<>
-			<LeavingQuestion asking={asking}>{commonText.leaveWithoutSaving}</LeavingQuestion>
+			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				<LeavingButton asking={asking} disabled={form.isSending} onClick={close} />
+				<CancelButton isConfirming={asking} disabled={form.isSending} onClick={close} />
 				<Button {...form.button}>{commonText.saveChanges}</Button>
 			</div>
 		</>
@@ -52,11 +52,11 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 			<TextArea
 				label={post.kind === 'picture' ? postsText.caption : name}
 				limit={letters}
-				length={lettersOf(text)}
+				length={countLetters(text)}
 				rows={post.kind === 'talk' ? 10 : 4}
 				autoFocus
 				disabled={form.isSending}
-				{...form.field('text', { onChange: stay })}
+				{...form.field('text', { onChange: dismiss })}
 			/>
 		</ApiForm>
 	);

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
 
-interface KindFacts {
+interface KindInfo {
 	Icon: LucideIcon;
 	/** As it begins a sentence. */
 	name: string;
@@ -16,13 +16,13 @@ interface KindFacts {
 
 const { tweet, talk, picture, pictures } = limits.post;
 
-function wordsOf(kind: PostKind): Pick<KindFacts, 'name' | 'word' | 'words'> {
+function getKindNames(kind: PostKind): Pick<KindInfo, 'name' | 'word' | 'words'> {
 	return { name: postsText.kindNames[kind], word: postsText.kindWords[kind], words: postsText.kindPlurals[kind] };
 }
 
 /** What is different from kind to kind. */
-export const kinds: Record<PostKind, KindFacts> = {
-	tweet: { Icon: MessageSquareText, ...wordsOf('tweet'), letters: tweet, pictures },
-	talk: { Icon: MessagesSquare, ...wordsOf('talk'), letters: talk, pictures },
-	picture: { Icon: Image, ...wordsOf('picture'), letters: picture, pictures: 1 },
+export const kinds: Record<PostKind, KindInfo> = {
+	tweet: { Icon: MessageSquareText, ...getKindNames('tweet'), letters: tweet, pictures },
+	talk: { Icon: MessagesSquare, ...getKindNames('talk'), letters: talk, pictures },
+	picture: { Icon: Image, ...getKindNames('picture'), letters: picture, pictures: 1 },
 };

@@ -7,10 +7,10 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { useLessData } from '../ui/less-data.ts';
+import { useReducedData } from '../ui/reduced-data.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { postPath } from './addresses.ts';
 import { kinds } from './kinds.ts';
+import { postPath } from './paths.ts';
 import { PostPictures } from './post-pictures.tsx';
 import { PostText } from './post-text.tsx';
 
@@ -19,34 +19,40 @@ interface PostCardProps {
 	ref?: Ref<HTMLElement>;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
 	/** On a page of its own: all of the text, and no link to itself. */
-	whole?: boolean;
+	expanded?: boolean;
 	/** Seen at once, so its pictures are loaded first. */
 	eager?: boolean;
 	/** In the upper corner: what can be done about the post itself. */
-	corner?: ReactNode;
+	headerAction?: ReactNode;
 	/** Stands in the text's place, such as the form that changes it. */
 	editor?: ReactNode;
 	/** The row of what can be done with it: like, comment, save, share. */
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
 	/** Marks what was looked for in a part of the text. */
-	mark: (text: string) => ReactNode;
+	highlight: (text: string) => ReactNode;
 	/** Between the head and the text. */
 	children?: ReactNode;
 }
 
 /** A tweet, a talk or a picture: in a list, or on its own page. */
 export function PostCard(props: PostCardProps) {
-	const { post, ref, paths, whole, eager, corner, editor, actions, onPicture, mark, children } = props;
+	const { post, ref, paths, expanded, eager, headerAction, editor, actions, onPicture, highlight, children } = props;
 	const { author, kind } = post;
 	const id = useId();
-	const less = useLessData();
+	const reducedData = useReducedData();
 	const name = author.display_name || author.user_name;
 	const { Icon } = kinds[kind];
 	const title = postsText.title(kinds[kind].name, name);
 	const profile = paths.profile(author.user_name);
 	const text = editor ?? (
-		<PostText text={post.text} paths={paths} whole={whole ?? false} mark={mark} className={whole ? 'text-18' : ''} />
+		<PostText
+			text={post.text}
+			paths={paths}
+			expanded={expanded ?? false}
+			highlight={highlight}
+			className={expanded ? 'text-18' : ''}
+		/>
 	);
 	return (
 		<Card className="min-w-0">
@@ -67,12 +73,12 @@ export function PostCard(props: PostCardProps) {
 							<span className="min-w-8 shrink-[4] truncate text-14 text-quiet max-sm:hidden">@{author.user_name}</span>
 						</Link>
 						<p className="text-14 text-quiet">
-							{whole ? (
+							{expanded ? (
 								<TimeAgo time={post.created_at} />
 							) : (
 								<Link
 									to={postPath(post)}
-									prefetch={less ? 'none' : 'intent'}
+									prefetch={reducedData ? 'none' : 'intent'}
 									className="relative inline-flex min-h-6 items-center rounded-sm after:absolute after:-inset-x-2 after:-inset-y-2 hover:text-leaf"
 								>
 									<TimeAgo time={post.created_at} />
@@ -81,7 +87,7 @@ export function PostCard(props: PostCardProps) {
 							{post.edited_at !== null && ` · ${commonText.edited}`}
 						</p>
 					</div>
-					{corner}
+					{headerAction}
 				</header>
 				{children}
 				{kind === 'picture' && !editor ? null : text}
@@ -98,7 +104,7 @@ export function PostCard(props: PostCardProps) {
 						{kinds[kind].name}
 					</Badge>
 					{post.category !== null && <Badge look="leaf">{post.category}</Badge>}
-					<span className="ml-auto text-12 text-quiet tabular-nums">{countsOf(post, actions == null)}</span>
+					<span className="ml-auto text-12 text-quiet tabular-nums">{formatCounts(post, actions == null)}</span>
 				</div>
 				{actions != null && <footer className="-mx-2 border-line border-t pt-1">{actions}</footer>}
 			</article>
@@ -107,12 +113,12 @@ export function PostCard(props: PostCardProps) {
 }
 
 /** The counts in words. Where there are buttons, these count likes and comments themselves. */
-function countsOf({ likes, comments, views }: Post, all: boolean): string {
+function formatCounts({ likes, comments, views }: Post, all: boolean): string {
 	const counts: [number, (count: number) => string][] = [[views, postsText.viewCount]];
 	if (all) counts.unshift([likes, postsText.likeCount], [comments, postsText.commentCount]);
 	return counts
 		.filter(([count]) => count > 0)
-		.map(([count, say]) => say(count))
+		.map(([count, format]) => format(count))
 		.join(' · ');
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as commonText from '../../contract/text/common.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { parseDraft } from './draft.ts';
-import { bodyOf, changedPost, lettersOf, problemsOf } from './post-form.ts';
+import { countLetters, postTextSchema, toPostBody, validatePost } from './post-form.ts';
 
 describe('letters left', () => {
 	test.each([
@@ -14,16 +14,16 @@ describe('letters left', () => {
 		['👩🏽‍🌾', 7],
 		['\u202Ehidden', 6],
 	])('%j has %i', (text, letters) => {
-		expect(lettersOf(text)).toBe(letters);
+		expect(countLetters(text)).toBe(letters);
 	});
 
 	test('what has no letters left too few is what can be sent, emoji and marks included', () => {
-		const tweet = changedPost('tweet');
+		const tweet = postTextSchema('tweet');
 		for (const letter of ['a', 'ọ̀', '🧵', '👩🏽‍🌾', 'ƙ']) {
 			for (let count = 1; count <= 290; count++) {
 				const text = letter.repeat(count);
-				const fits = lettersOf(text) <= 280;
-				expect(problemsOf('tweet', { text, category: '' }, 0) === null).toBe(fits);
+				const fits = countLetters(text) <= 280;
+				expect(validatePost('tweet', { text, category: '' }, 0) === null).toBe(fits);
 				expect(tweet.safeParse({ text }).success).toBe(fits);
 			}
 		}
@@ -32,17 +32,17 @@ describe('letters left', () => {
 
 describe('what is missing', () => {
 	test('of a tweet: words', () => {
-		expect(problemsOf('tweet', { text: ' \n', category: '' }, 2)).toEqual({ text: commonText.writeSomething });
+		expect(validatePost('tweet', { text: ' \n', category: '' }, 2)).toEqual({ text: commonText.writeSomething });
 	});
 
 	test('of a picture: the picture, and no words', () => {
-		expect(problemsOf('picture', { text: '', category: '' }, 0)).toEqual({ pictures: validationText.onePictureOnly });
-		expect(problemsOf('picture', { text: '', category: '' }, 1)).toBeNull();
-		expect(changedPost('picture').safeParse({ text: '' }).success).toBe(true);
+		expect(validatePost('picture', { text: '', category: '' }, 0)).toEqual({ pictures: validationText.onePictureOnly });
+		expect(validatePost('picture', { text: '', category: '' }, 1)).toBeNull();
+		expect(postTextSchema('picture').safeParse({ text: '' }).success).toBe(true);
 	});
 
 	test('too many pictures, a category that is none', () => {
-		expect(problemsOf('talk', { text: 'x', category: 'Nothing' }, 5)).toEqual({
+		expect(validatePost('talk', { text: 'x', category: 'Nothing' }, 5)).toEqual({
 			pictures: 'At most 4 pictures',
 			category: validationText.categoryMissing,
 		});
@@ -50,7 +50,7 @@ describe('what is missing', () => {
 });
 
 test('no category is not sent', () => {
-	expect(bodyOf('talk', { text: 'x', category: '' }, [])).toEqual({ kind: 'talk', text: 'x', images: [] });
+	expect(toPostBody('talk', { text: 'x', category: '' }, [])).toEqual({ kind: 'talk', text: 'x', images: [] });
 });
 
 test.each([

@@ -16,7 +16,7 @@ export const emptyPost: PostFields = { text: '', category: '' };
 const anyLength = textField({ max: Number.MAX_SAFE_INTEGER });
 
 /** The letters of a text as they are counted when it is sent: without spaces around it and without marks nobody sees. */
-export function lettersOf(text: string): number {
+export function countLetters(text: string): number {
 	const result = anyLength.safeParse(text);
 	return result.success ? result.data.length : text.trim().length;
 }
@@ -28,9 +28,9 @@ export interface PostProblems {
 }
 
 /** What is missing or too much, by the contract's own words; null where it can be sent. `pictures` counts those chosen. */
-export function problemsOf(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
+export function validatePost(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
 	const chosen: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
-	const result = newPost.safeParse(bodyOf(kind, fields, chosen));
+	const result = newPost.safeParse(toPostBody(kind, fields, chosen));
 	if (result.success) return null;
 	const problems: PostProblems = {};
 	for (const { path, message } of result.error.issues) {
@@ -41,12 +41,12 @@ export function problemsOf(kind: PostKind, fields: PostFields, pictures: number)
 }
 
 /** What is sent. */
-export function bodyOf(kind: PostKind, { text, category }: PostFields, images: UploadedFile[]) {
+export function toPostBody(kind: PostKind, { text, category }: PostFields, images: UploadedFile[]) {
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 
 /** What the new text of a post has to be. */
-export function changedPost(kind: PostKind) {
+export function postTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
 	return updatePost.body.extend({ text: textField({ max: kinds[kind].letters, ...missing }) });
 }

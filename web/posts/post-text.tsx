@@ -2,34 +2,34 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
-import { excerptOf, type Piece, piecesOf } from './pieces.ts';
+import { getExcerpt, type TextToken, tokenize } from './text-tokens.ts';
 
 /** How much of a text a list shows at first. */
-const excerpt = { letters: 320, lines: 7 };
+const excerptLimits = { letters: 320, lines: 7 };
 
 interface PostTextProps {
 	text: string;
 	/** Path of a person's profile, and of a search for a word. */
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
 	/** All of it, without 'Read more'. */
-	whole?: boolean;
+	expanded?: boolean;
 	/** Marks what was looked for in a part of the text. */
-	mark: (text: string) => ReactNode;
+	highlight: (text: string) => ReactNode;
 	className?: string;
 }
 
 /** A text as people typed it, with its links, people and words to tap. */
-export function PostText({ text, paths, whole = false, mark, className }: PostTextProps) {
+export function PostText({ text, paths, expanded = false, highlight, className }: PostTextProps) {
 	const [opened, setOpened] = useState(false);
-	const pieces = useMemo(() => piecesOf(text), [text]);
-	const short = useMemo(() => (whole ? null : excerptOf(pieces, excerpt)), [pieces, whole]);
-	const shown = short && !opened ? short : pieces;
+	const tokens = useMemo(() => tokenize(text), [text]);
+	const short = useMemo(() => (expanded ? null : getExcerpt(tokens, excerptLimits)), [tokens, expanded]);
+	const shown = short && !opened ? short : tokens;
 	return (
 		<div className={className}>
 			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
 				{Array.from(shown.entries(), ([at, piece]) => (
 					// Their places never change: the text is the same.
-					<RichPiece key={at} piece={piece} paths={paths} mark={mark} />
+					<TextTokenView key={at} piece={piece} paths={paths} highlight={highlight} />
 				))}
 				{short && !opened && '…'}
 			</p>
@@ -49,27 +49,31 @@ export function PostText({ text, paths, whole = false, mark, className }: PostTe
 
 const link = 'rounded-sm text-leaf underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf';
 
-function RichPiece({ piece, paths, mark }: { piece: Piece } & Pick<PostTextProps, 'paths' | 'mark'>) {
-	switch (piece.type) {
+function TextTokenView({
+	piece: token,
+	paths,
+	highlight,
+}: { piece: TextToken } & Pick<PostTextProps, 'paths' | 'highlight'>) {
+	switch (token.type) {
 		case 'text':
-			return mark(piece.text);
+			return highlight(token.text);
 		case 'link':
 			return (
-				<a href={piece.href} target="_blank" rel="noopener nofollow ugc" className={link}>
-					{piece.text}
+				<a href={token.href} target="_blank" rel="noopener nofollow ugc" className={link}>
+					{token.text}
 					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
 			);
 		case 'mention':
 			return (
-				<Link to={paths.profile(piece.userName)} className={link}>
-					{mark(piece.text)}
+				<Link to={paths.profile(token.userName)} className={link}>
+					{highlight(token.text)}
 				</Link>
 			);
 		case 'tag':
 			return (
-				<Link to={paths.search(`#${piece.word}`)} className={link}>
-					{mark(piece.text)}
+				<Link to={paths.search(`#${token.word}`)} className={link}>
+					{highlight(token.text)}
 				</Link>
 			);
 	}

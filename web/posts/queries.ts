@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
-import { itemsById } from '../data/items.ts';
+import { uniqueItemsById } from '../data/items.ts';
 
 /** A tweet, a talk or a picture. */
 export function postQuery(api: Client, id: string) {
@@ -21,6 +21,6 @@ export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.next_cursor,
 		staleTime: limits.query.gcTime,
-		select: itemsById,
+		select: uniqueItemsById,
 	});
 }

@@ -1,46 +1,46 @@
 import { describe, expect, test } from 'vitest';
-import { changed, parseIds, sendingOf, settled } from './lists.ts';
+import { getListChanges, mergeList, parseIds, withItem } from './lists.ts';
 
 const ada = 1;
 const musa = 2;
 
 describe('what is sent of a saved list', () => {
 	test('a list that belongs to nobody yet is united in full', () => {
-		expect(sendingOf([3, 2, 1], null, ada)).toEqual({ add: [3, 2, 1], remove: [] });
+		expect(getListChanges([3, 2, 1], null, ada)).toEqual({ add: [3, 2, 1], remove: [] });
 	});
 
 	test('afterwards only what was added and removed here', () => {
-		expect(sendingOf([4, 3, 1], { account: ada, ids: [3, 2, 1] }, ada)).toEqual({ add: [4], remove: [2] });
+		expect(getListChanges([4, 3, 1], { account: ada, ids: [3, 2, 1] }, ada)).toEqual({ add: [4], remove: [2] });
 	});
 
 	test('nothing where nothing has changed: what another device removed stays removed', () => {
-		expect(sendingOf([3, 2], { account: ada, ids: [3, 2] }, ada)).toEqual({ add: [], remove: [] });
+		expect(getListChanges([3, 2], { account: ada, ids: [3, 2] }, ada)).toEqual({ add: [], remove: [] });
 	});
 
 	test("of another account's list only what was added since, and nothing is removed", () => {
-		expect(sendingOf([9, 3], { account: ada, ids: [3, 2] }, musa)).toEqual({ add: [9], remove: [] });
+		expect(getListChanges([9, 3], { account: ada, ids: [3, 2] }, musa)).toEqual({ add: [9], remove: [] });
 	});
 });
 
 describe("the server's answer", () => {
 	test('takes the place of the list', () => {
-		expect(settled([7, 3], [3, 2], [3, 2])).toEqual([7, 3]);
+		expect(mergeList([7, 3], [3, 2], [3, 2])).toEqual([7, 3]);
 	});
 
 	test('keeps what was saved and removed while it was on its way', () => {
-		expect(settled([7, 3, 2], [3, 2], [8, 3])).toEqual([8, 7, 3]);
+		expect(mergeList([7, 3, 2], [3, 2], [8, 3])).toEqual([8, 7, 3]);
 	});
 
 	test('is followed by nothing to send, unless something changed meanwhile', () => {
-		const list = settled([7, 3, 2], [3, 2], [8, 3]);
-		expect(sendingOf(list, { account: ada, ids: [7, 3, 2] }, ada)).toEqual({ add: [8], remove: [2] });
+		const list = mergeList([7, 3, 2], [3, 2], [8, 3]);
+		expect(getListChanges(list, { account: ada, ids: [7, 3, 2] }, ada)).toEqual({ add: [8], remove: [2] });
 	});
 });
 
 test('an id is saved in front and once', () => {
-	expect(changed([2, 1], 3, true)).toEqual([3, 2, 1]);
-	expect(changed([2, 1], 1, true)).toEqual([1, 2]);
-	expect(changed([2, 1], 2, false)).toEqual([1]);
+	expect(withItem([2, 1], 3, true)).toEqual([3, 2, 1]);
+	expect(withItem([2, 1], 1, true)).toEqual([1, 2]);
+	expect(withItem([2, 1], 2, false)).toEqual([1]);
 });
 
 test.each([

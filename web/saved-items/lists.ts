@@ -1,27 +1,27 @@
 import type { SavedList } from '../../contract/saved-items.ts';
-import { storedValue } from '../platform/stored-value.ts';
+import { createStoredValue } from '../platform/stored-value.ts';
 
 /** The three lists as local storage holds them: ids as numbers, newest first. */
-export const stored = {
-	wishlist: storedValue('wishlist', parseIds),
-	talks: storedValue('talks', parseIds),
-	tweets: storedValue('tweets', parseIds),
+export const storedLists = {
+	wishlist: createStoredValue('wishlist', parseIds),
+	talks: createStoredValue('talks', parseIds),
+	tweets: createStoredValue('tweets', parseIds),
 } satisfies Record<SavedList, unknown>;
 
 /** What the server is known to hold of an account's list: what differs here is still to be sent. */
-export interface Base {
+export interface SyncedList {
 	account: number;
 	ids: number[];
 }
 
-export const bases = {
-	wishlist: storedValue('wishlist-sent', parseBase),
-	talks: storedValue('talks-sent', parseBase),
-	tweets: storedValue('tweets-sent', parseBase),
+export const syncedLists = {
+	wishlist: createStoredValue('wishlist-sent', parseSyncedList),
+	talks: createStoredValue('talks-sent', parseSyncedList),
+	tweets: createStoredValue('tweets-sent', parseSyncedList),
 } satisfies Record<SavedList, unknown>;
 
 /** What is to be sent of a list, to whoever is logged in. */
-export interface Sending {
+export interface ListChanges {
 	add: number[];
 	remove: number[];
 }
@@ -30,27 +30,27 @@ export interface Sending {
  * What has changed here since the server's list was last known. A list that belongs to nobody yet is united in full;
  * of another account's list only what was added since is taken along.
  */
-export function sendingOf(local: readonly number[], base: Base | null, account: number): Sending {
-	if (!base) return { add: [...local], remove: [] };
-	const add = without(local, base.ids);
-	return { add, remove: base.account === account ? without(base.ids, local) : [] };
+export function getListChanges(local: readonly number[], synced: SyncedList | null, account: number): ListChanges {
+	if (!synced) return { add: [...local], remove: [] };
+	const add = difference(local, synced.ids);
+	return { add, remove: synced.account === account ? difference(synced.ids, local) : [] };
 }
 
 /** The server's list with what has been added and removed here while it was on its way. */
-export function settled(answer: readonly number[], before: readonly number[], now: readonly number[]): number[] {
-	const added = without(now, before);
-	const removed = without(before, now);
-	return [...without(added, answer), ...without(answer, removed)];
+export function mergeList(serverIds: readonly number[], before: readonly number[], now: readonly number[]): number[] {
+	const added = difference(now, before);
+	const removed = difference(before, now);
+	return [...difference(added, serverIds), ...difference(serverIds, removed)];
 }
 
 /** The list with the id in front, or without it. */
-export function changed(ids: readonly number[], id: number, saved: boolean): number[] {
+export function withItem(ids: readonly number[], id: number, saved: boolean): number[] {
 	const others = ids.filter((other) => other !== id);
 	return saved ? [id, ...others] : others;
 }
 
 /** Those ids that are not among the others. */
-export function without(ids: readonly number[], others: readonly number[]): number[] {
+export function difference(ids: readonly number[], others: readonly number[]): number[] {
 	const gone = new Set(others);
 	return ids.filter((id) => !gone.has(id));
 }
@@ -61,9 +61,9 @@ export function parseIds(value: unknown): number[] | null {
 	return [...new Set(value.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0))];
 }
 
-function parseBase(value: unknown): Base | null {
+function parseSyncedList(value: unknown): SyncedList | null {
 	if (typeof value !== 'object' || value === null) return null;
-	const { account, ids } = value as Partial<Record<keyof Base, unknown>>;
+	const { account, ids } = value as Partial<Record<keyof SyncedList, unknown>>;
 	const list = parseIds(ids);
 	return typeof account === 'number' && list ? { account, ids: list } : null;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AdCard } from '../../contract/ads.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
-import { keptFor } from '../platform/kept-answers.ts';
+import { persistFor } from '../platform/persisted-queries.ts';
 
 /** What the keys of all items of a saved list begin with. */
 export function savedItemsKey(list: SavedList) {
@@ -18,7 +18,7 @@ export function savedItemQuery<Item extends AdCard | Post>(
 ) {
 	return queryOptions({
 		queryKey: [...savedItemsKey(list), id],
-		meta: keptFor(account, list),
+		meta: persistFor(account, list),
 		queryFn: ({ signal }) => load(id, signal),
 	});
 }

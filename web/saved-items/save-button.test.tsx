@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
-import { Acting } from '../testing/acting.tsx';
 import { render } from '../testing/render.tsx';
 import { openTab } from '../testing/tabs.ts';
+import { WithActor } from '../testing/with-actor.tsx';
 import { SaveButton } from './save-button.tsx';
 
 test('the button follows what another tab saves and removes', async () => {
 	await render(
-		<Acting>
+		<WithActor>
 			<SaveButton list="wishlist" id={1} />
-		</Acting>,
+		</WithActor>,
 	);
 	const button = page.getByRole('button', { name: commonText.save });
 	await expect.element(button).toHaveAttribute('aria-pressed', 'false');

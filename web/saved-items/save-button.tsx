@@ -2,24 +2,24 @@ import { Bookmark } from 'lucide-react';
 import type { SavedList } from '../../contract/saved-items.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { classes } from '../ui/classes.ts';
-import { useSaved } from './saved-items.tsx';
+import { useSavedList } from './saved-items-provider.tsx';
 
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
 	/** `icon` is for rows of small actions, `button` says its word. */
-	look?: 'icon' | 'button';
+	variant?: 'icon' | 'button';
 	className?: string;
 }
 
-const looks = {
+const variants = {
 	icon: 'rounded-full hover:bg-sunken',
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
 /** Puts an ad, a talk or a tweet on its saved list, or takes it off. Works without an account. */
-export function SaveButton({ list, id, look = 'icon', className }: SaveButtonProps) {
-	const { has, toggle } = useSaved(list);
+export function SaveButton({ list, id, variant = 'icon', className }: SaveButtonProps) {
+	const { has, toggle } = useSavedList(list);
 	const saved = has(id);
 	return (
 		<button
@@ -34,12 +34,12 @@ export function SaveButton({ list, id, look = 'icon', className }: SaveButtonPro
 			}}
 			className={classes(
 				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',
-				looks[look],
+				variants[variant],
 				className,
 			)}
 		>
 			<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
-			{look === 'button' && commonText.save}
+			{variant === 'button' && commonText.save}
 		</button>
 	);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import { sendLeft, takeSaved } from './leave.ts';
-import { bases, stored } from './lists.ts';
+import { storedLists, syncedLists } from './lists.ts';
 import { createSync } from './sync.ts';
+import { clearSavedLists, sendUnsent } from './unsent-changes.ts';
 
 const ada = 1;
 const musa = 2;
@@ -34,45 +34,45 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const sync = () => createSync(api, { id: ada, active: () => true, onLeftOut: (count) => leftOut.push(count) });
+const sync = () => createSync(api, { id: ada, isActive: () => true, onListFull: (count) => leftOut.push(count) });
 
 describe('what does not fit into a full list', () => {
 	test('is told', async () => {
 		account = Array.from({ length: limits.savedItems - 1 }, (_, index) => index + 10);
-		stored.wishlist.set([3, 2, 1]);
-		expect(await sync().all()).toBe(true);
-		expect(stored.wishlist.get()).toEqual(account);
+		storedLists.wishlist.set([3, 2, 1]);
+		expect(await sync().syncAll()).toBe(true);
+		expect(storedLists.wishlist.get()).toEqual(account);
 		expect(account[0]).toBe(3);
 		expect(leftOut).toEqual([2]);
-		await sync().all();
+		await sync().syncAll();
 		expect(leftOut).toEqual([2]);
 	});
 
 	test('is not what there never was', async () => {
 		api = createClient(async () => ({ status: 200, text: JSON.stringify({ ids: [1] }) }));
-		stored.wishlist.set([3, 1]);
-		await sync().all();
-		expect(stored.wishlist.get()).toEqual([1]);
+		storedLists.wishlist.set([3, 1]);
+		await sync().syncAll();
+		expect(storedLists.wishlist.get()).toEqual([1]);
 		expect(leftOut).toEqual([]);
 	});
 });
 
 describe('at log-out', () => {
 	test("an account's lists leave the device, and come back at its next login", async () => {
-		stored.wishlist.set([2, 1]);
-		await sync().all();
-		expect(takeSaved(ada)).toEqual([]);
-		for (const value of [...Object.values(stored), ...Object.values(bases)]) expect(value.get()).toBeNull();
-		await sync().all();
-		expect(stored.wishlist.get()).toEqual([2, 1]);
+		storedLists.wishlist.set([2, 1]);
+		await sync().syncAll();
+		expect(clearSavedLists(ada)).toEqual([]);
+		for (const value of [...Object.values(storedLists), ...Object.values(syncedLists)]) expect(value.get()).toBeNull();
+		await sync().syncAll();
+		expect(storedLists.wishlist.get()).toEqual([2, 1]);
 	});
 
 	test('what was not sent is sent once more, in the name of the session that ends', async () => {
-		stored.wishlist.set([4, 2]);
-		bases.wishlist.set({ account: ada, ids: [2, 1] });
-		const left = takeSaved(ada);
+		storedLists.wishlist.set([4, 2]);
+		syncedLists.wishlist.set({ account: ada, ids: [2, 1] });
+		const left = clearSavedLists(ada);
 		expect(left).toEqual([{ list: 'wishlist', add: [4], remove: [1] }]);
-		await sendLeft(api, 'secret', left);
+		await sendUnsent(api, 'secret', left);
 		expect(sent.toSorted()).toEqual([
 			'DELETE /api/saved/wishlist/1 Bearer secret',
 			'PUT /api/saved/wishlist Bearer secret',
@@ -81,10 +81,14 @@ describe('at log-out', () => {
 	});
 
 	test("a visitor's and another account's lists stay", () => {
-		stored.wishlist.set([1]);
-		stored.tweets.set([2]);
-		bases.tweets.set({ account: musa, ids: [2] });
-		expect(takeSaved(ada)).toEqual([]);
-		expect([stored.wishlist.get(), stored.tweets.get(), bases.tweets.get()?.account]).toEqual([[1], [2], musa]);
+		storedLists.wishlist.set([1]);
+		storedLists.tweets.set([2]);
+		syncedLists.tweets.set({ account: musa, ids: [2] });
+		expect(clearSavedLists(ada)).toEqual([]);
+		expect([storedLists.wishlist.get(), storedLists.tweets.get(), syncedLists.tweets.get()?.account]).toEqual([
+			[1],
+			[2],
+			musa,
+		]);
 	});
 });

@@ -2,31 +2,39 @@ import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { bases, changed, type Sending, sendingOf, settled, stored, without } from './lists.ts';
+import {
+	difference,
+	getListChanges,
+	type ListChanges,
+	mergeList,
+	storedLists,
+	syncedLists,
+	withItem,
+} from './lists.ts';
 
 // The contract's own list of them stands beside schemas, which the first page does without.
-const listNames = Object.keys(stored) as SavedList[];
+const listNames = Object.keys(storedLists) as SavedList[];
 
-interface Sync {
+interface SavedItemsSync {
 	/** Sends what has changed here and takes over what has changed elsewhere. False where some of it got no answer. */
-	all: () => Promise<boolean>;
+	syncAll: () => Promise<boolean>;
 	/** Sends one change, false without an answer; rejects where the server refuses it, and then the change is undone. */
-	change: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
+	sendChange: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
 }
 
-interface Account {
+interface SyncAccount {
 	id: number;
 	/** False once somebody else may be using this browser. */
-	active: () => boolean;
+	isActive: () => boolean;
 	/** So many ids of this browser's list did not fit into the account's. */
-	onLeftOut: (count: number) => void;
+	onListFull: (count: number) => void;
 }
 
 /** Sends what has changed in a list; answers the account's as it is then. */
-export async function send(
+export async function sendChanges(
 	api: Client,
 	list: SavedList,
-	{ add, remove }: Sending,
+	{ add, remove }: ListChanges,
 	options: { token?: string } = {},
 ): Promise<{ ids: number[] }> {
 	for (const id of remove) await api.unsave({ params: { list, id: String(id) } }, options);
@@ -36,34 +44,34 @@ export async function send(
 }
 
 /** Keeps the lists of this browser and of an account in step. One call of a list after the other. */
-export function createSync(api: Client, { id: account, active, onLeftOut }: Account): Sync {
-	const last: Partial<Record<SavedList, Promise<unknown>>> = {};
+export function createSync(api: Client, { id: account, isActive, onListFull }: SyncAccount): SavedItemsSync {
+	const queues: Partial<Record<SavedList, Promise<unknown>>> = {};
 
-	function inTurn<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
-		const turn = (last[list] ?? Promise.resolve()).then(run, run);
-		last[list] = turn;
+	function enqueue<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
+		const turn = (queues[list] ?? Promise.resolve()).then(run, run);
+		queues[list] = turn;
 		return turn;
 	}
 
-	async function unite(list: SavedList) {
-		if (!active()) return;
-		const before = stored[list].get() ?? [];
-		const sending = sendingOf(before, bases[list].get(), account);
-		const { ids } = await send(api, list, sending);
-		if (!active()) return;
-		const now = stored[list].get() ?? [];
-		const leftOut = ids.length < limits.savedItems ? [] : without(sending.add, ids);
-		if (leftOut.length > 0) onLeftOut(leftOut.length);
-		bases[list].set({ account, ids });
-		const next = settled(ids, before, now);
-		if (next.join() !== now.join()) stored[list].set(next);
+	async function syncList(list: SavedList) {
+		if (!isActive()) return;
+		const before = storedLists[list].get() ?? [];
+		const sending = getListChanges(before, syncedLists[list].get(), account);
+		const { ids } = await sendChanges(api, list, sending);
+		if (!isActive()) return;
+		const now = storedLists[list].get() ?? [];
+		const leftOut = ids.length < limits.savedItems ? [] : difference(sending.add, ids);
+		if (leftOut.length > 0) onListFull(leftOut.length);
+		syncedLists[list].set({ account, ids });
+		const next = mergeList(ids, before, now);
+		if (next.join() !== now.join()) storedLists[list].set(next);
 	}
 
-	async function sendChange(list: SavedList, id: number, saved: boolean) {
-		const base = bases[list].get();
+	async function sendOneChange(list: SavedList, id: number, saved: boolean) {
+		const base = syncedLists[list].get();
 		// Before the lists are united the change is part of what is united.
 		if (base?.account !== account) {
-			await unite(list);
+			await syncList(list);
 			return true;
 		}
 		const input = { params: { list, id: String(id) } };
@@ -72,18 +80,18 @@ export function createSync(api: Client, { id: account, active, onLeftOut }: Acco
 		} catch (error) {
 			// Without an answer it stays as it is here, and is sent with the next look.
 			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
-			if (active()) stored[list].set(changed(stored[list].get() ?? [], id, !saved));
+			if (isActive()) storedLists[list].set(withItem(storedLists[list].get() ?? [], id, !saved));
 			throw error;
 		}
-		if (active()) bases[list].set({ account, ids: changed(bases[list].get()?.ids ?? [], id, saved) });
+		if (isActive()) syncedLists[list].set({ account, ids: withItem(syncedLists[list].get()?.ids ?? [], id, saved) });
 		return true;
 	}
 
 	return {
-		all: async () => {
-			const ends = await Promise.allSettled(listNames.map((list) => inTurn(list, () => unite(list))));
+		syncAll: async () => {
+			const ends = await Promise.allSettled(listNames.map((list) => enqueue(list, () => syncList(list))));
 			return ends.every(({ status }) => status === 'fulfilled');
 		},
-		change: (list, id, saved) => inTurn(list, () => sendChange(list, id, saved)),
+		sendChange: (list, id, saved) => enqueue(list, () => sendOneChange(list, id, saved)),
 	};
 }

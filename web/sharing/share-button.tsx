@@ -14,14 +14,14 @@ interface ShareButtonProps {
 	path: string;
 	what: keyof typeof sharingText.titles;
 	/** `icon` is a round button without a word, for cards; `soft` the same on a surface of its own. */
-	look?: 'button' | 'icon' | 'soft';
+	variant?: 'button' | 'icon' | 'soft';
 	className?: string;
 }
 
 const loadDialog = () => import('./share-dialog.tsx');
 
 /** Opens the share dialog, which loads with the first tap. */
-export function ShareButton({ title, path, what, look = 'button', className = '' }: ShareButtonProps) {
+export function ShareButton({ title, path, what, variant = 'button', className = '' }: ShareButtonProps) {
 	const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
 	const [open, setOpen] = useState(false);
 
@@ -45,15 +45,15 @@ export function ShareButton({ title, path, what, look = 'button', className = ''
 	} as const;
 	return (
 		<>
-			{look === 'button' ? (
-				<Button look="quiet" className={className} {...handlers}>
+			{variant === 'button' ? (
+				<Button variant="quiet" className={className} {...handlers}>
 					<Share2 aria-hidden className="size-5" />
 					{sharingText.share}
 				</Button>
 			) : (
 				<IconButton
 					label={sharingText.share}
-					look={look === 'soft' ? 'soft' : 'plain'}
+					variant={variant === 'soft' ? 'soft' : 'plain'}
 					className={className}
 					{...handlers}
 				>

@@ -9,7 +9,7 @@ import { controlClasses, Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import { copyText } from './copy-text.ts';
 import { FacebookMark, WhatsAppMark, XMark } from './marks.tsx';
-import { shareAddresses } from './share-addresses.ts';
+import { shareUrls } from './share-urls.ts';
 
 export interface ShareDialogProps {
 	open: boolean;
@@ -23,7 +23,7 @@ export interface ShareDialogProps {
 /** Shares a page to the networks people use, through the phone's own share sheet, or as a copied link. */
 export function ShareDialog({ open, onClose, title, path, what }: ShareDialogProps) {
 	const address = new URL(path, location.origin).href;
-	const { facebook, x, whatsapp } = shareAddresses({ address, title });
+	const { facebook, x, whatsapp } = shareUrls({ address, title });
 	return (
 		<Dialog open={open} onClose={onClose} title={sharingText.titles[what]} description={title}>
 			<div className="flex flex-col gap-5">
@@ -40,10 +40,10 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 						<li>
 							<button
 								type="button"
-								className={place}
+								className={itemClasses}
 								onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
 							>
-								<span className={`${circle} bg-sunken text-ink`}>
+								<span className={`${circleClasses} bg-sunken text-ink`}>
 									<Share aria-hidden className="size-6" />
 								</span>
 								{sharingText.more}
@@ -57,16 +57,26 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 	);
 }
 
-const place =
+const itemClasses =
 	'group flex min-h-22 w-full flex-col items-center justify-center gap-2 rounded-control font-medium text-14 transition-colors hover:bg-sunken';
-const circle =
+const circleClasses =
 	'inline-flex size-14 items-center justify-center rounded-full transition-transform group-active:scale-95';
 
-function Network({ href, name, look, mark }: { href: string; name: string; look: string; mark: ReactNode }) {
+function Network({
+	href,
+	name,
+	look: colorClasses,
+	mark,
+}: {
+	href: string;
+	name: string;
+	look: string;
+	mark: ReactNode;
+}) {
 	return (
 		<li>
-			<a href={href} target="_blank" rel="noopener" className={place}>
-				<span className={`${circle} ${look}`}>{mark}</span>
+			<a href={href} target="_blank" rel="noopener" className={itemClasses}>
+				<span className={`${circleClasses} ${colorClasses}`}>{mark}</span>
 				{name}
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>

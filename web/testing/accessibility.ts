@@ -19,7 +19,7 @@ export async function findViolations(): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ['light', 'dark'] as const) {
 		document.documentElement.classList.toggle('dark', theme === 'dark');
-		endTransitions();
+		finishTransitions();
 		const { violations } = await axe.run(document, { ...options[theme], resultTypes: ['violations'] });
 		for (const { id, nodes } of violations) {
 			for (const { html, failureSummary } of nodes) {
@@ -32,7 +32,7 @@ export async function findViolations(): Promise<string[]> {
 }
 
 /** An element that inherits a colour starts its transition when its parent's ends. Not waited for: a page that nobody looks at draws no frames. */
-function endTransitions() {
+function finishTransitions() {
 	for (;;) {
 		const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
 		if (running.length === 0) return;

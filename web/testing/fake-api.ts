@@ -45,7 +45,7 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 	const received = new Map<EndpointName, ReceivedCall[]>();
 
 	async function respond(request: WireRequest): Promise<WireResponse> {
-		const { name, params, query } = endpointOf(request);
+		const { name, params, query } = matchEndpoint(request);
 		const call: ReceivedCall = {
 			params,
 			query,
@@ -97,11 +97,11 @@ function unlessAborted(result: unknown, signal?: AbortSignal): Promise<unknown> 
 	});
 }
 
-function endpointOf({ method, path }: WireRequest) {
+function matchEndpoint({ method, path }: WireRequest) {
 	const { pathname, searchParams } = new URL(path, 'http://fake');
 	const [found] = Object.entries(addresses)
 		.flatMap(([name, address]) => {
-			const match = patternOf(address).exec(`${method} ${pathname}`);
+			const match = toPattern(address).exec(`${method} ${pathname}`);
 			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];
 		})
 		// '/api/me/sessions' before '/api/me/:id'.
@@ -110,7 +110,7 @@ function endpointOf({ method, path }: WireRequest) {
 	return { ...found, query: Object.fromEntries(searchParams) };
 }
 
-function patternOf(address: string): RegExp {
+function toPattern(address: string): RegExp {
 	const escaped = address.replaceAll('.', '\\.');
 	return new RegExp(`^${escaped.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }

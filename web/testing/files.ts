@@ -21,10 +21,10 @@ export async function readColor(file: Blob): Promise<number[]> {
 }
 
 /** Responds to a form that was sent to an address; null: no response comes. */
-type Receive = (address: string, form: FormData) => Response | null | Promise<Response | null>;
+type FormHandler = (address: string, form: FormData) => Response | null | Promise<Response | null>;
 
 /** Receives, until the end of the test, the forms that are sent with their progress. Returns those whose response arrived, oldest first. */
-export function receiveForms(receive: Receive): FormData[] {
+export function interceptForms(handle: FormHandler): FormData[] {
 	const answered: FormData[] = [];
 	const addresses = new WeakMap<XMLHttpRequest, string>();
 	const aborted = new WeakSet<XMLHttpRequest>();
@@ -39,7 +39,7 @@ export function receiveForms(receive: Receive): FormData[] {
 	});
 
 	async function respond(request: XMLHttpRequest, form: FormData) {
-		const response = await receive(addresses.get(request) ?? '', form);
+		const response = await handle(addresses.get(request) ?? '', form);
 		const text = (await response?.text()) ?? '';
 		if (aborted.has(request)) return;
 		if (!response) {
@@ -55,17 +55,17 @@ export function receiveForms(receive: Receive): FormData[] {
 }
 
 /** The file in a form. */
-export function fileOf(form: FormData): File {
+export function getFormFile(form: FormData): File {
 	return form.get('file') as File;
 }
 
 /** Where the media host that a test stands for takes files. */
-const hostAddress = 'https://media.example/v1_1/kasuwa/image/upload';
+const uploadUrl = 'https://media.example/v1_1/kasuwa/image/upload';
 
 /** The API's part of an upload to the media host. */
 export const uploadHandlers: Handlers = {
 	createUpload: () => ({
-		upload_url: hostAddress,
+		upload_url: uploadUrl,
 		resumable_url: null,
 		upload_preset: 'ads',
 		cloud_name: 'kasuwa',
@@ -76,7 +76,7 @@ export const uploadHandlers: Handlers = {
 };
 
 /** The media host takes the file of a form. */
-export function takeFile(form: FormData): Response {
-	const { name } = fileOf(form);
+export function acceptFile(form: FormData): Response {
+	const { name } = getFormFile(form);
 	return Response.json({ secure_url: `https://media.example/kasuwa/${name}` });
 }

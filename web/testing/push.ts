@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** What a test sees and does of the browser's push messages. */
 export interface FakePush {
 	/** What people answer when they are asked whether messages may be shown. */
-	answer: NotificationPermission;
+	permissionResponse: NotificationPermission;
 	/** Hands a message to the open page, as the service worker does. */
 	deliver: (message: object) => void;
 	/** Titles and options of what is shown, oldest first. */
@@ -30,14 +30,14 @@ export function fakePush(permission: NotificationPermission, endpoint = 'https:/
 	};
 	const worker = Object.assign(new EventTarget(), { ready: Promise.resolve(registration), startMessages: () => {} });
 	const push: FakePush = {
-		answer: 'granted',
+		permissionResponse: 'granted',
 		deliver: (message) => void worker.dispatchEvent(new MessageEvent('message', { data: { type: 'push', message } })),
 		shown,
 	};
 	vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(worker as unknown as ServiceWorkerContainer);
 	vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => current);
 	vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
-		current = push.answer;
+		current = push.permissionResponse;
 		return current;
 	});
 	return push;

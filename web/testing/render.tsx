@@ -14,9 +14,9 @@ import { limits } from '../../contract/limits.ts';
 import { getSession } from '../accounts/session.ts';
 import { ApiProvider } from '../platform/api.ts';
 import { apiContext } from '../platform/api-context.ts';
-import { createBrowserQueries, queriesContext } from '../platform/queries.ts';
-import { LessDataProvider } from '../ui/less-data.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { createBrowserQueryClient, queryClientContext } from '../platform/query-client.ts';
+import { LazyToaster } from '../ui/lazy-toaster.tsx';
+import { ReducedDataProvider } from '../ui/reduced-data.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 
 interface RenderOptions {
@@ -26,7 +26,7 @@ interface RenderOptions {
 	/** The route's id, as the app names it by its file. */
 	id?: string;
 	/** Whether as little as possible is to be loaded. */
-	savesData?: boolean;
+	dataSaver?: boolean;
 }
 
 interface Rendered {
@@ -60,13 +60,13 @@ interface RouteModule {
 	shouldRevalidate?: () => boolean;
 }
 
-interface Frame {
-	savesData: boolean;
+interface TestFrame {
+	dataSaver: boolean;
 	address: string;
 	goBack: () => void;
 }
 
-const FrameContext = createContext<Frame>({ savesData: false, address: '/', goBack: () => {} });
+const FrameContext = createContext<TestFrame>({ dataSaver: false, address: '/', goBack: () => {} });
 
 /** Renders an element inside of everything that the app puts around its pages. */
 export async function render(element: ReactNode, options: RenderOptions = {}): Promise<RenderedElement> {
@@ -88,15 +88,15 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
 
 /** Renders a page at its address, with its loader. Every other address is an empty page. */
 export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
-	const { api = fakeApi(), at = path, id, savesData = false } = options;
-	const queries = createBrowserQueries(() => getSession()?.id);
-	const { queries: defaults = {}, ...others } = queries.getDefaultOptions();
+	const { api = fakeApi(), at = path, id, dataSaver = false } = options;
+	const queryClient = createBrowserQueryClient(() => getSession()?.id);
+	const { queries: defaults = {}, ...others } = queryClient.getDefaultOptions();
 	// As many tries as in the app, without the pauses between them.
-	queries.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
+	queryClient.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
 	const context = new RouterContextProvider();
 	context.set(apiContext, api.client);
-	context.set(queriesContext, queries);
-	const frame: Frame = { savesData, address: at, goBack: () => {} };
+	context.set(queryClientContext, queryClient);
+	const frame: TestFrame = { dataSaver, address: at, goBack: () => {} };
 	const { default: Component, clientLoader, handle, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
 	const Stub = createRoutesStub(
 		[
@@ -126,7 +126,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	await renderElement(
 		<FrameContext value={frame}>
 			<ApiProvider value={api.client}>
-				<QueryClientProvider client={queries}>
+				<QueryClientProvider client={queryClient}>
 					<Stub initialEntries={[at]} />
 				</QueryClientProvider>
 			</ApiProvider>
@@ -135,9 +135,9 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	return {
 		address: () => frame.address,
 		goBack: () => frame.goBack(),
-		pendingQueries: () => queries.isFetching(),
+		pendingQueries: () => queryClient.isFetching(),
 		cachedQueries: () =>
-			queries
+			queryClient
 				.getQueryCache()
 				.getAll()
 				.map(({ queryKey }) => queryKey),
@@ -151,11 +151,11 @@ function Root() {
 	frame.address = pathname + search;
 	frame.goBack = () => void navigate(-1);
 	return (
-		<LessDataProvider value={frame.savesData}>
+		<ReducedDataProvider value={frame.dataSaver}>
 			<Meta />
 			<Outlet />
-			<Toasts soon dark={false} duration={limits.toast.duration} visible={limits.toast.visible} />
-		</LessDataProvider>
+			<LazyToaster eager dark={false} duration={limits.toast.duration} visible={limits.toast.visible} />
+		</ReducedDataProvider>
 	);
 }
 

@@ -2,7 +2,7 @@ import '../theme.css';
 import { toast } from 'sonner';
 import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { forgetEverything } from './device.ts';
+import { clearBrowserStorage } from './browser-state.ts';
 import { takeUnexpectedCalls } from './fake-api.ts';
 
 // An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
@@ -12,7 +12,7 @@ console.error = (...words: unknown[]) => {
 	unexpected.push(words.map(String).join(' '));
 };
 
-beforeEach(forgetEverything);
+beforeEach(clearBrowserStorage);
 
 afterEach(async () => {
 	// Toasts would otherwise appear in the next test.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session.ts';
-import { Deliver } from '../pages/doing/deliver.tsx';
-import { NetworkBar } from '../pages/doing/network-bar.tsx';
+import { NetworkBar } from '../pages/pending-actions/network-bar.tsx';
+import { PendingActionsSender } from '../pages/pending-actions/pending-actions-sender.tsx';
 import { ActorProvider } from '../platform/actor.ts';
 
 /** What the app puts around its pages for whoever is logged in: who acts, what sends what waits, and the bar that counts it. */
@@ -10,7 +10,7 @@ export function WithOutbox({ children }: { children: ReactNode }) {
 	return (
 		<ActorProvider value={session}>
 			{children}
-			{session && <Deliver account={session.id} token={session.token} />}
+			{session && <PendingActionsSender account={session.id} token={session.token} />}
 			<NetworkBar account={session?.id}>{null}</NetworkBar>
 		</ActorProvider>
 	);

@@ -11,7 +11,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { FormError } from './form-error.tsx';
-import { LeavingButton, LeavingQuestion } from './leaving.tsx';
 import { Menu, MenuItem, MenuLink } from './menu.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Price } from './price.tsx';
@@ -25,19 +24,20 @@ import { Table, TableSkeleton } from './table.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { toast } from './toast.ts';
+import { CancelButton, UnsavedChangesQuestion } from './unsaved-changes.tsx';
 
 const pieces: Record<string, ReactNode> = {
 	buttons: (
 		<Card className="p-4">
 			{(['primary', 'quiet', 'plain', 'danger'] as const).map((look) => (
-				<Button key={look} look={look}>
+				<Button key={look} variant={look}>
 					{look}
 				</Button>
 			))}
 			<Button loading>Posting</Button>
 			<ButtonLink to="/">Market</ButtonLink>
 			{(['plain', 'soft', 'primary', 'over'] as const).map((look) => (
-				<IconButton key={look} look={look} label={`Close ${look}`}>
+				<IconButton key={look} variant={look} label={`Close ${look}`}>
 					x
 				</IconButton>
 			))}
@@ -52,8 +52,8 @@ const pieces: Record<string, ReactNode> = {
 			<Switch label="Show my phone" hint="Customers see it" defaultChecked />
 			<Switch label="Show my place" />
 			<FormError>The email or the password is wrong.</FormError>
-			<LeavingQuestion asking>Leave without saving?</LeavingQuestion>
-			<LeavingButton asking onClick={() => {}} />
+			<UnsavedChangesQuestion asking>Leave without saving?</UnsavedChangesQuestion>
+			<CancelButton isConfirming onClick={() => {}} />
 		</form>
 	),
 	states: (
@@ -81,7 +81,7 @@ const pieces: Record<string, ReactNode> = {
 				<Price key={size} size={size} price="NGN 70,000" />
 			))}
 			<Avatar name="Ada" />
-			<Table caption="Accounts" columns={[{ label: 'Name' }, { label: 'Actions', unseen: true }]}>
+			<Table caption="Accounts" columns={[{ label: 'Name' }, { label: 'Actions', visuallyHidden: true }]}>
 				<tr>
 					<td>Ada</td>
 					<td>Suspend</td>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-const looks = {
+const variants = {
 	quiet: 'bg-sunken text-quiet',
 	leaf: 'bg-leaf-soft text-leaf',
 	marigold: 'bg-marigold-soft text-marigold',
@@ -9,12 +9,12 @@ const looks = {
 };
 
 /** A word about a thing's state. */
-export function Badge({ look = 'quiet', children }: { look?: keyof typeof looks; children: ReactNode }) {
+export function Badge({ look: variant = 'quiet', children }: { look?: keyof typeof variants; children: ReactNode }) {
 	return (
 		<span
 			className={classes(
 				'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-12',
-				looks[look],
+				variants[variant],
 			)}
 		>
 			{children}

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 const base =
 	'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55';
 
-const looks = {
+const variants = {
 	primary: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong [a&]:hover:bg-leaf-strong',
 	quiet: 'bg-sunken text-ink enabled:hover:bg-line [a&]:hover:bg-line',
 	plain: 'text-leaf enabled:hover:bg-leaf-soft [a&]:hover:bg-leaf-soft',
@@ -18,31 +18,40 @@ const sizes = {
 	large: 'min-h-13 px-6 py-2 text-center text-16',
 };
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 
-interface Look {
-	look?: ButtonLook;
+interface StyleProps {
+	variant?: ButtonVariant;
 	size?: keyof typeof sizes;
 	/** As wide as its place. */
-	wide?: boolean;
+	fullWidth?: boolean;
 }
 
-function classNames({ look = 'primary', size = 'medium', wide = false }: Look, className?: string) {
-	return classes(base, looks[look], sizes[size], wide && 'w-full', className);
+function classNames({ variant = 'primary', size = 'medium', fullWidth = false }: StyleProps, className?: string) {
+	return classes(base, variants[variant], sizes[size], fullWidth && 'w-full', className);
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, StyleProps {
 	/** Busy: keeps its width, shows a rotating icon and takes no tap. */
 	loading?: boolean;
 }
 
-export function Button({ look, size, wide, loading = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+	variant,
+	size,
+	fullWidth,
+	loading = false,
+	disabled,
+	className,
+	children,
+	...rest
+}: ButtonProps) {
 	return (
 		<button
 			type="button"
 			disabled={disabled || loading}
 			aria-busy={loading || undefined}
-			className={classNames({ look, size, wide } as Look, className)}
+			className={classNames({ variant, size, fullWidth } as StyleProps, className)}
 			{...rest}
 		>
 			{loading && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
@@ -51,14 +60,14 @@ export function Button({ look, size, wide, loading = false, disabled, className,
 	);
 }
 
-interface ButtonLinkProps extends ComponentProps<typeof Link>, Look {}
+interface ButtonLinkProps extends ComponentProps<typeof Link>, StyleProps {}
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {
-	return <Link className={classNames({ look, size, wide } as Look, className)} {...rest} />;
+export function ButtonLink({ variant, size, fullWidth, className, ...rest }: ButtonLinkProps) {
+	return <Link className={classNames({ variant, size, fullWidth } as StyleProps, className)} {...rest} />;
 }
 
-const iconLooks = {
+const iconVariants = {
 	plain: 'text-ink hover:bg-sunken',
 	soft: 'bg-sunken text-ink hover:bg-line',
 	primary: 'bg-leaf text-on-leaf hover:bg-leaf-strong',
@@ -68,11 +77,11 @@ const iconLooks = {
 interface IconButtonProps extends ComponentProps<'button'> {
 	/** What it does, for those who do not see the icon. */
 	label: string;
-	look?: keyof typeof iconLooks;
+	variant?: keyof typeof iconVariants;
 }
 
 /** A round button with an icon as its child. `over` is for pictures. */
-export function IconButton({ label, look = 'plain', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
 	return (
 		<button
 			type="button"
@@ -80,7 +89,7 @@ export function IconButton({ label, look = 'plain', className, ...rest }: IconBu
 			title={label}
 			className={classes(
 				'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-55',
-				iconLooks[look],
+				iconVariants[variant],
 				className,
 			)}
 			{...rest}

@@ -30,10 +30,10 @@ export function ConfirmDialog({
 	return (
 		<Dialog open={open} onClose={onClose} title={title} description={description}>
 			<div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-				<Button look="quiet" onClick={onClose}>
+				<Button variant="quiet" onClick={onClose}>
 					{dismissal}
 				</Button>
-				<Button look={danger ? 'danger' : 'primary'} onClick={onConfirm}>
+				<Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm}>
 					{action}
 				</Button>
 			</div>

@@ -19,7 +19,7 @@ function Opened({ fieldFirst = false }: { fieldFirst?: boolean }) {
 				onClose={() => setOpen(false)}
 				title="Share this ad"
 				description="Send the link to anybody."
-				fieldFirst={fieldFirst}
+				focusFirstField={fieldFirst}
 			>
 				<TextField label="Link" />
 				<Button>Copy</Button>
@@ -100,13 +100,13 @@ test('Dialog is a sheet from below on phones and a box in the middle beyond', as
 
 test('Dialog is covered by what lies over it', async () => {
 	const withSpinner = (over: ReactNode) => (
-		<Dialog open onClose={() => {}} title="Enroll" over={over}>
+		<Dialog open onClose={() => {}} title="Enroll" overlay={over}>
 			<Button>Enroll Now</Button>
 		</Dialog>
 	);
 	const { rerender } = await render(withSpinner(null));
 	await expect.element(page.getByRole('dialog')).toBeVisible();
-	rerender(withSpinner(<Spinner fullScreen veil label="Sending your request" />));
+	rerender(withSpinner(<Spinner fullScreen translucent label="Sending your request" />));
 	await expect.element(page.getByRole('status').filter({ hasText: 'Sending your request' })).toBeVisible();
 	const { x, y, width, height } = page.getByRole('button', { name: 'Enroll Now' }).element().getBoundingClientRect();
 	const top = document.elementFromPoint(x + width / 2, y + height / 2);

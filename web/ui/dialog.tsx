@@ -10,13 +10,13 @@ interface DialogProps {
 	description?: ReactNode;
 	children?: ReactNode;
 	/** Covers it and everything else, such as a spinner while it is busy. */
-	over?: ReactNode;
+	overlay?: ReactNode;
 	/** Begins in its first field, unless that would bring up a keyboard on the screen. */
-	fieldFirst?: boolean;
+	focusFirstField?: boolean;
 }
 
 /** A sheet from below on phones, a box in the middle beyond. Heavy: load the part that shows it when it is opened. */
-export function Dialog({ open, onClose, title, description, children, over, fieldFirst = false }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, overlay, focusFirstField = false }: DialogProps) {
 	const popup = useRef<HTMLDivElement>(null);
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, description, children, over, fiel
 				<Base.Popup
 					ref={popup}
 					initialFocus={() => {
-						const typing = fieldFirst && matchMedia('(pointer: fine)').matches;
+						const typing = focusFirstField && matchMedia('(pointer: fine)').matches;
 						return (typing && popup.current?.querySelector<HTMLElement>('input')) || true;
 					}}
 					className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:max-w-md md:-translate-1/2 md:rounded-card md:p-6"
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, description, children, over, fiel
 					{description != null && <Base.Description className="mt-1 text-quiet">{description}</Base.Description>}
 					<div className="mt-4">{children}</div>
 				</Base.Popup>
-				{over}
+				{overlay}
 			</Base.Portal>
 		</Base.Root>
 	);

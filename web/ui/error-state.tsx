@@ -32,7 +32,7 @@ export function ErrorState({
 	const retry = onRetry && (
 		// A button that is disabled would lose the focus.
 		<Button
-			look={small ? 'plain' : 'primary'}
+			variant={small ? 'plain' : 'primary'}
 			// Its words begin where the line begins that it wraps to.
 			className={classes(small && '-ml-4')}
 			aria-disabled={retrying}

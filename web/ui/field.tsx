@@ -20,14 +20,14 @@ export interface FieldControl {
 	'aria-describedby': string | undefined;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldLayoutProps extends FieldProps {
 	/** Beside the label, such as the letters left. */
 	aside?: ReactNode;
 	children: (control: FieldControl) => ReactNode;
 }
 
 /** A label, its control and what is wrong with it. */
-export function Field({ label, error, hint, optional = false, aside, children }: FieldFrameProps) {
+export function Field({ label, error, hint, optional = false, aside, children }: FieldLayoutProps) {
 	const id = useId();
 	const described = classes(hint != null && `${id}-hint`, error && `${id}-error`);
 	return (
@@ -56,7 +56,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 }
 
 /** How many letters may still be typed. More can be typed, and the error says so. */
-export function LettersLeft({ limit, length }: { limit: number; length: number }) {
+export function CharactersLeft({ limit, length }: { limit: number; length: number }) {
 	const left = limit - length;
 	return (
 		<span className={classes('text-12 tabular-nums', left < 0 ? 'text-danger' : 'text-quiet')}>

@@ -8,7 +8,7 @@ function Actions({ onHide = () => {}, onMute = () => {}, defaultOpen = false }) 
 	return (
 		<Menu trigger={<IconButton label="More">…</IconButton>} defaultOpen={defaultOpen}>
 			<MenuItem onSelect={onHide}>Hide</MenuItem>
-			<MenuItem stays onSelect={onMute}>
+			<MenuItem keepsOpen onSelect={onMute}>
 				Mute
 			</MenuItem>
 			<MenuLink to="/wishlist">Wishlist</MenuLink>

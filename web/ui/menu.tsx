@@ -34,14 +34,14 @@ interface MenuItemProps {
 	icon?: ReactNode;
 	danger?: boolean;
 	/** Stays open when chosen. */
-	stays?: boolean;
+	keepsOpen?: boolean;
 	onSelect: () => void;
 	children: ReactNode;
 }
 
-export function MenuItem({ icon, danger = false, stays = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, keepsOpen = false, onSelect, children }: MenuItemProps) {
 	return (
-		<Base.Item closeOnClick={!stays} onClick={onSelect} className={classes(item, danger && 'text-danger')}>
+		<Base.Item closeOnClick={!keepsOpen} onClick={onSelect} className={classes(item, danger && 'text-danger')}>
 			{icon}
 			{children}
 		</Base.Item>

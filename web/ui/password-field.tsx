@@ -8,14 +8,14 @@ type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'typ
 
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, error, hint, optional, className, ...input }: PasswordFieldProps) {
-	const [shown, setShown] = useState(false);
-	const Icon = shown ? EyeOff : Eye;
+	const [isVisible, setShown] = useState(false);
+	const Icon = isVisible ? EyeOff : Eye;
 	return (
 		<Field label={label} error={error} hint={hint} optional={optional ?? false}>
 			{(control) => (
 				<div className="relative">
 					<input
-						type={shown ? 'text' : 'password'}
+						type={isVisible ? 'text' : 'password'}
 						autoCapitalize="none"
 						autoCorrect="off"
 						spellCheck={false}
@@ -25,9 +25,9 @@ export function PasswordField({ label, error, hint, optional, className, ...inpu
 					/>
 					<button
 						type="button"
-						aria-label={shown ? controlsText.hidePassword : controlsText.showPassword}
-						aria-pressed={shown}
-						onClick={() => setShown(!shown)}
+						aria-label={isVisible ? controlsText.hidePassword : controlsText.showPassword}
+						aria-pressed={isVisible}
+						onClick={() => setShown(!isVisible)}
 						className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-quiet hover:text-ink"
 					>
 						<Icon aria-hidden className="size-5" />

@@ -34,7 +34,7 @@ test('Picture that is seen at once is loaded first', async () => {
 });
 
 test('Picture is the smallest there is where data is to be saved', async () => {
-	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />, { savesData: true });
+	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />, { dataSaver: true });
 	const image = page.getByRole('img', { name: 'A lamp' });
 	await expect.element(image).not.toHaveAttribute('srcset');
 	await expect.element(image).toHaveAttribute('src', `${pixel}#small`);

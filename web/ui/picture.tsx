@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
-import { useLessData } from './less-data.ts';
+import { useReducedData } from './reduced-data.ts';
 
 /** A picture in the sizes it is served in, smallest first. */
 export interface PictureSource {
@@ -27,19 +27,21 @@ interface PictureProps {
 export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
 	const { url, width, height, placeholder } = picture;
 	const element = useRef<HTMLImageElement>(null);
-	const less = useLessData();
-	const [smallest, setSmallest] = useState(less);
+	const reducedData = useReducedData();
+	const [usesSmallest, setSmallest] = useState(reducedData);
 	useEffect(() => {
 		// What has come already stays: the smaller one would be loaded on top of it.
-		setSmallest((before) => less && (before || !element.current?.complete));
-	}, [less]);
+		setSmallest((before) => reducedData && (before || !element.current?.complete));
+	}, [reducedData]);
 	return (
 		<img
 			ref={element}
 			// The page's head may have taken the larger sizes away before this code came.
 			suppressHydrationWarning
 			src={picture.sizes[0]?.url ?? url}
-			srcSet={smallest ? undefined : picture.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
+			srcSet={
+				usesSmallest ? undefined : picture.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined
+			}
 			sizes={sizes}
 			width={width}
 			height={height}

@@ -22,7 +22,7 @@ export function Progress({ label, percent }: ProgressProps) {
 }
 
 /** A bar with its percent beside it. */
-export function NumberedProgress(props: ProgressProps) {
+export function ProgressWithPercent(props: ProgressProps) {
 	return (
 		<div className="flex items-center gap-3">
 			<div className="flex-1">

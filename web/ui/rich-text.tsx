@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** Names of the tags in a text that is known while compiling; any name otherwise. */
-type TagsOf<Text extends string> = string extends Text
+type TagNames<Text extends string> = string extends Text
 	? string
 	: Text extends `${string}<${infer Tag}>${infer Rest}`
-		? (Tag extends `/${string}` ? never : Tag extends `${infer Name}/` ? Name : Tag) | TagsOf<Rest>
+		? (Tag extends `/${string}` ? never : Tag extends `${infer Name}/` ? Name : Tag) | TagNames<Rest>
 		: never;
 
 interface RichTextProps<Text extends string> {
 	/** A sentence with tags: `<name>words</name>`, or `<name/>` where an element stands. What a user wrote is passed as a tag, never in the text. */
 	text: Text;
 	/** Renders each tag by its name; other tags stay text. */
-	tags: Record<TagsOf<Text>, (words: string) => ReactNode>;
+	tags: Record<TagNames<Text>, (words: string) => ReactNode>;
 }
 
 /** A sentence that contains links or other elements, in one piece, so that its words can change their order. */

@@ -40,7 +40,7 @@ test('ShowMore waits for a tap after a failure', async () => {
 
 test('ShowMore waits for a tap where data is to be saved', async () => {
 	const more = vi.fn();
-	await render(<ShowMore loading={false} failed={false} onMore={more} />, { savesData: true });
+	await render(<ShowMore loading={false} failed={false} onMore={more} />, { dataSaver: true });
 	await new Promise(requestAnimationFrame);
 	expect(more).not.toHaveBeenCalled();
 	await page.getByRole('button', { name: controlsText.showMore }).click();

@@ -4,43 +4,46 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { useLessData } from './less-data.ts';
+import { useReducedData } from './reduced-data.ts';
 
 interface ShowMoreProps {
 	loading: boolean;
 	/** The last try failed: the next one waits for a tap. */
 	failed: boolean;
 	/** The button's words where the list goes on by a tap alone. */
-	words?: string | undefined;
+	label?: string | undefined;
 	onMore: () => void;
 }
 
 /** The end of a list that goes on: asks for more as it comes near, and on a tap; to save data, or with words of its own, on a tap only. */
-export function ShowMore({ loading, failed, words, onMore }: ShowMoreProps) {
-	const mark = useRef<HTMLDivElement>(null);
-	const byTap = useLessData() || words !== undefined;
-	const ask = useEffectEvent(onMore);
+export function ShowMore({ loading, failed, label, onMore }: ShowMoreProps) {
+	const sentinel = useRef<HTMLDivElement>(null);
+	const isManual = useReducedData() || label !== undefined;
+	const loadMore = useEffectEvent(onMore);
 	useEffect(() => {
-		if (!mark.current || loading || failed || byTap) return;
-		const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && ask(), {
-			rootMargin: '0px 0px 600px',
-		});
-		observer.observe(mark.current);
+		if (!sentinel.current || loading || failed || isManual) return;
+		const observer = new IntersectionObserver(
+			(entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
+			{
+				rootMargin: '0px 0px 600px',
+			},
+		);
+		observer.observe(sentinel.current);
 		return () => observer.disconnect();
-	}, [loading, failed, byTap]);
+	}, [loading, failed, isManual]);
 	return (
 		<div
-			ref={mark}
-			className={classes('flex flex-col items-center gap-3 text-center', words === undefined ? 'py-8' : 'pt-5')}
+			ref={sentinel}
+			className={classes('flex flex-col items-center gap-3 text-center', label === undefined ? 'py-8' : 'pt-5')}
 		>
 			{failed && (
 				<p role="alert" className="text-14 text-quiet">
 					{controlsText.moreFailed}
 				</p>
 			)}
-			<Button look="quiet" loading={loading} onClick={onMore}>
+			<Button variant="quiet" loading={loading} onClick={onMore}>
 				{failed && !loading && <RefreshCw aria-hidden className="size-5" />}
-				{failed ? commonText.tryAgain : (words ?? controlsText.showMore)}
+				{failed ? commonText.tryAgain : (label ?? controlsText.showMore)}
 			</Button>
 		</div>
 	);

@@ -8,17 +8,17 @@ interface SpinnerProps {
 	/** Covers the whole screen. */
 	fullScreen?: boolean;
 	/** Lets what it covers shine through. */
-	veil?: boolean;
+	translucent?: boolean;
 }
 
 /** A rotating icon while something loads. */
-export function Spinner({ label = controlsText.loading, fullScreen = false, veil = false }: SpinnerProps) {
+export function Spinner({ label = controlsText.loading, fullScreen = false, translucent = false }: SpinnerProps) {
 	return (
 		<div
 			role="status"
 			className={classes(
 				'flex items-center justify-center text-leaf',
-				fullScreen ? classes('fixed inset-0 z-50', veil ? 'bg-page/70' : 'bg-page') : 'min-h-24',
+				fullScreen ? classes('fixed inset-0 z-50', translucent ? 'bg-page/70' : 'bg-page') : 'min-h-24',
 			)}
 		>
 			<LoaderCircle aria-hidden className={classes('animate-spin', fullScreen ? 'size-12' : 'size-7')} />

@@ -77,7 +77,7 @@ test('Spinner covers the screen, with a veil or without', async () => {
 	const box = () => page.getByRole('status').element();
 	expect(box().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight });
 	const opaque = getComputedStyle(box()).backgroundColor;
-	rerender(<Spinner fullScreen veil />);
+	rerender(<Spinner fullScreen translucent />);
 	await expect.poll(() => getComputedStyle(box()).backgroundColor).not.toBe(opaque);
 });
 

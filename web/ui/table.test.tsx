@@ -9,7 +9,7 @@ import { Table, TableSkeleton } from './table.tsx';
 
 test('Table says what it is of, and names its columns', async () => {
 	await render(
-		<Table caption="Accounts, newest first" columns={[{ label: 'Name' }, { label: 'Actions', unseen: true }]}>
+		<Table caption="Accounts, newest first" columns={[{ label: 'Name' }, { label: 'Actions', visuallyHidden: true }]}>
 			<tr>
 				<td>Ada</td>
 				<td>Suspend</td>

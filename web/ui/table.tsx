@@ -6,7 +6,7 @@ import { SkeletonRows } from './skeleton.tsx';
 interface Column {
 	label: string;
 	/** For screen readers only. */
-	unseen?: boolean;
+	visuallyHidden?: boolean;
 	/** Its width, and where its words stand. */
 	className?: string;
 }
@@ -27,13 +27,13 @@ export function Table({ caption, columns, children }: TableProps) {
 				<caption className="sr-only">{caption}</caption>
 				<thead>
 					<tr className="border-line border-b text-12 text-quiet">
-						{columns.map(({ label, unseen, className }) => (
+						{columns.map(({ label, visuallyHidden, className }) => (
 							<th
 								key={label}
 								scope="col"
 								className={classes('px-2 py-2.5 font-semibold first:px-4 last:px-4', className)}
 							>
-								{unseen ? <span className="sr-only">{label}</span> : label}
+								{visuallyHidden ? <span className="sr-only">{label}</span> : label}
 							</th>
 						))}
 					</tr>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
-import { controlClasses, Field, type FieldProps, LettersLeft } from './field.tsx';
+import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
 	/** Letters it may hold; how many are left is shown. */
@@ -11,7 +11,7 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'>
 
 /** One line of text. Takes what react-hook-form's `register` gives. */
 export function TextField({ label, error, hint, optional, limit, length = 0, className, ...input }: TextFieldProps) {
-	const aside = limit !== undefined && <LettersLeft limit={limit} length={length} />;
+	const aside = limit !== undefined && <CharactersLeft limit={limit} length={length} />;
 	return (
 		<Field label={label} error={error} hint={hint} optional={optional ?? false} aside={aside}>
 			{(control) => <input type="text" className={classes(controlClasses, className)} {...input} {...control} />}

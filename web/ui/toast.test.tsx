@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../testing/render.tsx';
+import { LazyToaster } from './lazy-toaster.tsx';
 import { toast } from './toast.ts';
-import { Toasts } from './toasts.tsx';
 
 const region = page.getByRole('region', { name: /^Notifications/ });
 
@@ -17,7 +17,7 @@ test('a notice that comes before the toaster waits for it, and is announced poli
 
 test('the toaster is loaded with the first notice where it was not loaded before', async () => {
 	const { render: renderAlone } = await import('vitest-browser-react');
-	await renderAlone(<Toasts soon={false} dark={false} duration={4000} visible={3} />);
+	await renderAlone(<LazyToaster eager={false} dark={false} duration={4000} visible={3} />);
 	await expect.element(region).not.toBeInTheDocument();
 	toast('Saved');
 	await expect.element(region.getByText('Saved')).toBeVisible();

@@ -10,34 +10,34 @@ export interface ToastAction {
 	run: () => void;
 }
 
-const waiting: Toast[] = [];
-let show: ((toast: Toast) => void) | null = null;
-let ask: (() => void) | null = null;
+const queue: Toast[] = [];
+let showToast: ((toast: Toast) => void) | null = null;
+let requestToaster: (() => void) | null = null;
 
 /** Shows a notice at the top centre. One that comes before the toaster has loaded waits for it. */
 export function toast(text: string, kind: Toast['kind'] = 'success', action?: ToastAction) {
 	const notice: Toast = { kind, text, ...(action && { action }) };
-	if (show) show(notice);
+	if (showToast) showToast(notice);
 	else {
-		waiting.push(notice);
-		ask?.();
+		queue.push(notice);
+		requestToaster?.();
 	}
 }
 
 /** Calls `need` whenever a notice waits for the toaster, until the function it gets back is called. */
-export function onToastWaiting(need: () => void): () => void {
-	ask = need;
-	if (waiting.length > 0) need();
+export function onToastQueued(need: () => void): () => void {
+	requestToaster = need;
+	if (queue.length > 0) need();
 	return () => {
-		ask = null;
+		requestToaster = null;
 	};
 }
 
 /** The toaster is there: it takes what waits and what comes, until the function it gets back is called. */
-export function receiveToasts(receive: (toast: Toast) => void): () => void {
-	show = receive;
-	for (const toast of waiting.splice(0)) receive(toast);
+export function subscribeToToasts(receive: (toast: Toast) => void): () => void {
+	showToast = receive;
+	for (const toast of queue.splice(0)) receive(toast);
 	return () => {
-		show = null;
+		showToast = null;
 	};
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
-import { receiveToasts } from './toast.ts';
+import { subscribeToToasts } from './toast.ts';
 
 export interface ToasterProps {
 	dark: boolean;
@@ -11,7 +11,7 @@ export interface ToasterProps {
 }
 
 /** How many times as long a notice with a button stays. */
-const actionTime = 2;
+const actionDurationFactor = 2;
 
 /** The library takes the focus ring away. */
 const focusRing = 'focus-visible:!outline-2 focus-visible:!outline-offset-2 focus-visible:!outline-leaf';
@@ -20,11 +20,11 @@ const focusRing = 'focus-visible:!outline-2 focus-visible:!outline-offset-2 focu
 export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
 		() =>
-			receiveToasts(({ kind, text, action }) => {
+			subscribeToToasts(({ kind, text, action }) => {
 				// What can be taken back stays long enough to be reached.
 				const options = action && {
 					action: { label: action.label, onClick: action.run },
-					duration: actionTime * duration,
+					duration: actionDurationFactor * duration,
 				};
 				sonner[kind](text, options);
 			}),

@@ -612,7 +612,7 @@ async function killOnceBothRun(): Promise<void> {
 				console.log('running');
 				await new Promise(() => {});
 			};
-			jobs.work(handleJob(job, run, async () => {}));
+			jobs.register(handleJob(job, run, async () => {}));
 		}
 		await jobs.start();
 		setInterval(() => {}, 1000);

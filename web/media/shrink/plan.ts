@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 
 /** A video as it lies on the phone. */
-export interface VideoFacts {
+export interface VideoInfo {
 	/** Bytes of the file. */
 	bytes: number;
 	/** Seconds. */
@@ -27,12 +27,12 @@ const fullSize = 1280 * 720;
 const lowestRate = 150_000;
 const soundRate = 64_000;
 /** Making it smaller must leave at most this share, or it is not worth the wait. */
-const worthwhile = 0.8;
+const maxSizeRatio = 0.8;
 /** Share of the limit that is aimed at, for an encoder does not hit its rate exactly. */
-const margin = 0.92;
+const sizeMargin = 0.92;
 
 /** How to make a video smaller before it is sent; null where that would not be worth it. */
-export function planShrinking({ bytes, duration, width, height, hasSound }: VideoFacts): ShrinkPlan | null {
+export function planShrinking({ bytes, duration, width, height, hasSound }: VideoInfo): ShrinkPlan | null {
 	if (!(duration > 0 && width > 0 && height > 0)) return null;
 	const lines = Math.min(width, height);
 	const rate = (bytes * 8) / duration;
@@ -42,11 +42,11 @@ export function planShrinking({ bytes, duration, width, height, hasSound }: Vide
 	const scale = Math.min(1, limits.videoLines / lines);
 	const small = { width: even(width * scale), height: even(height * scale) };
 	const sound = hasSound ? soundRate : 0;
-	const wished = Math.min(rateAtFullSize, (rateAtFullSize * small.width * small.height) / fullSize);
-	const fitting = (limits.videoBytes * margin * 8) / duration - sound;
-	const videoRate = Math.round(Math.max(lowestRate, Math.min(wished, fitting)));
+	const targetRate = Math.min(rateAtFullSize, (rateAtFullSize * small.width * small.height) / fullSize);
+	const fittingRate = (limits.videoBytes * sizeMargin * 8) / duration - sound;
+	const videoRate = Math.round(Math.max(lowestRate, Math.min(targetRate, fittingRate)));
 	const expected = ((videoRate + sound) * duration) / 8;
-	if (expected > bytes * worthwhile || expected > limits.videoBytes) return null;
+	if (expected > bytes * maxSizeRatio || expected > limits.videoBytes) return null;
 	return { ...small, videoRate, soundRate };
 }
 

@@ -20,15 +20,15 @@ interface ShrinkOptions {
 }
 
 /** Bytes below which the code that makes it smaller would cost more than it saves. */
-const worthLooking = 2 * limits.megabyte;
+const minBytes = 2 * limits.megabyte;
 /** Milliseconds until the worker must be loaded, and without a word from it until it counts as stuck. */
-const loading = 180_000;
-const silence = 30_000;
+const loadTimeout = 180_000;
+const idleTimeout = 30_000;
 
 /** The video made smaller on this device, in a worker of its own; null where it is sent as it is. */
 export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
-	const able = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
-	if (!able || file.size < worthLooking) return Promise.resolve(null);
+	const isSupported = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
+	if (!isSupported || file.size < minBytes) return Promise.resolve(null);
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' });
@@ -43,22 +43,22 @@ export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkO
 		function abort() {
 			finish(() => reject(signal.reason));
 		}
-		function watch(patience: number) {
+		function restartTimer(timeout: number) {
 			clearTimeout(timer);
-			timer = setTimeout(() => finish(() => resolve(null)), patience);
+			timer = setTimeout(() => finish(() => resolve(null)), timeout);
 		}
 
 		signal.addEventListener('abort', abort);
 		worker.onerror = () => finish(() => resolve(null));
 		worker.onmessage = ({ data }: MessageEvent<ShrinkMessage>) => {
-			watch(silence);
+			restartTimer(idleTimeout);
 			if (data.type === 'loaded') return;
 			if (data.type === 'willShrink') onStart();
 			else if (data.type === 'progressed') onProgress(data.share);
 			else if (data.type === 'unchanged') finish(() => resolve(null));
 			else finish(() => resolve(new File([data.bytes], mp4Name(file.name), { type: 'video/mp4' })));
 		};
-		watch(loading);
+		restartTimer(loadTimeout);
 		worker.postMessage(file);
 	});
 }

@@ -22,8 +22,8 @@ declare const self: {
 };
 
 /** Frames a second that are kept; more of them is not seen on a phone. */
-const mostFrames = 30;
-const soundRate = 48_000;
+const maxFrameRate = 30;
+const audioSampleRate = 48_000;
 
 self.addEventListener('message', ({ data }) => {
 	shrink(data).then(
@@ -67,12 +67,12 @@ async function shrink(file: File): Promise<ArrayBuffer | null> {
 			keyFrameInterval: 2,
 			allowTransformationMetadata: false,
 			forceTranscode: true,
-			...(averagePacketRate > mostFrames * 1.1 && { frameRate: mostFrames }),
+			...(averagePacketRate > maxFrameRate * 1.1 && { frameRate: maxFrameRate }),
 		},
 		audio: {
 			...(soundCodec && { codec: soundCodec }),
 			quality: new Quality({ bitrate: plan.soundRate }),
-			sampleRate: soundRate,
+			sampleRate: audioSampleRate,
 			numberOfChannels: 2,
 			forceTranscode: true,
 		},

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { shrinkVideo } from './shrink-video.ts';
 
-export type Shrinking =
+export type ShrinkState =
 	/** It is looked at, or is sent as it was chosen. */
 	| { step: 'none' }
 	| { step: 'shrinking'; percent: number }
@@ -11,21 +11,21 @@ export type Shrinking =
 
 interface Options {
 	/** Most bytes that may be sent. */
-	mostBytes: number;
+	maxBytes: number;
 	/** It has more, and was not made to fit after all. */
-	onHopeless: () => void;
+	onTooLarge: () => void;
 }
 
 /** Makes a chosen video smaller while its seller writes about it. */
-export function useShrunkVideo({ mostBytes, onHopeless }: Options) {
-	const [shrinking, setShrinking] = useState<Shrinking>({ step: 'none' });
-	const [asChosen, setAsChosen] = useState(false);
+export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
+	const [shrinking, setShrinking] = useState<ShrinkState>({ step: 'none' });
+	const [sendsOriginal, setOriginal] = useState(false);
 	const running = useRef<AbortController | null>(null);
 	const result = useRef<Promise<File | null>>(Promise.resolve(null));
 
 	useEffect(() => () => running.current?.abort(), []);
 
-	function end() {
+	function reset() {
 		running.current?.abort();
 		running.current = null;
 		result.current = Promise.resolve(null);
@@ -33,49 +33,49 @@ export function useShrunkVideo({ mostBytes, onHopeless }: Options) {
 	}
 
 	/** Answers whether the file can be sent: as it is, or as far as is known by then once it is smaller. */
-	function begin(file: File): Promise<boolean> {
-		end();
-		setAsChosen(false);
+	function start(file: File): Promise<boolean> {
+		reset();
+		setOriginal(false);
 		const controller = new AbortController();
 		const { signal } = controller;
 		running.current = controller;
-		const tell = (state: Shrinking) => !signal.aborted && setShrinking(state);
+		const update = (state: ShrinkState) => !signal.aborted && setShrinking(state);
 		return new Promise((resolve) => {
-			let begun = false;
+			let hasStarted = false;
 			const small = shrinkVideo(file, {
 				signal,
 				onStart() {
-					begun = true;
-					tell({ step: 'shrinking', percent: 0 });
+					hasStarted = true;
+					update({ step: 'shrinking', percent: 0 });
 					resolve(true);
 				},
-				onProgress: (share) => tell({ step: 'shrinking', percent: Math.floor(share * 100) }),
+				onProgress: (share) => update({ step: 'shrinking', percent: Math.floor(share * 100) }),
 			}).catch(() => null);
 			result.current = small;
-			if (file.size <= mostBytes) resolve(true);
+			if (file.size <= maxBytes) resolve(true);
 			void small.then((made) => {
-				tell(made ? { step: 'shrunk', small: made } : { step: begun ? 'failed' : 'none' });
-				const fits = (made ?? file).size <= mostBytes;
+				update(made ? { step: 'shrunk', small: made } : { step: hasStarted ? 'failed' : 'none' });
+				const fits = (made ?? file).size <= maxBytes;
 				resolve(fits);
-				if (begun && !fits && !signal.aborted) onHopeless();
+				if (hasStarted && !fits && !signal.aborted) onTooLarge();
 			});
 		});
 	}
 
 	return {
 		shrinking,
-		asChosen,
-		begin,
-		end,
+		sendsOriginal,
+		start,
+		reset,
 		/** Sends the file as it was chosen, or the small one after all. */
-		sendAsChosen(chosen: boolean) {
-			if (shrinking.step === 'shrinking') end();
-			setAsChosen(chosen);
+		setSendsOriginal(chosen: boolean) {
+			if (shrinking.step === 'shrinking') reset();
+			setOriginal(chosen);
 		},
 		/** What is sent of this file, once it is as small as it gets; null where it is too large still. */
-		async file(video: File): Promise<File | null> {
-			const sent = asChosen ? video : ((await result.current) ?? video);
-			return sent.size <= mostBytes ? sent : null;
+		async getFile(video: File): Promise<File | null> {
+			const sent = sendsOriginal ? video : ((await result.current) ?? video);
+			return sent.size <= maxBytes ? sent : null;
 		},
 	};
 }

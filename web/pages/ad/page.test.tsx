@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '../../accounts/session.ts';
-import { Acting } from '../../testing/acting.tsx';
 import { newAd } from '../../testing/ads.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { WithActor } from '../../testing/with-actor.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useLogOut } from '../use-log-out.ts';
+import { useLogout } from '../use-logout.ts';
 import * as adPage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -20,7 +20,7 @@ beforeEach(() => void vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true));
 /** What other parts of the app do while the ad is on the screen. */
 function Around() {
 	const queries = useQueryClient();
-	const logOut = useLogOut(false);
+	const logOut = useLogout(false);
 	return (
 		<>
 			<Button onClick={() => void queries.invalidateQueries()}>Changed</Button>
@@ -43,10 +43,10 @@ async function open(handlers: Handlers = {}) {
 	const route = {
 		...adPage,
 		default: (props: ComponentProps<typeof adPage.default>) => (
-			<Acting>
+			<WithActor>
 				<Around />
 				<adPage.default {...props} />
-			</Acting>
+			</WithActor>
 		),
 	};
 	return { api, ...(await renderRoute('/feed/:id/:productName', route, { api, at: '/feed/7/lamp-7' })) };

@@ -10,46 +10,46 @@ import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
-import { adPath } from '../../ads/addresses.ts';
 import { Gallery } from '../../ads/gallery.tsx';
-import { productOf, summaryOf } from '../../ads/product.ts';
+import { adPath } from '../../ads/paths.ts';
+import { buildProductJsonLd, toSummary } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { moreFromSellerQuery, moreSize } from '../../feed/seller-queries.ts';
+import { moreCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { keptAnswer, keptFor } from '../../platform/kept-answers.ts';
-import { type Asking, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
-import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { persistFor, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AdGrid } from '../cards/ad-list.tsx';
-import { SellerCard } from '../cards/seller-card.tsx';
-import { categoryAddress } from '../categories.tsx';
-import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
-import { AboutAd } from '../doing/about-ad.tsx';
-import { CommentSection } from '../doing/comment-section.tsx';
+import { categoryPath } from '../categories.tsx';
+import { ChatOnWhatsApp, chatBarPadding } from '../chat-on-whatsapp.tsx';
+import { AdGrid } from '../item-cards/ad-list.tsx';
+import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { LayoutHandle } from '../layout.tsx';
-import { useView } from '../use-view.ts';
+import { AdMenu } from '../pending-actions/ad-menu.tsx';
+import { CommentSection } from '../pending-actions/comment-section.tsx';
+import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async (asking) => {
-		const ad = await existing(asking);
-		await more(asking, ad);
+		const ad = await loadAd(asking);
+		await prefetchMoreFromSeller(asking, ad);
 		return ad;
 	});
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
 	return loadInBrowser(args, async (asking) => {
-		const ad = await existing(asking).catch((error: unknown) => kept(asking, error));
-		void more(asking, ad);
+		const ad = await loadAd(asking).catch((error: unknown) => loadPersistedAd(asking, error));
+		void prefetchMoreFromSeller(asking, ad);
 		return ad;
 	});
 }
@@ -61,27 +61,27 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: ad.title,
-			description: summaryOf(`${price}${ad.description}`),
+			description: toSummary(`${price}${ad.description}`),
 			path: adPath(ad),
 			picture: sharePicturePaths.ad(ad.id),
 		}),
 		{ property: 'og:type', content: 'product' },
-		{ 'script:ld+json': productOf(ad, originOf(matches)) },
+		{ 'script:ld+json': buildProductJsonLd(ad, getOrigin(matches)) },
 	];
 }
 
 export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<AdInFull key={params.id} id={params.id} />
+			<AdView key={params.id} id={params.id} />
 		</HydrationBoundary>
 	);
 }
 
-function AdInFull({ id }: { id: string }) {
+function AdView({ id }: { id: string }) {
 	const account = useSession()?.id ?? null;
-	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: keptFor(account, 'ad') });
-	useView('ads', ad.id, ad.seller.user_name);
+	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: persistFor(account, 'ad') });
+	useViewTracking('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
 			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
@@ -99,8 +99,8 @@ function AdInFull({ id }: { id: string }) {
 					)}
 				</div>
 				<div className="flex min-w-0 flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
-					<Facts ad={ad} />
-					<Contact ad={ad} />
+					<AdSummary ad={ad} />
+					<ContactSeller ad={ad} />
 					<SellerCard seller={ad.seller} />
 					<section>
 						<h2 className="text-18">{commonText.description}</h2>
@@ -117,7 +117,7 @@ function AdInFull({ id }: { id: string }) {
 	);
 }
 
-function Facts({ ad }: { ad: Ad }) {
+function AdSummary({ ad }: { ad: Ad }) {
 	return (
 		<header>
 			<div className="flex items-start justify-between gap-3">
@@ -131,7 +131,7 @@ function Facts({ ad }: { ad: Ad }) {
 					)}
 					{ad.state === 'sold' && <Badge look="danger">{commonText.sold}</Badge>}
 				</div>
-				<AboutAd id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
+				<AdMenu id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
 			</div>
 			<h1 className="mt-1 text-22">{ad.title}</h1>
 			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
@@ -148,14 +148,14 @@ function Facts({ ad }: { ad: Ad }) {
 				<TimeAgo time={ad.created_at} />
 			</p>
 			<Link
-				to={categoryAddress(ad.category)}
+				to={categoryPath(ad.category)}
 				className="mt-1 inline-flex min-h-11 items-center text-14 text-leaf underline underline-offset-4"
 			>
 				{ad.category}
 			</Link>
 			<div className="mt-2 flex flex-wrap gap-2">
-				<LikeButton target="ads" id={ad.id} count={ad.likes} look="button" />
-				<SaveButton list="wishlist" id={ad.id} look="button" />
+				<LikeButton target="ads" id={ad.id} count={ad.likes} variant="button" />
+				<SaveButton list="wishlist" id={ad.id} variant="button" />
 				<ShareButton title={ad.title} path={adPath(ad)} what="ad" />
 			</div>
 		</header>
@@ -163,7 +163,7 @@ function Facts({ ad }: { ad: Ad }) {
 }
 
 /** The one big action. */
-function Contact({ ad }: { ad: Ad }) {
+function ContactSeller({ ad }: { ad: Ad }) {
 	if (ad.state === 'sold') {
 		return (
 			<p className="rounded-card bg-danger-soft p-4">
@@ -176,18 +176,18 @@ function Contact({ ad }: { ad: Ad }) {
 	}
 	const { id, whatsapp, title, price, state, seller } = ad;
 	const about = { id, whatsapp, title, price, state, seller: seller.user_name };
-	return <ChatOnWhatsApp {...about} look="bar" />;
+	return <ChatOnWhatsApp {...about} variant="bar" />;
 }
 
 function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
-	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreSize);
+	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreCount);
 	return (
-		<section className={`mt-8 ${roomForChat(ad)}`}>
+		<section className={`mt-8 ${chatBarPadding(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
 					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
-					<AdGrid ads={others ?? []} waiting={isPending ? 2 : 0} />
+					<AdGrid ads={others ?? []} skeletons={isPending ? 2 : 0} />
 				</>
 			)}
 		</section>
@@ -195,24 +195,27 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 }
 
 /** The ad of the address. A video ad has a page of its own, and the short address leads to the long one. */
-async function existing({ api, queries, params, url }: Asking<{ id: string }>): Promise<Ad> {
+async function loadAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): Promise<Ad> {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
-	const ad = await queries.fetchQuery(adQuery(api, params.id));
+	const ad = await queryClient.fetchQuery(adQuery(api, params.id));
 	if (ad.format === 'video' || !/^\/feed\//i.test(url.pathname)) throw redirect(adPath(ad));
 	return ad;
 }
 
 /** The ad as the device keeps it for whoever has saved it. Rejects where there is none, and with what the server has refused. */
-async function kept({ api, queries, params }: Asking<{ id: string }>, error: unknown): Promise<Ad> {
+async function loadPersistedAd(
+	{ api, queryClient, params }: LoaderContext<{ id: string }>,
+	error: unknown,
+): Promise<Ad> {
 	if (!(error instanceof NetworkError)) throw error;
 	const { queryKey } = adQuery(api, params.id);
-	const answer = await keptAnswer(queryKey, 'ad', getSession()?.id ?? null);
+	const answer = await readPersistedQuery(queryKey, 'ad', getSession()?.id ?? null);
 	if (!answer) throw error;
 	const ad = answer.data as Ad;
-	queries.setQueryData(queryKey, ad, { updatedAt: answer.at });
+	queryClient.setQueryData(queryKey, ad, { updatedAt: answer.at });
 	return ad;
 }
 
-function more({ api, queries }: { api: Client; queries: QueryClient }, ad: Ad) {
-	return queries.prefetchQuery(moreFromSellerQuery(api, ad.seller.user_name));
+function prefetchMoreFromSeller({ api, queryClient }: { api: Client; queryClient: QueryClient }, ad: Ad) {
+	return queryClient.prefetchQuery(moreFromSellerQuery(api, ad.seller.user_name));
 }

@@ -10,7 +10,7 @@ import * as layoutText from '../../../contract/text/layout.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminLogInPage from './page.tsx';
@@ -202,7 +202,7 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 });
 
 test('inside the browser of another app it says why Google does not work there', async () => {
-	openInFacebook();
+	stubFacebookBrowser();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
 	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();

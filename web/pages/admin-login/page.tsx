@@ -5,16 +5,16 @@ import type { Session } from '../../../contract/accounts.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import { AdminLogInForm } from '../../accounts/log-in-forms.tsx';
+import { AdminLoginForm } from '../../accounts/login-forms.tsx';
 import { googleAddressQuery } from '../../accounts/queries.ts';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
-import { Entrance } from '../entrance.tsx';
-import { GoogleEntrance } from '../google-entrance.tsx';
-import { landingOf } from '../use-welcome.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { GoogleLogin } from '../google-login.tsx';
+import { getLandingPath } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -23,27 +23,27 @@ export function meta({ matches }: Route.MetaArgs) {
 	return [{ title: adminLogInText.pageTitle }, ...rest];
 }
 
-export default function AdminLogInPage() {
+export default function AdminLoginPage() {
 	const navigate = useNavigate();
 	useGoogleAlert();
 
-	function enter(session: Session) {
+	function startSession(session: Session) {
 		setSession(session);
-		navigate(landingOf(session, null), { replace: true });
+		navigate(getLandingPath(session, null), { replace: true });
 		playSound('login');
 		toast(messages.loggedIn);
 	}
 
-	const other = (
+	const footer = (
 		<Link to="/signup" className="inline-block py-2.5 font-semibold text-leaf underline">
 			{adminLogInText.signUp}
 		</Link>
 	);
 	return (
-		<Entrance title={commonText.administration} lead={adminLogInText.lead} other={other}>
-			<AdminLogInForm onDone={enter} />
-			<GoogleEntrance />
-		</Entrance>
+		<AuthLayout title={commonText.administration} lead={adminLogInText.lead} footer={footer}>
+			<AdminLoginForm onDone={startSession} />
+			<GoogleLogin />
+		</AuthLayout>
 	);
 }
 

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
 /** Goes to the same list with another filter. It stands in the address, so that it can be kept and sent to a colleague. */
-export function useRefine(): (path: string) => void {
+export function useSetFilter(): (path: string) => void {
 	const navigate = useNavigate();
 	return (path) => void navigate(path, { replace: true, preventScrollReset: true });
 }
@@ -45,7 +45,7 @@ export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
 							{value === null ? commonText.all : names[value]}
 							{counts && (
 								<span className={classes('tabular-nums', value !== current && 'text-quiet')}>
-									{countOf(counts, value).toLocaleString('en')}
+									{getCount(counts, value).toLocaleString('en')}
 								</span>
 							)}
 						</Link>
@@ -56,12 +56,12 @@ export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
 	);
 }
 
-function countOf<Value extends string>(counts: Readonly<Partial<Record<Value, number>>>, value: Value | null): number {
+function getCount<Value extends string>(counts: Readonly<Partial<Record<Value, number>>>, value: Value | null): number {
 	if (value !== null) return counts[value] ?? 0;
 	return Object.values<number | undefined>(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-const control =
+const controlStyle =
 	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 text-16 placeholder:text-quiet';
 
 interface FilterSelectProps<Value extends string> {
@@ -83,7 +83,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
 			aria-label={label}
 			value={value ?? ''}
 			onChange={({ target }) => onChange(options.find(([option]) => option === target.value)?.[0] ?? null)}
-			className={classes(control, 'truncate', className)}
+			className={classes(controlStyle, 'truncate', className)}
 		>
 			<option value="">{all}</option>
 			{options.map(([option, name]) => (
@@ -116,7 +116,7 @@ export function FilterCheckbox({ checked, onChange, children }: FilterCheckboxPr
 }
 
 /** Milliseconds after the last letter until what is typed so far is looked for. */
-const pause = 300;
+const debounceDelay = 300;
 
 interface SearchFieldProps {
 	label: string;
@@ -145,7 +145,7 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
 		const timer = setTimeout(() => {
 			setSent(typed);
 			search(typed);
-		}, pause);
+		}, debounceDelay);
 		return () => clearTimeout(timer);
 	}, [typed, sent]);
 	return (
@@ -158,7 +158,7 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
 			autoComplete="off"
 			enterKeyHint="search"
 			onChange={({ target }) => setWords(target.value)}
-			className={control}
+			className={controlStyle}
 		/>
 	);
 }

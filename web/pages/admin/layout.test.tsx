@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import AdminLayout from './layout.tsx';

@@ -5,7 +5,7 @@ import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
-import { casesPath, everyCase } from '../../moderation/filter.ts';
+import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
 import { openCasesQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,13 +14,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
-const reports = casesPath(everyCase);
+const reportsPath = casesPath(emptyCaseFilter);
 
 /** The desk's pages, in the order of its tabs. */
-const places = [
+const tabs = [
 	{ to: '/dashboard/admin', label: adminText.overview },
 	{ to: '/dashboard/admin/enrollments', label: adminText.enrollments, forLearners: true },
-	{ to: reports, label: adminText.reports },
+	{ to: reportsPath, label: adminText.reports },
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
@@ -41,10 +41,10 @@ export default function AdminLayout() {
 			</EmptyState>
 		);
 	}
-	return <Desk />;
+	return <AdminTabs />;
 }
 
-function Desk() {
+function AdminTabs() {
 	const { pathname } = useLocation();
 	const { data: open } = useQuery(openCasesQuery(useApi()));
 	// The count makes its tab wider as it comes.
@@ -57,7 +57,7 @@ function Desk() {
 				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
 			>
 				<ul className="flex gap-1">
-					{places.map(({ to, label }) => (
+					{tabs.map(({ to, label }) => (
 						<li key={to}>
 							<NavLink
 								to={to}
@@ -70,13 +70,13 @@ function Desk() {
 								}
 							>
 								{label}
-								{to === reports && <OpenCases count={open} />}
+								{to === reportsPath && <OpenCases count={open} />}
 							</NavLink>
 						</li>
 					))}
 				</ul>
 			</nav>
-			{places.some(({ to, forLearners }) => forLearners && to === pathname) && <NoNumber />}
+			{tabs.some(({ to, forLearners }) => forLearners && to === pathname) && <MissingNumberNotice />}
 			<Outlet />
 		</>
 	);
@@ -94,7 +94,7 @@ function OpenCases({ count = 0 }: { count: number | undefined }) {
 }
 
 /** Learners are told to ask on WhatsApp: somebody has to be there. */
-function NoNumber() {
+function MissingNumberNotice() {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	if (contact?.whatsapp !== null) return null;
 	return (

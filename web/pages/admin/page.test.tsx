@@ -4,7 +4,7 @@ import type { Notice } from '../../../contract/operations.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminPage from './page.tsx';

@@ -65,7 +65,7 @@ export function ReasonForm(props: ReasonFormProps) {
 				limit={limits.decisionReason.max}
 				length={length}
 				value={reason}
-				error={errorOf(missing, tooLong)}
+				error={getError(missing, tooLong)}
 				onChange={({ target }) => {
 					onReason(target.value);
 					setMissing(false);
@@ -73,10 +73,10 @@ export function ReasonForm(props: ReasonFormProps) {
 			/>
 			<FormError>{problem}</FormError>
 			<div className="flex flex-wrap gap-2">
-				<Button type="submit" look={danger ? 'danger' : 'primary'} loading={busy}>
+				<Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
 					{action}
 				</Button>
-				<Button look="plain" disabled={busy} onClick={onCancel}>
+				<Button variant="plain" disabled={busy} onClick={onCancel}>
 					{commonText.cancel}
 				</Button>
 			</div>
@@ -84,7 +84,7 @@ export function ReasonForm(props: ReasonFormProps) {
 	);
 }
 
-function errorOf(missing: boolean, tooLong: boolean): string | undefined {
+function getError(missing: boolean, tooLong: boolean): string | undefined {
 	if (missing) return adminText.reasonMissing;
 	return tooLong ? validationText.atMostCharacters(limits.decisionReason.max) : undefined;
 }

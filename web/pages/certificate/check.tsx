@@ -11,15 +11,15 @@ import { CheckForm } from './check-form.tsx';
 export const handle: LayoutHandle & SearchParamsHandle = { Rail: null, searchParams: ['code'] };
 
 export function loader({ request }: Route.LoaderArgs) {
-	return toCertificate(request);
+	return redirectToCertificate(request);
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return toCertificate(request);
+	return redirectToCertificate(request);
 }
 
 /** The form sends its code here; a certificate has its own address. */
-function toCertificate(request: Request) {
+function redirectToCertificate(request: Request) {
 	const code = new URL(request.url).searchParams.get('code')?.trim();
 	if (code) throw redirect(certificatePaths.page(code));
 	return null;

@@ -7,7 +7,7 @@ import { certificatePaths, sharePicturePaths } from '../../../contract/page-path
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,16 +19,16 @@ import { CertificateSheet } from './sheet.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
-const ask: Ask<Route.LoaderArgs['params'], Certificate | null> = ({ api, queries, params }) =>
-	queries.fetchQuery(certificateQuery(api, params.code));
+const load: LoadFunction<Route.LoaderArgs['params'], Certificate | null> = ({ api, queryClient, params }) =>
+	queryClient.fetchQuery(certificateQuery(api, params.code));
 
 export async function loader(args: Route.LoaderArgs) {
-	const loaded = await loadOnServer(args, ask);
+	const loaded = await loadOnServer(args, load);
 	return data(loaded, { status: loaded.page ? 200 : 404 });
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, ask);
+	return loadInBrowser(args, load);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -48,14 +48,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<CertificateInFull code={params.code} />
+			<CertificateView code={params.code} />
 		</HydrationBoundary>
 	);
 }
 
-function CertificateInFull({ code }: { code: string }) {
+function CertificateView({ code }: { code: string }) {
 	const { data: certificate } = useSuspenseQuery(certificateQuery(useApi(), code));
-	if (!certificate) return <Unknown code={code} />;
+	if (!certificate) return <UnknownCertificate code={code} />;
 	const { name, course_title } = certificate;
 	return (
 		<div className="mx-auto flex max-w-3xl flex-col gap-6">
@@ -79,7 +79,7 @@ function CertificateInFull({ code }: { code: string }) {
 	);
 }
 
-function Unknown({ code }: { code: string }) {
+function UnknownCertificate({ code }: { code: string }) {
 	return (
 		<div className="mx-auto max-w-md">
 			<EmptyState icon={<SearchX className="size-8" />} as="h1" title={certificateText.notFound}>

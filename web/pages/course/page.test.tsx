@@ -8,11 +8,11 @@ import * as courseText from '../../../contract/text/course.ts';
 import * as enrollText from '../../../contract/text/enroll.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { Acting } from '../../testing/acting.tsx';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { newListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { WithActor } from '../../testing/with-actor.tsx';
 import * as coursePage from './page.tsx';
 
 const course = courseById('laravel-complete-course') as Course;
@@ -32,9 +32,9 @@ async function open(handlers: Handlers = {}, at = path) {
 	const route = {
 		...coursePage,
 		default: (props: Parameters<typeof coursePage.default>[0]) => (
-			<Acting>
+			<WithActor>
 				<coursePage.default {...props} />
-			</Acting>
+			</WithActor>
 		),
 	};
 	return { api, ...(await renderRoute('/learning/:courseId', route, { api, at })) };

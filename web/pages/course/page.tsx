@@ -6,17 +6,17 @@ import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { useSession } from '../../accounts/session.ts';
-import { cataloguePath, dashboardCataloguePath } from '../../courses/addresses.ts';
 import { CoursePrice, LevelBadge } from '../../courses/course-facts.tsx';
-import { courseData } from '../../courses/course-head.ts';
 import { CourseIcon } from '../../courses/course-icon.tsx';
-import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { buildCourseJsonLd } from '../../courses/course-json-ld.ts';
+import { cataloguePath, dashboardCataloguePath } from '../../courses/paths.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/page.ts';
-import { Taking } from './taking.tsx';
+import { EnrollButton } from './enroll-button.tsx';
 
 export function loader({ params }: Route.LoaderArgs) {
 	return courseById(params.courseId) ? null : data(null, { status: 404 });
@@ -41,20 +41,20 @@ export function meta({ matches, params }: Route.MetaArgs) {
 			picture: sharePicturePaths.course(course.id),
 		}),
 		{ property: 'og:type', content: 'website' },
-		{ 'script:ld+json': courseData(course, originOf(matches)) },
+		{ 'script:ld+json': buildCourseJsonLd(course, getOrigin(matches)) },
 	];
 }
 
 export default function CoursePage({ params }: Route.ComponentProps) {
 	const course = courseById(params.courseId);
-	return course ? <CourseInFull key={course.id} course={course} /> : <CourseNotFound />;
+	return course ? <CourseView key={course.id} course={course} /> : <CourseNotFound />;
 }
 
-function CourseInFull({ course }: { course: Course }) {
+function CourseView({ course }: { course: Course }) {
 	const session = useSession();
 	return (
 		<>
-			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} look="plain" className="-ml-3">
+			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} variant="plain" className="-ml-3">
 				<ArrowLeft aria-hidden className="size-5" />
 				{courseText.back}
 			</ButtonLink>
@@ -76,8 +76,8 @@ function CourseInFull({ course }: { course: Course }) {
 				<div className="mt-6 grid gap-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-10">
 					<aside aria-labelledby="course-details" className="wide:col-start-2 wide:row-start-1">
 						<Card className="flex flex-col gap-5 p-5 wide:sticky wide:top-20">
-							<Details course={course} />
-							<Taking course={course} />
+							<CourseDetails course={course} />
+							<EnrollButton course={course} />
 						</Card>
 					</aside>
 					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
@@ -100,7 +100,7 @@ function CourseInFull({ course }: { course: Course }) {
 	);
 }
 
-function Details({ course }: { course: Course }) {
+function CourseDetails({ course }: { course: Course }) {
 	return (
 		<>
 			<h2 id="course-details" className="text-18">

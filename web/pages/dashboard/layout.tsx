@@ -15,7 +15,7 @@ import * as securityText from '../../../contract/text/security.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
-import { dashboardCataloguePath } from '../../courses/addresses.ts';
+import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { classes } from '../../ui/classes.ts';
@@ -42,22 +42,22 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: dashboardText.title, hidden: true });
 }
 
-const deskPath = '/dashboard/admin';
+const adminPath = '/dashboard/admin';
 
 export default function DashboardLayout() {
 	const session = useSession();
 	// The administrators' desk has its own bar.
-	const atDesk = useLocation().pathname.toLowerCase().startsWith(deskPath);
+	const isInAdmin = useLocation().pathname.toLowerCase().startsWith(adminPath);
 	return (
 		<RequireSession>
-			{!atDesk && <DashboardBar isAdmin={session?.role === 'admin'} />}
+			{!isInAdmin && <DashboardNav isAdmin={session?.role === 'admin'} />}
 			{session && <Notices session={session} />}
 			<Outlet />
 		</RequireSession>
 	);
 }
 
-const places = [
+const links = [
 	{ to: '/dashboard', label: dashboardText.myUploads, end: true },
 	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos },
 	{ to: '/dashboard/market', label: commonText.post },
@@ -70,9 +70,9 @@ const places = [
 	{ to: decisionsPath, label: decisionsText.title },
 ];
 
-const desk = { to: deskPath, label: commonText.administration };
+const adminLink = { to: adminPath, label: commonText.administration };
 
-function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
+function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
 	const bar = useCurrentInView<HTMLElement>(useLocation().pathname);
 	return (
 		<nav
@@ -81,7 +81,7 @@ function DashboardBar({ isAdmin }: { isAdmin: boolean }) {
 			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
 		>
 			<ul className="flex gap-2">
-				{[...places, ...(isAdmin ? [desk] : [])].map(({ label, ...place }) => (
+				{[...links, ...(isAdmin ? [adminLink] : [])].map(({ label, ...place }) => (
 					<li key={place.to}>
 						<NavLink
 							{...place}

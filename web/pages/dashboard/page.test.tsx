@@ -10,7 +10,7 @@ import { emptyAd } from '../../ads/ad-form.ts';
 import { writeDraft } from '../../ads/draft.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { newAdCard } from '../../testing/ads.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { newEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { newDecision } from '../../testing/moderation.ts';

@@ -5,8 +5,8 @@ import { useSession } from '../../accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OwnUploads } from '../own-uploads.tsx';
-import { Figures } from './figures.tsx';
-import { Today } from './today.tsx';
+import { OwnStats } from './own-stats.tsx';
+import { TodoList } from './todo-list.tsx';
 
 export default function DashboardPage() {
 	const session = useSession();
@@ -14,7 +14,7 @@ export default function DashboardPage() {
 		<>
 			<OwnUploads
 				title={dashboardText.myUploads}
-				lead={session && <Today session={session} />}
+				lead={session && <TodoList session={session} />}
 				action={<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>}
 				empty={
 					<EmptyState
@@ -26,7 +26,7 @@ export default function DashboardPage() {
 					</EmptyState>
 				}
 			/>
-			<Figures />
+			<OwnStats />
 		</>
 	);
 }

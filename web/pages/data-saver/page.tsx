@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
-import { chooseToSaveData, phoneSavesData, useSavesData } from '../../platform/data-saver.ts';
-import { megabytes } from '../../platform/file-size.ts';
+import { setDataSaver, systemPrefersReducedData, useDataSaver } from '../../platform/data-saver.ts';
+import { type DataUsage, getDataUsage, watchDataUsage } from '../../platform/data-usage.ts';
+import { formatFileSize } from '../../platform/file-size.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { type VisitCost, visitCost, watchVisitCost } from '../../platform/visit-cost.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Route } from './+types/page.ts';
@@ -18,8 +18,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function DataSaverPage() {
-	const on = useSavesData();
-	const cost = useVisitCost();
+	const on = useDataSaver();
+	const usage = useDataUsage();
 	return (
 		<div className="mx-auto max-w-2xl">
 			<h1 className="text-22 wide:text-28">{dataSaverText.title}</h1>
@@ -27,8 +27,8 @@ export default function DataSaverPage() {
 				<Switch
 					label={dataSaverText.switchLabel}
 					checked={on}
-					onChange={(event) => chooseToSaveData(event.target.checked)}
-					hint={cost && phoneSavesData() ? dataSaverText.onByPhone : dataSaverText.followsPhone}
+					onChange={(event) => setDataSaver(event.target.checked)}
+					hint={usage && systemPrefersReducedData() ? dataSaverText.onByPhone : dataSaverText.followsPhone}
 				/>
 				<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 marker:text-quiet">
 					<li>{dataSaverText.smallPictures}</li>
@@ -42,18 +42,18 @@ export default function DataSaverPage() {
 					<h2 id="cost" className="text-18">
 						{dataSaverText.visitTitle}
 					</h2>
-					<p className="mt-1 font-bold text-28 tabular-nums">{cost ? megabytes(cost.total) : '…'}</p>
+					<p className="mt-1 font-bold text-28 tabular-nums">{usage ? formatFileSize(usage.total) : '…'}</p>
 					<dl className="mt-3 flex flex-col divide-y divide-line">
-						<Part name={commonText.pictures}>{cost && megabytes(cost.pictures)}</Part>
-						<Part name={dataSaverText.videosAndSounds}>{cost && megabytes(cost.films)}</Part>
-						<Part name={dataSaverText.appItself}>{cost && megabytes(cost.code)}</Part>
-						<Part name={dataSaverText.pagesAndResponses}>
-							{cost && megabytes(cost.total - cost.pictures - cost.films - cost.code)}
-						</Part>
+						<UsageRow name={commonText.pictures}>{usage && formatFileSize(usage.pictures)}</UsageRow>
+						<UsageRow name={dataSaverText.videosAndSounds}>{usage && formatFileSize(usage.media)}</UsageRow>
+						<UsageRow name={dataSaverText.appItself}>{usage && formatFileSize(usage.code)}</UsageRow>
+						<UsageRow name={dataSaverText.pagesAndResponses}>
+							{usage && formatFileSize(usage.total - usage.pictures - usage.media - usage.code)}
+						</UsageRow>
 					</dl>
 					<p className="mt-3 text-14 text-quiet">
 						{dataSaverText.visitHint}
-						{cost && cost.unseen > 0 && ` ${dataSaverText.unseenFiles(cost.unseen)}`}
+						{usage && usage.unmeasured > 0 && ` ${dataSaverText.unseenFiles(usage.unmeasured)}`}
 					</p>
 				</Card>
 			</section>
@@ -61,7 +61,7 @@ export default function DataSaverPage() {
 	);
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function UsageRow({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="flex min-h-11 items-center justify-between gap-4">
 			<dt>{name}</dt>
@@ -71,11 +71,11 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What the visit has cost, kept up to date; null on the server and while the page is hydrated. */
-function useVisitCost(): VisitCost | null {
-	const [cost, setCost] = useState<VisitCost | null>(null);
+function useDataUsage(): DataUsage | null {
+	const [cost, setCost] = useState<DataUsage | null>(null);
 	useEffect(() => {
-		setCost(visitCost());
-		return watchVisitCost(() => setCost(visitCost()));
+		setCost(getDataUsage());
+		return watchDataUsage(() => setCost(getDataUsage()));
 	}, []);
 	return cost;
 }

@@ -6,11 +6,11 @@ import * as decisionText from '../../../contract/text/decision.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { AppealForm } from '../../moderation/appeal-form.tsx';
-import { AppealOutcome, DecisionFacts } from '../../moderation/decision-view.tsx';
+import { AppealOutcome, DecisionDetails } from '../../moderation/decision-details.tsx';
+import { describeForOwner } from '../../moderation/describe-decision.ts';
 import { decisionQuery } from '../../moderation/queries.ts';
-import { saidToOwner } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
-import { dayOf } from '../../platform/dates.ts';
+import { formatDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +54,7 @@ export default function DecisionPage({ params: { key } }: Route.ComponentProps) 
 			skeleton={<DecisionSkeleton />}
 			failure={decisionText.loadFailed}
 			as="h1"
-			refused={({ status }) => (status === 404 || status === 422 ? <UnknownLink /> : undefined)}
+			renderRejection={({ status }) => (status === 404 || status === 422 ? <UnknownLink /> : undefined)}
 		>
 			{(decision) => <DecisionView decisionKey={key} decision={decision} />}
 		</QueryBoundary>
@@ -80,10 +80,10 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 		<article className="mx-auto flex max-w-2xl flex-col gap-4">
 			<Card className="flex flex-col gap-4 p-5 md:p-6">
 				<div>
-					<h1 className="text-22 md:text-28">{saidToOwner(decision, dayOf)}</h1>
-					<p className="mt-1 text-quiet">{meaningOf(decision)}</p>
+					<h1 className="text-22 md:text-28">{describeForOwner(decision, formatDate)}</h1>
+					<p className="mt-1 text-quiet">{describeMeaning(decision)}</p>
 				</div>
-				<DecisionFacts decision={decision} />
+				<DecisionDetails decision={decision} />
 			</Card>
 			{appeal && (
 				<Card className="p-5 md:p-6">
@@ -101,8 +101,8 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 }
 
 /** What a decision means for its owner, as it stands. */
-function meaningOf({ kind, until, lifted_at }: Decision): string {
-	if (lifted_at !== null) return decisionText.takenBack(dayOf(lifted_at));
+function describeMeaning({ kind, until, lifted_at }: Decision): string {
+	if (lifted_at !== null) return decisionText.takenBack(formatDate(lifted_at));
 	if (kind === 'suspend') {
 		if (until !== null && Date.parse(until) <= Date.now()) return decisionText.suspensionOver;
 		return until === null ? decisionText.suspendedForGood : decisionText.suspended;

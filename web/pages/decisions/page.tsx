@@ -7,11 +7,11 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { DecisionBadge } from '../../moderation/decision-view.tsx';
+import { DecisionBadge } from '../../moderation/decision-details.tsx';
+import { describeForOwner, describeForReporter } from '../../moderation/describe-decision.ts';
 import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
-import { saidToOwner, saidToReporter } from '../../moderation/words.ts';
 import { useApi } from '../../platform/api.ts';
-import { dayOf } from '../../platform/dates.ts';
+import { formatDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
 	return (
 		<Card className="p-4">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<h2 className="text-16">{mine ? saidToOwner(decision, dayOf) : saidToReporter(decision)}</h2>
+				<h2 className="text-16">{mine ? describeForOwner(decision, formatDate) : describeForReporter(decision)}</h2>
 				<DecisionBadge decision={decision} />
 				<span className="text-12 text-quiet">
 					<TimeAgo time={at} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountNumberIn } from './account-number.ts';
+import { findAccountNumber } from './account-number.ts';
 
 test('the account number is found where it is the only one', () => {
-	expect(accountNumberIn('First Bank of Nigeria\n3012345678\nKasuwa Ltd')).toBe('3012345678');
-	expect(accountNumberIn('GTBank 0123456789, call 08031234567')).toBe('0123456789');
-	expect(accountNumberIn('GTBank 0123456789 or UBA 2098765432')).toBeNull();
-	expect(accountNumberIn('Ask us for the account')).toBeNull();
+	expect(findAccountNumber('First Bank of Nigeria\n3012345678\nKasuwa Ltd')).toBe('3012345678');
+	expect(findAccountNumber('GTBank 0123456789, call 08031234567')).toBe('0123456789');
+	expect(findAccountNumber('GTBank 0123456789 or UBA 2098765432')).toBeNull();
+	expect(findAccountNumber('Ask us for the account')).toBeNull();
 });

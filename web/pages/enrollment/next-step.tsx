@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
-import { logInAddress } from '../../accounts/return-path.ts';
+import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { dashboardCataloguePath } from '../../courses/addresses.ts';
+import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,66 +20,66 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 	switch (state) {
 		case 'requested':
 			return (
-				<Message Icon={Hourglass} title={enrollmentText.requestedTitle}>
+				<StepMessage Icon={Hourglass} title={enrollmentText.requestedTitle}>
 					{enrollmentText.requestedHint}
-				</Message>
+				</StepMessage>
 			);
 		case 'awaiting_payment':
 			return <Payment enrollment={enrollment} />;
 		case 'paid':
 			return (
-				<Message Icon={CircleCheck} title={enrollmentText.paidTitle}>
+				<StepMessage Icon={CircleCheck} title={enrollmentText.paidTitle}>
 					{enrollmentText.paidHint}
-				</Message>
+				</StepMessage>
 			);
 		case 'active':
-			return enrollment.joined ? <Learn enrollment={enrollment} /> : <Join />;
+			return enrollment.joined ? <OpenCourse enrollment={enrollment} /> : <ConnectAccount />;
 		case 'cancelled':
 			return (
-				<Message
+				<StepMessage
 					Icon={Ban}
 					title={enrollmentText.cancelledTitle}
 					action={<ButtonLink to={coursePath(course_id)}>{enrollmentText.seeCourseAgain}</ButtonLink>}
 				>
 					{enrollmentText.cancelledHint}
-				</Message>
+				</StepMessage>
 			);
 		case 'refunded':
 			return (
-				<Message
+				<StepMessage
 					Icon={Undo2}
 					title={enrollmentText.refundedTitle}
 					action={<ButtonLink to={coursePath(course_id)}>{enrollmentText.seeCourseAgain}</ButtonLink>}
 				>
 					{enrollmentText.refundedHint}
-				</Message>
+				</StepMessage>
 			);
 	}
 }
 
 /** The course is open, and an account learns with it. */
-function Learn({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
+function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 	const session = useSession();
 	const { data: mine } = useQuery({ ...myEnrollmentsQuery(useApi(), session?.id ?? 0), enabled: session !== null });
 	const course = lessonPath(course_id);
 	if (!session) {
 		return (
-			<Message
+			<StepMessage
 				Icon={BookOpenCheck}
 				title={enrollmentText.openTitle}
 				action={
-					<ButtonLink size="large" to={logInAddress(course)}>
+					<ButtonLink size="large" to={loginPath(course)}>
 						{enrollmentText.logInToLearn}
 					</ButtonLink>
 				}
 			>
 				{enrollmentText.logInToLearnHint}
-			</Message>
+			</StepMessage>
 		);
 	}
 	if (mine && !mine.some((enrollment) => enrollment.id === id)) return <OtherAccount email={session.email} />;
 	return (
-		<Message
+		<StepMessage
 			Icon={BookOpenCheck}
 			title={enrollmentText.openTitle}
 			action={
@@ -89,17 +89,17 @@ function Learn({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 			}
 		>
 			{enrollmentText.startLearningHint}
-		</Message>
+		</StepMessage>
 	);
 }
 
 /** The course is open, and waits for an account with the learner's own e-mail address. */
-function Join() {
+function ConnectAccount() {
 	const session = useSession();
 	if (!session) {
 		const next = encodeURIComponent(dashboardCataloguePath);
 		return (
-			<Message
+			<StepMessage
 				Icon={BookOpenCheck}
 				title={enrollmentText.openTitle}
 				action={
@@ -107,24 +107,24 @@ function Join() {
 						<ButtonLink size="large" to={`/signup?next=${next}`}>
 							{enrollmentText.signUp}
 						</ButtonLink>
-						<ButtonLink size="large" look="quiet" to={logInAddress(dashboardCataloguePath)}>
+						<ButtonLink size="large" variant="quiet" to={loginPath(dashboardCataloguePath)}>
 							{enrollmentText.logIn}
 						</ButtonLink>
 					</>
 				}
 			>
 				{enrollmentText.accountHint}
-			</Message>
+			</StepMessage>
 		);
 	}
 	if (session.email_verified === false) {
 		return (
-			<Message Icon={BookOpenCheck} title={enrollmentText.confirmEmailTitle}>
+			<StepMessage Icon={BookOpenCheck} title={enrollmentText.confirmEmailTitle}>
 				<RichText
 					text={enrollmentText.confirmEmailHint}
 					tags={{ email: () => <strong className="text-ink">{session.email}</strong> }}
 				/>
-			</Message>
+			</StepMessage>
 		);
 	}
 	return <OtherAccount email={session.email} />;
@@ -132,23 +132,23 @@ function Join() {
 
 function OtherAccount({ email }: { email: string }) {
 	return (
-		<Message Icon={BookOpenCheck} title={enrollmentText.otherAccountTitle}>
+		<StepMessage Icon={BookOpenCheck} title={enrollmentText.otherAccountTitle}>
 			<RichText
 				text={enrollmentText.otherAccountHint}
 				tags={{ email: () => <strong className="text-ink">{email}</strong> }}
 			/>
-		</Message>
+		</StepMessage>
 	);
 }
 
-interface MessageProps {
+interface StepMessageProps {
 	Icon: LucideIcon;
 	title: string;
 	children: ReactNode;
 	action?: ReactNode;
 }
 
-function Message({ Icon, title, children, action }: MessageProps) {
+function StepMessage({ Icon, title, children, action }: StepMessageProps) {
 	return (
 		<Card className="flex gap-4 p-5 md:p-6">
 			<span

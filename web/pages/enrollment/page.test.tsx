@@ -9,7 +9,7 @@ import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { newEnrollment } from '../../testing/enrollments.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { fileOf, newPhoto, receiveForms } from '../../testing/files.ts';
+import { getFormFile, interceptForms, newPhoto } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as enrollmentPage from './page.tsx';
 
@@ -110,10 +110,10 @@ test('a transfer is paid with copied details and proved with pictures', async ()
 	const bank = { details: 'First Bank\n3012345678\nKasuwa Ltd', reference: 'KSW-1' };
 	let byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
 	const received: string[] = [];
-	receiveForms((address, form) => {
-		received.push(`${address} ${fileOf(form).name}`);
+	interceptForms((address, form) => {
+		received.push(`${address} ${getFormFile(form).name}`);
 		if (received.length === 1) return Response.json({ code: 'unavailable', message: 'Too busy' }, { status: 503 });
-		const proofs = [{ url: URL.createObjectURL(fileOf(form)), at: waiting.created_at }];
+		const proofs = [{ url: URL.createObjectURL(getFormFile(form)), at: waiting.created_at }];
 		byTransfer = { ...byTransfer, payment: { online: false, bank, proofs } };
 		return Response.json(byTransfer);
 	});

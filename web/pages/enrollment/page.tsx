@@ -7,16 +7,16 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import * as learningText from '../../../contract/text/learning.ts';
-import { cataloguePath } from '../../courses/addresses.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
-import { askAddress } from '../../courses/whatsapp.ts';
+import { cataloguePath } from '../../courses/paths.ts';
+import { whatsAppQuestionUrl } from '../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { EnrollmentStages } from '../../enrollments/enrollment-stages.tsx';
+import { EnrollmentStateBadge } from '../../enrollments/enrollment-state-badge.tsx';
 import { enrollmentQuery } from '../../enrollments/queries.ts';
-import { Stages } from '../../enrollments/stages.tsx';
-import { EnrollmentStateBadge } from '../../enrollments/states.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
-import { momentOf } from '../../platform/dates.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -63,7 +63,7 @@ export default function EnrollmentPage({ params }: Route.ComponentProps) {
 			skeleton={<EnrollmentSkeleton />}
 			failure={enrollmentText.loadFailed}
 			as="h1"
-			refused={({ status }) =>
+			renderRejection={({ status }) =>
 				status === 404 ? (
 					<EmptyState
 						as="h1"
@@ -98,11 +98,11 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 					<span className="text-14 text-quiet">
 						<RichText
 							text={enrollmentsText.requestedOn}
-							tags={{ day: () => <time dateTime={created_at}>{momentOf(created_at)}</time> }}
+							tags={{ day: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
 						/>
 					</span>
 				</p>
-				<Stages enrollment={enrollment} />
+				<EnrollmentStages enrollment={enrollment} />
 			</Card>
 			<NextStep enrollment={enrollment} />
 			<Help courseTitle={course_title} />
@@ -119,7 +119,7 @@ function Help({ courseTitle }: { courseTitle: string }) {
 		<p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-14 text-quiet">
 			{enrollmentText.help}
 			<a
-				href={askAddress(contact.whatsapp, question)}
+				href={whatsAppQuestionUrl(contact.whatsapp, question)}
 				target="_blank"
 				rel="noopener noreferrer"
 				className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"

@@ -7,7 +7,7 @@ import { copyText } from '../../sharing/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { accountNumberIn } from './account-number.ts';
+import { findAccountNumber } from './account-number.ts';
 import { ProofForm } from './proof-form.tsx';
 
 type Bank = NonNullable<NonNullable<Enrollment['payment']>['bank']>;
@@ -21,7 +21,7 @@ interface PayByTransferProps {
 
 /** Where to transfer the money, and the proof that it was. */
 export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
-	const account = accountNumberIn(bank.details);
+	const account = findAccountNumber(bank.details);
 	return (
 		<Card className="flex flex-col gap-6 p-5 md:p-6">
 			<section aria-labelledby="transfer">
@@ -30,11 +30,11 @@ export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 				</h2>
 				<p className="mt-1 text-quiet">{enrollmentText.transferHint}</p>
 				<dl className="mt-4 divide-y divide-line rounded-control bg-sunken px-4">
-					<Detail words={enrollmentText.transfer.account} value={bank.details} copied={account ?? bank.details}>
+					<CopyableDetail words={enrollmentText.transfer.account} value={bank.details} copied={account ?? bank.details}>
 						<span className="whitespace-pre-line">{bank.details}</span>
-					</Detail>
-					<Detail words={enrollmentText.transfer.amount} value={price} copied={price.replace(/\D/g, '')} />
-					<Detail words={enrollmentText.transfer.reference} value={bank.reference} copied={bank.reference} />
+					</CopyableDetail>
+					<CopyableDetail words={enrollmentText.transfer.amount} value={price} copied={price.replace(/\D/g, '')} />
+					<CopyableDetail words={enrollmentText.transfer.reference} value={bank.reference} copied={bank.reference} />
 				</dl>
 			</section>
 			<ProofForm id={id} sent={proofs} />
@@ -42,7 +42,7 @@ export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 	);
 }
 
-interface DetailProps {
+interface CopyableDetailProps {
 	words: (typeof enrollmentText.transfer)[keyof typeof enrollmentText.transfer];
 	value: string;
 	/** What is put on the clipboard. */
@@ -50,7 +50,7 @@ interface DetailProps {
 	children?: ReactNode;
 }
 
-function Detail({ words, value, copied, children }: DetailProps) {
+function CopyableDetail({ words, value, copied, children }: CopyableDetailProps) {
 	async function copy() {
 		if (await copyText(copied)) toast(words.copied);
 		else toast(enrollmentText.copyFailed, 'error');
@@ -60,7 +60,7 @@ function Detail({ words, value, copied, children }: DetailProps) {
 			<dt className="text-12 text-quiet">{words.name}</dt>
 			<dd className="col-start-1 break-words font-semibold tabular-nums select-all">{children ?? value}</dd>
 			<dd className="col-start-2 row-span-2 row-start-1">
-				<Button look="plain" aria-label={words.copy} onClick={() => void copy()} className="px-3! text-14!">
+				<Button variant="plain" aria-label={words.copy} onClick={() => void copy()} className="px-3! text-14!">
 					<Copy aria-hidden className="size-4" />
 					{commonText.copy}
 				</Button>

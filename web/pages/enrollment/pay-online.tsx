@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { useApi } from '../../platform/api.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -24,16 +24,16 @@ export function PayOnline({ id, price }: { id: string; price: string }) {
 		window.addEventListener('pageshow', onShow);
 		return () => window.removeEventListener('pageshow', onShow);
 	}, [reset]);
-	const leaving = paying.isPending || paying.isSuccess;
+	const isRedirecting = paying.isPending || paying.isSuccess;
 	return (
 		<Card className="flex flex-col gap-4 p-5 md:p-6">
 			<div>
 				<h2 className="text-18">{enrollmentText.payOnline}</h2>
 				<p className="mt-1 text-quiet">{enrollmentText.payOnlineHint}</p>
 			</div>
-			<FormError>{paying.isError && reasonOf(paying.error)}</FormError>
-			<Button size="large" loading={leaving} onClick={() => paying.mutate()} className="md:self-start">
-				{leaving ? enrollmentText.openingPayment : enrollmentText.pay(price)}
+			<FormError>{paying.isError && getErrorMessage(paying.error)}</FormError>
+			<Button size="large" loading={isRedirecting} onClick={() => paying.mutate()} className="md:self-start">
+				{isRedirecting ? enrollmentText.openingPayment : enrollmentText.pay(price)}
 			</Button>
 			<p className="flex items-start gap-2 text-14 text-quiet">
 				<Lock aria-hidden className="mt-0.5 size-4 shrink-0" />

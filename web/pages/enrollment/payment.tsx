@@ -3,9 +3,9 @@ import { Clock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
-import { arrivalQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
+import { paymentCheckQuery, useCacheEnrollment } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,15 +15,15 @@ import { PayOnline } from './pay-online.tsx';
 /** How a request is paid for, and the wait for a payment that was just made. */
 export function Payment({ enrollment }: { enrollment: Enrollment }) {
 	const api = useApi();
-	const keep = useKeepEnrollment();
+	const cacheEnrollment = useCacheEnrollment();
 	const [params] = useSearchParams();
 	// What the payment page adds to the address it sends back to.
 	const reference = params.get('reference') ?? params.get('trxref');
-	const arrival = useQuery({
-		...arrivalQuery(api, enrollment.id, { reference: reference ?? '', onArrived: keep }),
+	const paymentCheck = useQuery({
+		...paymentCheckQuery(api, enrollment.id, { reference: reference ?? '', onPaid: cacheEnrollment }),
 		enabled: reference !== null,
 	});
-	if (reference !== null && arrival.isFetching) return <Waiting />;
+	if (reference !== null && paymentCheck.isFetching) return <WaitingForPayment />;
 	const { payment, price } = enrollment;
 	return (
 		<>
@@ -35,10 +35,10 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 							{enrollmentText.paymentMissingTitle}
 						</h2>
 						<p className="mt-1 text-quiet">
-							{arrival.isError ? reasonOf(arrival.error) : enrollmentText.paymentMissingHint}
+							{paymentCheck.isError ? getErrorMessage(paymentCheck.error) : enrollmentText.paymentMissingHint}
 						</p>
 					</div>
-					<Button look="quiet" onClick={() => void arrival.refetch()}>
+					<Button variant="quiet" onClick={() => void paymentCheck.refetch()}>
 						{enrollmentText.checkPayment}
 					</Button>
 				</Card>
@@ -55,7 +55,7 @@ export function Payment({ enrollment }: { enrollment: Enrollment }) {
 	);
 }
 
-function Waiting() {
+function WaitingForPayment() {
 	return (
 		<Card className="flex flex-col items-center px-5 py-8 text-center">
 			<Spinner label={enrollmentText.waitingForPayment} />

@@ -7,20 +7,20 @@ import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { ProofPicture } from '../../enrollments/proof-picture.tsx';
-import { enrollmentQuery, useKeepEnrollment } from '../../enrollments/queries.ts';
+import { enrollmentQuery, useCacheEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
-import { refusePicture, shrinkPicture } from '../../media/picture-file.ts';
+import { getPictureRejection, shrinkPicture } from '../../media/picture-file.ts';
 import { useApi } from '../../platform/api.ts';
-import { megabytes } from '../../platform/file-size.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
+import { formatFileSize } from '../../platform/file-size.ts';
 import { randomKey } from '../../platform/random-key.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.ts';
-import { mostProofs, nextProofs, type Proof, sendable, sendProof } from './proofs.ts';
+import { getSendableProofs, maxProofs, type Proof, proofsReducer, sendProof } from './proofs.ts';
 
 interface ProofFormProps {
 	id: string;
@@ -32,7 +32,7 @@ interface ProofFormProps {
 export function ProofForm({ id, sent }: ProofFormProps) {
 	const [newest] = sent;
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
-	const ready = sendable(proofs);
+	const ready = getSendableProofs(proofs);
 	const section = useRef<HTMLElement>(null);
 	// What held the focus goes with what was sent or removed.
 	const focus = () => section.current?.querySelector('input')?.focus();
@@ -76,7 +76,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 					))}
 				</ul>
 			)}
-			{proofs.length < mostProofs && (
+			{proofs.length < maxProofs && (
 				<DropArea
 					label={!newest && proofs.length === 0 ? enrollmentText.chooseProofLabel : commonText.chooseAnotherPicture}
 					accept="image/*"
@@ -130,27 +130,27 @@ function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
 }
 
 function useProofs(id: string) {
-	const keep = useKeepEnrollment();
-	const [proofs, tell] = useReducer(nextProofs, []);
+	const cacheEnrollment = useCacheEnrollment();
+	const [proofs, dispatch] = useReducer(proofsReducer, []);
 	const [sending, setSending] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
 	// A phone has memory for one large picture at a time.
-	const line = useRef<Promise<unknown>>(Promise.resolve());
+	const queue = useRef<Promise<unknown>>(Promise.resolve());
 
 	function add(files: readonly File[]) {
-		const refusals = new Set(files.map(refusePicture).filter((refusal) => refusal !== null));
-		const usable = files.filter((file) => refusePicture(file) === null);
-		const taken = usable.slice(0, mostProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
-		if (taken.length < usable.length) refusals.add(enrollmentText.tooManyProofs(mostProofs));
-		setProblem([...refusals].join('. ') || null);
-		tell({
+		const rejections = new Set(files.map(getPictureRejection).filter((refusal) => refusal !== null));
+		const usable = files.filter((file) => getPictureRejection(file) === null);
+		const taken = usable.slice(0, maxProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
+		if (taken.length < usable.length) rejections.add(enrollmentText.tooManyProofs(maxProofs));
+		setProblem([...rejections].join('. ') || null);
+		dispatch({
 			type: 'chosen',
 			proofs: taken.map(({ key, file }) => ({ key, name: file.name || enrollmentText.unnamedProof })),
 		});
 		for (const { key, file } of taken) {
-			line.current = line.current.then(async () => {
+			queue.current = queue.current.then(async () => {
 				// What cannot be made smaller travels as it is.
-				tell({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
+				dispatch({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
 			});
 		}
 	}
@@ -159,15 +159,15 @@ function useProofs(id: string) {
 		setSending(true);
 		setProblem(null);
 		let sent = 0;
-		for (const { key, name, blob } of sendable(proofs)) {
-			tell({ type: 'sending', key, share: 0 });
-			const onProgress = (bytes: number) => tell({ type: 'sending', key, share: bytes / blob.size });
+		for (const { key, name, blob } of getSendableProofs(proofs)) {
+			dispatch({ type: 'sending', key, share: 0 });
+			const onProgress = (bytes: number) => dispatch({ type: 'sending', key, share: bytes / blob.size });
 			try {
-				keep(await sendProof(id, { name, blob }, { onProgress }));
-				tell({ type: 'sent', key });
+				cacheEnrollment(await sendProof(id, { name, blob }, { onProgress }));
+				dispatch({ type: 'sent', key });
 				sent += 1;
 			} catch (error) {
-				tell({ type: 'failed', key, problem: reasonOf(error) });
+				dispatch({ type: 'failed', key, problem: getErrorMessage(error) });
 			}
 		}
 		// The area takes the focus next, and must be awake for it.
@@ -177,7 +177,7 @@ function useProofs(id: string) {
 
 	function remove(key: string) {
 		setProblem(null);
-		tell({ type: 'removed', key });
+		dispatch({ type: 'removed', key });
 	}
 
 	return { proofs, sending, problem, add, remove, send };
@@ -191,12 +191,12 @@ interface ProofItemProps {
 
 function ProofItem({ proof: { name, blob, share, problem }, locked, onRemove }: ProofItemProps) {
 	const url = useObjectUrl(blob);
-	const [blind, setBlind] = useState(false);
+	const [hasNoPreview, setNoPreview] = useState(false);
 	return (
 		<li className="flex items-center gap-3 rounded-control bg-sunken p-2">
 			<span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control bg-card">
-				{url && !blind ? (
-					<img src={url} alt="" onError={() => setBlind(true)} className="size-full object-cover" />
+				{url && !hasNoPreview ? (
+					<img src={url} alt="" onError={() => setNoPreview(true)} className="size-full object-cover" />
 				) : (
 					<ImageOff aria-hidden className="size-6 text-quiet" />
 				)}
@@ -204,7 +204,9 @@ function ProofItem({ proof: { name, blob, share, problem }, locked, onRemove }: 
 			<div className="min-w-0 flex-1">
 				<p className="truncate font-semibold text-14">{name}</p>
 				{share === null ? (
-					<p className="text-12 text-quiet tabular-nums">{blob ? megabytes(blob.size) : enrollmentText.shrinking}</p>
+					<p className="text-12 text-quiet tabular-nums">
+						{blob ? formatFileSize(blob.size) : enrollmentText.shrinking}
+					</p>
 				) : (
 					<div className="mt-1.5">
 						<Progress label={enrollmentText.sendingProof(name)} percent={share * 100} />

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { mostProofs, nextProofs, type Proof, type ProofsEvent, sendable } from './proofs.ts';
+import { getSendableProofs, maxProofs, type Proof, type ProofsAction, proofsReducer } from './proofs.ts';
 
-const after = (...events: ProofsEvent[]) => events.reduce<readonly Proof[]>(nextProofs, []);
+const after = (...events: ProofsAction[]) => events.reduce<readonly Proof[]>(proofsReducer, []);
 const blobOf = (size: number) => ({ size }) as Blob;
-const chosen = (...keys: string[]): ProofsEvent => ({
+const chosen = (...keys: string[]): ProofsAction => ({
 	type: 'chosen',
 	proofs: keys.map((key) => ({ key, name: `${key}.jpg` })),
 });
 
 test('nothing is sent before every picture has been made smaller', () => {
 	const half = [chosen('a', 'b'), { type: 'made smaller', key: 'a', blob: blobOf(10) }] as const;
-	expect(sendable(after(...half))).toEqual([]);
+	expect(getSendableProofs(after(...half))).toEqual([]);
 	const whole = after(...half, { type: 'made smaller', key: 'b', blob: blobOf(20) });
-	expect(sendable(whole).map(({ key }) => key)).toEqual(['a', 'b']);
+	expect(getSendableProofs(whole).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 test('one that is too large says so and is left out', () => {
@@ -23,7 +23,7 @@ test('one that is too large says so and is left out', () => {
 		{ type: 'made smaller', key: 'b', blob: blobOf(limits.pictureBytes) },
 	);
 	expect(proofs.map(({ problem }) => problem)).toEqual(['At most 10 MB: choose a smaller one', null]);
-	expect(sendable(proofs).map(({ key }) => key)).toEqual(['b']);
+	expect(getSendableProofs(proofs).map(({ key }) => key)).toEqual(['b']);
 });
 
 test('one that was not taken stays, to be sent again; one that was taken goes', () => {
@@ -36,10 +36,10 @@ test('one that was not taken stays, to be sent again; one that was taken goes', 
 		{ type: 'sent', key: 'b' },
 	);
 	expect(begun).toMatchObject([{ key: 'a', share: null, problem: 'No answer came.' }]);
-	expect(nextProofs(begun, { type: 'sending', key: 'a', share: 0 })).toMatchObject([{ share: 0, problem: null }]);
-	expect(sendable(begun)).toHaveLength(1);
+	expect(proofsReducer(begun, { type: 'sending', key: 'a', share: 0 })).toMatchObject([{ share: 0, problem: null }]);
+	expect(getSendableProofs(begun)).toHaveLength(1);
 });
 
 test('there is room for a few', () => {
-	expect(after(chosen('a', 'b', 'c'), chosen('d', 'e', 'f'))).toHaveLength(mostProofs);
+	expect(after(chosen('a', 'b', 'c'), chosen('d', 'e', 'f'))).toHaveLength(maxProofs);
 });

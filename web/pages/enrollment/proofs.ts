@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
-import { refusePictureSize } from '../../media/picture-file.ts';
-import { type SendingOptions, sendForm } from '../../media/send-form.ts';
+import { getPictureSizeRejection } from '../../media/picture-file.ts';
+import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
 /** A picture chosen as a proof, until it has been sent. */
 export interface Proof {
@@ -17,43 +17,43 @@ export interface Proof {
 }
 
 /** Chosen at once; more can be sent after these. */
-export const mostProofs = 5;
+export const maxProofs = 5;
 
-export type ProofsEvent =
+export type ProofsAction =
 	| { type: 'chosen'; proofs: readonly Pick<Proof, 'key' | 'name'>[] }
 	| { type: 'made smaller'; key: string; blob: Blob }
 	| { type: 'removed' | 'sent'; key: string }
 	| { type: 'sending'; key: string; share: number }
 	| { type: 'failed'; key: string; problem: string };
 
-export function nextProofs(proofs: readonly Proof[], event: ProofsEvent): readonly Proof[] {
-	switch (event.type) {
+export function proofsReducer(proofs: readonly Proof[], action: ProofsAction): readonly Proof[] {
+	switch (action.type) {
 		case 'chosen':
 			return [
 				...proofs,
-				...event.proofs.map((proof): Proof => ({ ...proof, blob: null, share: null, problem: null })),
-			].slice(0, mostProofs);
+				...action.proofs.map((proof): Proof => ({ ...proof, blob: null, share: null, problem: null })),
+			].slice(0, maxProofs);
 		case 'made smaller':
-			return changed(proofs, event.key, { blob: event.blob, problem: refusePictureSize(event.blob.size) });
+			return updateProof(proofs, action.key, { blob: action.blob, problem: getPictureSizeRejection(action.blob.size) });
 		case 'removed':
 		case 'sent':
-			return proofs.filter(({ key }) => key !== event.key);
+			return proofs.filter(({ key }) => key !== action.key);
 		case 'sending':
-			return changed(proofs, event.key, { share: event.share, problem: null });
+			return updateProof(proofs, action.key, { share: action.share, problem: null });
 		case 'failed':
-			return changed(proofs, event.key, { share: null, problem: event.problem });
+			return updateProof(proofs, action.key, { share: null, problem: action.problem });
 	}
 }
 
-function changed(proofs: readonly Proof[], key: string, values: Partial<Proof>): readonly Proof[] {
+function updateProof(proofs: readonly Proof[], key: string, values: Partial<Proof>): readonly Proof[] {
 	return proofs.map((proof) => (proof.key === key ? { ...proof, ...values } : proof));
 }
 
 /** Those that can be sent; none while one is still being made smaller. */
-export function sendable(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
+export function getSendableProofs(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
 	if (proofs.some(({ blob }) => blob === null)) return [];
 	return proofs.flatMap(({ key, name, blob }) =>
-		blob && refusePictureSize(blob.size) === null ? [{ key, name, blob }] : [],
+		blob && getPictureSizeRejection(blob.size) === null ? [{ key, name, blob }] : [],
 	);
 }
 
@@ -61,10 +61,10 @@ export function sendable(proofs: readonly Proof[]): { key: string; name: string;
 export async function sendProof(
 	id: string,
 	{ name, blob }: { name: string; blob: Blob },
-	options: SendingOptions,
+	options: SendOptions,
 ): Promise<Enrollment> {
 	const form = new FormData();
 	form.set('file', blob, name);
-	const answer = await sendForm(buildPath(addresses.sendProof, { params: { id } }), form, blob.size, options);
-	return parseBody(answer) as Enrollment;
+	const response = await sendForm(buildPath(addresses.sendProof, { params: { id } }), form, blob.size, options);
+	return parseBody(response) as Enrollment;
 }

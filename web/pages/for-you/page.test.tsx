@@ -8,14 +8,14 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
-import type { LessOf } from '../../feed/for-you.ts';
+import type { MutePreference } from '../../feed/mute-preferences.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { findViolations } from '../../testing/accessibility.ts';
-import { Acting } from '../../testing/acting.tsx';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { newPerson, newPost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { WithActor } from '../../testing/with-actor.tsx';
 import * as forYouPage from './page.tsx';
 
 const articles = page.getByRole('article');
@@ -36,7 +36,7 @@ function texts(): string[] {
 /** What the server tells of these posts, with a reader who has made no choices. */
 function serve(posts: Post[], handlers: Handlers = {}) {
 	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
-	const less: { of: LessOf; seller: null; created_at: string }[] = [];
+	const less: { of: MutePreference; seller: null; created_at: string }[] = [];
 	return fakeApi({
 		getForYou: () => ({ items: items(), next_cursor: null }),
 		listMyLikes: () => ({ ads: [], posts: [] }),
@@ -56,13 +56,13 @@ function serve(posts: Post[], handlers: Handlers = {}) {
 function Surrounded(props: ComponentProps<typeof forYouPage.default>) {
 	const [isShown, setShown] = useState(true);
 	return (
-		<Acting>
+		<WithActor>
 			<FollowButton userName="weaver" name="weaver" />
 			<button type="button" onClick={() => setShown(!isShown)}>
 				{isShown ? 'Leave' : 'Return'}
 			</button>
 			{isShown && <forYouPage.default {...props} />}
-		</Acting>
+		</WithActor>
 	);
 }
 
@@ -214,7 +214,7 @@ test('a seller of whom nothing is wanted goes at once with every post, and is ba
 test('choices of an earlier visit are listed while the posts still load', async () => {
 	logIn();
 	const { handler, resolve } = deferred<{ items: ForYouItem[]; next_cursor: null }>();
-	const of: LessOf = { what: 'seller', user_name: 'loud' };
+	const of: MutePreference = { what: 'seller', user_name: 'loud' };
 	const api = serve([], {
 		getForYou: handler,
 		listLess: () => ({ items: [{ of, seller: newPerson(4, 'loud'), created_at: '2026-11-01T09:00:00.000Z' }] }),

@@ -7,23 +7,23 @@ import * as forYouText from '../../../contract/text/for-you.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { goneToo } from '../../feed/for-you.ts';
+import { findHiddenPosts } from '../../feed/mute-preferences.ts';
 import { forYouQuery } from '../../feed/queries.ts';
-import { useLess } from '../../feed/use-less.ts';
+import { useMutePreferences } from '../../feed/use-mute-preferences.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { composerPaths } from '../../posts/addresses.ts';
+import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PostSkeletons } from '../cards/post-list.tsx';
+import { PostSkeletons } from '../item-cards/post-list.tsx';
 import type { Route } from './+types/page.ts';
-import { ForYouEntry } from './entry.tsx';
-import { YourChoices } from './your-choices.tsx';
+import { ForYouPost } from './for-you-post.tsx';
+import { MutePreferences } from './mute-preferences.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries }) => {
-		await queries.fetchInfiniteQuery(forYouQuery(api, null));
+	return loadOnServer(args, async ({ api, queryClient }) => {
+		await queryClient.fetchInfiniteQuery(forYouQuery(api, null));
 	});
 }
 
@@ -42,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 	const session = useSession();
-	const [choosing, setChoosing] = useState(false);
+	const [showsPreferences, setShowsPreferences] = useState(false);
 	const panel = useId();
 	return (
 		<HydrationBoundary state={loaderData.state}>
@@ -53,23 +53,23 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 					{session && (
 						<IconButton
 							label={forYouText.choices}
-							aria-expanded={choosing}
+							aria-expanded={showsPreferences}
 							aria-controls={panel}
-							onClick={() => setChoosing(!choosing)}
+							onClick={() => setShowsPreferences(!showsPreferences)}
 						>
 							<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
 						</IconButton>
 					)}
 					<nav aria-label={forYouText.write} className="flex gap-1">
-						<ButtonLink look="plain" to={composerPaths.tweet}>
+						<ButtonLink variant="plain" to={composerPaths.tweet}>
 							{commonText.tweet}
 						</ButtonLink>
-						<ButtonLink look="plain" to={composerPaths.talk}>
+						<ButtonLink variant="plain" to={composerPaths.talk}>
 							{commonText.talk}
 						</ButtonLink>
 					</nav>
 				</div>
-				<Feed panel={panel} choosing={choosing} />
+				<Feed panel={panel} showsPreferences={showsPreferences} />
 			</div>
 		</HydrationBoundary>
 	);
@@ -78,15 +78,15 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 interface FeedProps {
 	/** Id of the place of the own choices, and whether they show there. */
 	panel: string;
-	choosing: boolean;
+	showsPreferences: boolean;
 }
 
-function Feed({ panel, choosing }: FeedProps) {
+function Feed({ panel, showsPreferences }: FeedProps) {
 	const account = useSession()?.id ?? null;
 	// The visitor's list that came with the page stands until the own one is there.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
-	const { lessened, less, undo, begin } = useLess(account);
-	const gone = goneToo(query.data?.map((item) => item.post) ?? [], lessened);
+	const { mutedPosts, hideSimilar, undo, restart } = useMutePreferences(account);
+	const hiddenPosts = findHiddenPosts(query.data?.map((item) => item.post) ?? [], mutedPosts);
 	const list = (
 		<InfiniteList
 			query={query}
@@ -101,12 +101,12 @@ function Feed({ panel, choosing }: FeedProps) {
 			{(items) => (
 				<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
 					{items.map((item) => (
-						<ForYouEntry
+						<ForYouPost
 							key={item.post.id}
 							item={item}
-							choice={lessened.get(item.post.id)}
-							gone={gone.has(item.post.id)}
-							onLess={(choice) => less(item.post.id, choice)}
+							muted={mutedPosts.get(item.post.id)}
+							isHidden={hiddenPosts.has(item.post.id)}
+							onMute={(choice) => hideSimilar(item.post.id, choice)}
 							onUndo={(choice) => undo(item.post.id, choice)}
 						/>
 					))}
@@ -116,8 +116,8 @@ function Feed({ panel, choosing }: FeedProps) {
 	);
 	return (
 		<>
-			<div id={panel} hidden={!choosing || account === null}>
-				{choosing && account !== null && <YourChoices account={account} onUndone={begin} />}
+			<div id={panel} hidden={!showsPreferences || account === null}>
+				{showsPreferences && account !== null && <MutePreferences account={account} onUndone={restart} />}
 			</div>
 			{list}
 		</>
@@ -132,7 +132,7 @@ function Empty() {
 			action={
 				<>
 					<ButtonLink to={composerPaths.tweet}>{forYouText.postTweet}</ButtonLink>
-					<ButtonLink to="/" look="quiet">
+					<ButtonLink to="/" variant="quiet">
 						{commonText.lookAround}
 					</ButtonLink>
 				</>

@@ -5,7 +5,7 @@ import { ForgotPasswordForm } from '../../accounts/password-forms.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Entrance } from '../entrance.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,29 +14,29 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ForgotPasswordPage() {
 	const [sentTo, setSentTo] = useState<string | null>(null);
-	const other = (
+	const footer = (
 		<Link to="/Login" className="inline-block py-2.5 font-semibold text-leaf underline">
 			{passwordsText.backToLogIn}
 		</Link>
 	);
 	if (sentTo === null) {
 		return (
-			<Entrance title={passwordsText.forgotten} lead={passwordsText.forgottenLead} other={other}>
+			<AuthLayout title={passwordsText.forgotten} lead={passwordsText.forgottenLead} footer={footer}>
 				<ForgotPasswordForm onDone={setSentTo} />
-			</Entrance>
+			</AuthLayout>
 		);
 	}
 	return (
-		<Entrance title={passwordsText.linkSentTitle} lead={passwordsText.linkSentLead} other={other}>
+		<AuthLayout title={passwordsText.linkSentTitle} lead={passwordsText.linkSentLead} footer={footer}>
 			<div role="status" className="flex flex-col gap-3">
 				<p className="wrap-anywhere">
 					<RichText text={passwordsText.linkSent} tags={{ email: () => <strong>{sentTo}</strong> }} />
 				</p>
 				<p className="text-14 text-quiet">{passwordsText.linkSentHint}</p>
 			</div>
-			<Button look="quiet" className="mt-5" onClick={() => setSentTo(null)}>
+			<Button variant="quiet" className="mt-5" onClick={() => setSentTo(null)}>
 				{passwordsText.useOtherAddress}
 			</Button>
-		</Entrance>
+		</AuthLayout>
 	);
 }

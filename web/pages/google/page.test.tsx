@@ -7,7 +7,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newSession, readSession } from '../../testing/device.ts';
+import { newSession, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as googlePage from './page.tsx';

@@ -7,26 +7,26 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
-import { GoogleCodeForm } from '../../accounts/log-in-forms.tsx';
+import { GoogleCodeForm } from '../../accounts/login-forms.tsx';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { apiContext } from '../../platform/api-context.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Entrance } from '../entrance.tsx';
-import { InAppAdvice } from '../google-entrance.tsx';
-import { landingOf } from '../use-welcome.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { InAppBrowserHint } from '../google-login.tsx';
+import { getLandingPath } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 type Outcome = { what: 'code' } | { what: 'refused'; sentence: string; linking: boolean; hasAccount: boolean };
 
 const securityPath = '/dashboard/security';
 
-const sentences: Record<string, string> = {
+const errorMessages: Record<string, string> = {
 	access_denied: googleText.cancelled,
 	unsupported: accountsApiText.googleNotConfigured,
 	temporarily_unavailable: accountsApiText.googleUnreachable,
@@ -35,40 +35,40 @@ const sentences: Record<string, string> = {
 /** Finishes what was begun before the way to Google; whoever gets in is led on at once. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs): Promise<Outcome> {
 	const api = context.get(apiContext);
-	const given = new URL(request.url).searchParams;
-	const [code, state, iss] = [given.get('code'), given.get('state'), given.get('iss')];
+	const params = new URL(request.url).searchParams;
+	const [code, state, iss] = [params.get('code'), params.get('state'), params.get('iss')];
 	const linking = state?.startsWith('link.') === true;
-	const refused = (sentence: string, hasAccount = false): Outcome => ({
+	const rejected = (sentence: string, hasAccount = false): Outcome => ({
 		what: 'refused',
 		sentence,
 		linking,
 		hasAccount,
 	});
-	if (!code || !state) return refused(sentences[given.get('error') ?? ''] ?? googleText.notIdentified);
-	const handedBack = { code, state, ...(iss !== null && { iss }) };
+	if (!code || !state) return rejected(errorMessages[params.get('error') ?? ''] ?? googleText.notIdentified);
+	const response = { code, state, ...(iss !== null && { iss }) };
 	let landing = securityPath;
 	try {
 		if (linking) {
-			await api.finishGoogleLink({ body: handedBack });
+			await api.finishGoogleLink({ body: response });
 			toast(googleText.linked);
 		} else {
-			landing = enter(await api.finishGoogle({ query: handedBack }));
+			landing = startSession(await api.finishGoogle({ query: response }));
 		}
 	} catch (error) {
-		if (!(error instanceof ApiError)) return refused(reasonOf(error));
+		if (!(error instanceof ApiError)) return rejected(getErrorMessage(error));
 		if (error.problem.fields?.code) return { what: 'code' };
-		return refused(error.message, error.problem.code === 'conflict');
+		return rejected(error.message, error.problem.code === 'conflict');
 	}
 	// In place of this address: its code is spent.
 	throw replace(landing);
 }
 clientLoader.hydrate = true as const;
 
-function enter({ next, ...session }: Session & { next: string }): string {
+function startSession({ next, ...session }: Session & { next: string }): string {
 	setSession(session);
 	playSound('login');
 	toast(messages.loggedIn);
-	return landingOf(session, next);
+	return getLandingPath(session, next);
 }
 
 export function shouldRevalidate() {
@@ -88,9 +88,9 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 	const app = useInAppBrowser();
 	if (outcome.what === 'code') {
 		return (
-			<Entrance title={googleText.codeTitle} lead={googleText.codeLead} other={null}>
-				<GoogleCodeForm onDone={(begun) => navigate(enter(begun), { replace: true })} />
-			</Entrance>
+			<AuthLayout title={googleText.codeTitle} lead={googleText.codeLead} footer={null}>
+				<GoogleCodeForm onDone={(begun) => navigate(startSession(begun), { replace: true })} />
+			</AuthLayout>
 		);
 	}
 	const { sentence, linking, hasAccount } = outcome;
@@ -109,7 +109,7 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 								{hasAccount ? googleText.logInWithPassword : commonText.tryAgain}
 							</ButtonLink>
 						)}
-						<ButtonLink to="/" look="quiet">
+						<ButtonLink to="/" variant="quiet">
 							{commonText.goToMarket}
 						</ButtonLink>
 					</div>
@@ -117,7 +117,7 @@ export default function GooglePage({ loaderData: outcome }: Route.ComponentProps
 			>
 				{sentence}
 			</EmptyState>
-			{app && <InAppAdvice app={app} />}
+			{app && <InAppBrowserHint app={app} />}
 		</main>
 	);
 }

@@ -3,7 +3,7 @@ import { type Category, categories } from '../../../contract/categories.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { classes } from '../../ui/classes.ts';
-import { CategoryCount, categoryAddress } from '../categories.tsx';
+import { CategoryCount, categoryPath } from '../categories.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
 /** The categories in one row to swipe through. Wide screens have them in the right rail. */
@@ -16,7 +16,7 @@ export function CategoryChips({ chosen }: { chosen: Category | null }) {
 				{categories.map((category) => (
 					<Chip
 						key={category}
-						to={categoryAddress(category)}
+						to={categoryPath(category)}
 						label={category}
 						current={category === chosen}
 						category={category}

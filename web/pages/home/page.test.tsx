@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as homeText from '../../../contract/text/home.ts';
-import { SavedItems } from '../../saved-items/saved-items.tsx';
+import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
 import { newAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -23,9 +23,9 @@ const titlesFrom = (first: number, count: number) => adsFrom(first, count).map((
 const route = {
 	...homePage,
 	default: (props: ComponentProps<typeof homePage.default>) => (
-		<SavedItems onToggled={() => {}}>
+		<SavedItemsProvider onToggled={() => {}}>
 			<homePage.default {...props} />
-		</SavedItems>
+		</SavedItemsProvider>
 	),
 };
 

@@ -15,26 +15,26 @@ import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useLessData } from '../../ui/less-data.ts';
-import { AdList } from '../cards/ad-list.tsx';
-import { categoryAddress } from '../categories.tsx';
+import { useReducedData } from '../../ui/reduced-data.ts';
+import { categoryPath } from '../categories.tsx';
+import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
 export const handle: SearchParamsHandle = { searchParams: ['category'] };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries, url }) => {
-		const category = existing(url);
-		const counts = category && queries.prefetchQuery(categoriesQuery(api));
-		await Promise.all([queries.fetchInfiniteQuery(feedQuery(api, category)), counts]);
+	return loadOnServer(args, async ({ api, queryClient, url }) => {
+		const category = parseCategory(url);
+		const counts = category && queryClient.prefetchQuery(categoriesQuery(api));
+		await Promise.all([queryClient.fetchInfiniteQuery(feedQuery(api, category)), counts]);
 		return { category };
 	});
 }
 
 /** In the browser the page is there at once and loads its ads in place. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: { category: existing(new URL(request.url)) }, state: null };
+	return { page: { category: parseCategory(new URL(request.url)) }, state: null };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -42,7 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: category ?? brand.name,
 		description: category ? homeText.categorySummary(category) : homeText.summary,
-		path: category ? categoryAddress(category) : '/',
+		path: category ? categoryPath(category) : '/',
 	});
 }
 
@@ -61,14 +61,14 @@ function Feed({ category }: { category: Category | null }) {
 			<div className="flex items-start justify-between gap-3">
 				<h1 className="text-22 wide:text-28">
 					{category ?? pageTitlesText.trending}
-					{category && <HowMany category={category} />}
+					{category && <AdCount category={category} />}
 				</h1>
 				{/* Wider screens have it in their rail. */}
 				<Link
 					to="/data-saver"
 					className={classes(
 						'-my-1.5 inline-flex min-h-11 shrink-0 items-center text-14 underline wide:hidden',
-						useLessData() ? 'text-leaf' : 'text-quiet',
+						useReducedData() ? 'text-leaf' : 'text-quiet',
 					)}
 				>
 					{dataSaverText.title}
@@ -83,7 +83,7 @@ function Feed({ category }: { category: Category | null }) {
 }
 
 /** How many ads the category has on show. Its line is there before it has come. */
-function HowMany({ category }: { category: Category }) {
+function AdCount({ category }: { category: Category }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
 		<span className="block min-h-5 font-normal text-14 text-quiet leading-5 tracking-normal">
@@ -101,7 +101,7 @@ function Empty({ category }: { category: Category | null }) {
 				<>
 					<ButtonLink to="/dashboard/market">{homeText.postFirstAd}</ButtonLink>
 					{category && (
-						<ButtonLink to="/" look="quiet">
+						<ButtonLink to="/" variant="quiet">
 							{homeText.seeEverything}
 						</ButtonLink>
 					)}
@@ -114,7 +114,7 @@ function Empty({ category }: { category: Category | null }) {
 }
 
 /** The category that the address names; null for all of them. */
-function existing(url: URL): Category | null {
+function parseCategory(url: URL): Category | null {
 	const named = url.searchParams.get('category');
 	const category = named ? categories.find((category) => category === named) : null;
 	if (category === undefined) throw data(null, { status: 404 });

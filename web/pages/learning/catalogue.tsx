@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
-import { categoryParameter } from '../../courses/addresses.ts';
-import { categoryChoices, chosenCategory, coursesIn } from '../../courses/catalogue.ts';
+import { filterCourses, listCategories, parseCategory } from '../../courses/catalogue.ts';
 import { CourseCard } from '../../courses/course-card.tsx';
 import { contactQuery } from '../../courses/learning-queries.ts';
-import { askAddress } from '../../courses/whatsapp.ts';
+import { categoryParameter } from '../../courses/paths.ts';
+import { whatsAppQuestionUrl } from '../../courses/whatsapp.ts';
+import { progressByCourse } from '../../enrollments/enrollment-status.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { progressByCourse } from '../../enrollments/standing.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
@@ -24,8 +24,8 @@ interface CatalogueProps {
 /** The courses to choose from. The address keeps which ones are shown. */
 export function Catalogue({ lead }: CatalogueProps) {
 	const [search, setSearch] = useSearchParams();
-	const chosen = chosenCategory(search.get(categoryParameter));
-	const courses = coursesIn(chosen);
+	const chosen = parseCategory(search.get(categoryParameter));
+	const courses = filterCourses(chosen);
 	const progress = useOwnProgress();
 
 	function choose(category: string) {
@@ -38,7 +38,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 		<div className="md:w-72 md:shrink-0">
 			<Select
 				label={commonText.category}
-				options={categoryChoices()}
+				options={listCategories()}
 				value={chosen}
 				onChange={(event) => choose(event.target.value)}
 			/>
@@ -76,7 +76,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 					);
 				})}
 			</ul>
-			<MoreInfo />
+			<ContactInfo />
 		</>
 	);
 }
@@ -90,13 +90,13 @@ function useOwnProgress() {
 
 const question = learningText.whatsappQuestion(brand.name);
 
-function MoreInfo() {
+function ContactInfo() {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	return (
 		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
 			<h2 className="text-18">{learningText.moreInfo}</h2>
 			<a
-				href={askAddress(contact?.whatsapp, question)}
+				href={whatsAppQuestionUrl(contact?.whatsapp, question)}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"

@@ -4,7 +4,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { Logo } from '../../appearance/logo.tsx';
-import { cataloguePath } from '../../courses/addresses.ts';
+import { cataloguePath } from '../../courses/paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { AccountButton } from '../account-button.tsx';
 import { ErrorPage, errorMeta } from '../error-page.tsx';

@@ -4,11 +4,11 @@ import { allCoursesOption, type Course, courseById, courses } from '../../../con
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { Acting } from '../../testing/acting.tsx';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { newListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { WithActor } from '../../testing/with-actor.tsx';
 import * as learningPage from './page.tsx';
 
 const python = courseById('python-hacking-cybersec') as Course;
@@ -20,9 +20,9 @@ async function open(handlers: Handlers = {}, at = '/learning') {
 	const route = {
 		...learningPage,
 		default: (props: Parameters<typeof learningPage.default>[0]) => (
-			<Acting>
+			<WithActor>
 				<learningPage.default {...props} />
-			</Acting>
+			</WithActor>
 		),
 	};
 	return { api, ...(await renderRoute('/learning', route, { api, at })) };

@@ -3,8 +3,8 @@ import { brand } from '../../../contract/brand.ts';
 import { listCourseCategories } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
-import { cataloguePath, categoryParameter } from '../../courses/addresses.ts';
 import { contactQuery } from '../../courses/learning-queries.ts';
+import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
@@ -14,9 +14,9 @@ import { Catalogue } from './catalogue.tsx';
 export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries }) => {
+	return loadOnServer(args, async ({ api, queryClient }) => {
 		// Without an answer people choose themselves whom to ask.
-		await queries.prefetchQuery(contactQuery(api));
+		await queryClient.prefetchQuery(contactQuery(api));
 		return null;
 	});
 }

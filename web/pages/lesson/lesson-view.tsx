@@ -22,14 +22,14 @@ import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useOnline } from '../../platform/use-online.ts';
-import { shapeOf, VideoFrame } from '../../player/frame.tsx';
+import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress as ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lessonEditorPath } from '../admin/courses/paths.ts';
-import { TaughtLive } from './taught-live.tsx';
+import { LiveModule } from './live-module.tsx';
 
 const LessonText = lazy(async () => ({ default: (await import('../../courses/markdown.tsx')).LessonText }));
 
@@ -43,22 +43,31 @@ interface LessonViewProps {
 	/** Null for an administrator who does not learn here. */
 	progress: Progress | null;
 	/** Ticks that wait to be sent. */
-	waiting: number;
-	onMark: (module: number, done: boolean) => void;
+	pendingCount: number;
+	onSetDone: (module: number, done: boolean) => void;
 	editable: boolean;
 }
 
 /** A module with everything that belongs to it. */
-export function LessonView({ course, module, lesson, modules, progress, waiting, onMark, editable }: LessonViewProps) {
+export function LessonView({
+	course,
+	module,
+	lesson,
+	modules,
+	progress,
+	pendingCount,
+	onSetDone,
+	editable,
+}: LessonViewProps) {
 	const title = course.modules[module - 1] ?? '';
 	const total = course.modules.length;
 	const done = progress?.done.includes(module) ?? false;
 	const list = <ModuleList course={course} current={module} done={progress?.done ?? null} modules={modules} />;
 
-	function mark() {
+	function toggleDone() {
 		const last = !done && progress?.done.length === total - 1;
 		playSound(last ? 'done' : 'pop');
-		onMark(module, !done);
+		onSetDone(module, !done);
 	}
 
 	return (
@@ -80,7 +89,7 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 					<p className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-14 text-quiet">
 						{lessonText.moduleOf(module, total)}
 						{editable && (
-							<ButtonLink to={lessonEditorPath(course.id, module)} look="plain" className="-mx-4 -my-2.5 text-14">
+							<ButtonLink to={lessonEditorPath(course.id, module)} variant="plain" className="-mx-4 -my-2.5 text-14">
 								<Pencil aria-hidden className="size-4.5" />
 								{lessonText.edit}
 							</ButtonLink>
@@ -92,7 +101,7 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 				{progress && (
 					<div>
 						<div className="flex flex-wrap items-center gap-3">
-							<Button size="large" look={done ? 'quiet' : 'primary'} onClick={mark}>
+							<Button size="large" variant={done ? 'quiet' : 'primary'} onClick={toggleDone}>
 								{done ? <Undo2 aria-hidden className="size-5" /> : <Check aria-hidden className="size-5" />}
 								{done ? lessonText.untick : lessonText.markAsDone}
 							</Button>
@@ -100,11 +109,11 @@ export function LessonView({ course, module, lesson, modules, progress, waiting,
 								{done && lessonText.done}
 							</p>
 						</div>
-						<Waiting count={waiting} />
+						<PendingHint count={pendingCount} />
 					</div>
 				)}
-				{progress && progress.next === null && <Finished course={course} progress={progress} />}
-				<Neighbours course={course} module={module} done={done} />
+				{progress && progress.next === null && <CourseFinished course={course} progress={progress} />}
+				<ModuleNav course={course} module={module} done={done} />
 			</article>
 		</div>
 	);
@@ -119,7 +128,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 			</p>
 			<ProgressBar label={lessonText.progressIn(course.title)} percent={progress.percent} />
 			{progress.certificate !== null && (
-				<ButtonLink to={certificatePaths.page(progress.certificate)} look="plain" className="-mx-2 mt-1">
+				<ButtonLink to={certificatePaths.page(progress.certificate)} variant="plain" className="-mx-2 mt-1">
 					<Award aria-hidden className="size-5" />
 					{lessonText.certificate}
 				</ButtonLink>
@@ -129,7 +138,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 }
 
 /** Says what only this device knows. Its line is always there, so that nothing moves; a quick answer never shows it. */
-function Waiting({ count }: { count: number }) {
+function PendingHint({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">
 			{count > 0 && <p className="animate-[appear_200ms_1s_both]">{lessonText.ticksWaiting(count)}</p>}
@@ -137,7 +146,7 @@ function Waiting({ count }: { count: number }) {
 	);
 }
 
-function Finished({ course, progress }: { course: Course; progress: Progress }) {
+function CourseFinished({ course, progress }: { course: Course; progress: Progress }) {
 	return (
 		<Card className="flex flex-wrap items-center gap-4 p-5">
 			<span
@@ -161,12 +170,12 @@ function Finished({ course, progress }: { course: Course; progress: Progress }) 
 	);
 }
 
-function Neighbours({ course, module, done }: { course: Course; module: number; done: boolean }) {
+function ModuleNav({ course, module, done }: { course: Course; module: number; done: boolean }) {
 	const last = module === course.modules.length;
 	return (
 		<nav aria-label={lessonText.neighbours} className="flex flex-wrap gap-2 border-line border-t pt-5">
 			{module > 1 && (
-				<ButtonLink to={lessonPath(course.id, module - 1)} look="quiet" size="large">
+				<ButtonLink to={lessonPath(course.id, module - 1)} variant="quiet" size="large">
 					<ArrowLeft aria-hidden className="size-5" />
 					{commonText.previous}
 				</ButtonLink>
@@ -174,7 +183,7 @@ function Neighbours({ course, module, done }: { course: Course; module: number; 
 			{!last && (
 				<ButtonLink
 					to={lessonPath(course.id, module + 1)}
-					look={done ? 'primary' : 'quiet'}
+					variant={done ? 'primary' : 'quiet'}
 					size="large"
 					className="ml-auto"
 				>
@@ -204,7 +213,7 @@ function Content({ course, module, title, lesson }: ContentProps) {
 			{(content) => (
 				<>
 					{content.text === '' && content.video_state === null && (
-						<TaughtLive course={course} module={module} title={title} />
+						<LiveModule course={course} module={module} title={title} />
 					)}
 					{content.video_state !== null && <LessonVideo lesson={lesson} content={content} title={title} />}
 					{content.text !== '' && (
@@ -228,7 +237,7 @@ function LessonVideo({
 	title: string;
 }) {
 	const { video, video_state } = content;
-	const [shape] = useState(() => (video ? shapeOf(video) : '16 / 9'));
+	const [aspectRatio] = useState(() => (video ? getVideoAspectRatio(video) : '16 / 9'));
 	const online = useOnline();
 	return (
 		<div className="-mx-4 md:mx-0">
@@ -236,11 +245,11 @@ function LessonVideo({
 				<VideoPlayer
 					video={video}
 					title={title}
-					shape={shape}
+					aspectRatio={aspectRatio}
 					renew={async () => (await lesson.refetch()).data?.video?.renditions ?? []}
 				/>
 			) : (
-				<VideoFrame video={video} shape={shape}>
+				<VideoFrame video={video} aspectRatio={aspectRatio}>
 					{!online || video_state === 'ready' ? (
 						<>
 							<WifiOff aria-hidden className="size-9" />

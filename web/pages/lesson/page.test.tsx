@@ -8,7 +8,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, setOnline } from '../../testing/device.ts';
+import { logIn, stubOnline } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
@@ -127,7 +127,7 @@ test('a module is ticked and unticked, and the last word counts', async () => {
 
 test('a tick without a network waits on this device, outlives the page, and is sent', async () => {
 	logIn();
-	setOnline(false);
+	stubOnline(false);
 	await open(lesson, { ...learning(2), setProgress: networkError });
 	await tick.click();
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
@@ -138,7 +138,7 @@ test('a tick without a network waits on this device, outlives the page, and is s
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
 	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();
 	api.handle(learning(2));
-	setOnline(true);
+	stubOnline(true);
 	await expect.element(page.getByText(lessonText.ticksWaiting(1))).not.toBeInTheDocument();
 	await expect.poll(readTicks).toBeNull();
 	expect(api.calls('setProgress').at(-1)?.body).toEqual({ module: 1, done: true });

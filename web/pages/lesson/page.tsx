@@ -9,11 +9,11 @@ import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
-import { logInAddress } from '../../accounts/return-path.ts';
+import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { cataloguePath } from '../../courses/addresses.ts';
 import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
-import { useLearning } from '../../courses/use-learning.ts';
+import { cataloguePath } from '../../courses/paths.ts';
+import { useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
@@ -28,25 +28,25 @@ import { LessonSkeleton, LessonView } from './lesson-view.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
-interface Named {
+interface LessonParams {
 	courseId: string;
 	module?: string | undefined;
 }
 
 /** The server only knows which modules there are: what is in them is for whoever is logged in, in the browser. */
 export function loader({ params }: Route.LoaderArgs) {
-	placeOf(params);
+	parseParams(params);
 	return null;
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-	placeOf(params);
+	parseParams(params);
 	return null;
 }
 clientLoader.hydrate = true as const;
 
 /** The course and the module an address names; `module` is null where it names none. Throws a 404 for what is not there. */
-function placeOf({ courseId, module }: Named): { course: Course; module: number | null } {
+function parseParams({ courseId, module }: LessonParams): { course: Course; module: number | null } {
 	const course = courseById(courseId);
 	if (!course) throw data({ message: messages.courseNotFound }, { status: 404 });
 	if (module === undefined) return { course, module: null };
@@ -92,7 +92,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 
 export default function LessonPage({ params }: Route.ComponentProps) {
 	const session = useSession();
-	const { course, module } = placeOf(params);
+	const { course, module } = parseParams(params);
 	return (
 		<div className="mx-auto max-w-6xl">
 			<Link
@@ -103,22 +103,22 @@ export default function LessonPage({ params }: Route.ComponentProps) {
 				<span className="truncate">{course.title}</span>
 			</Link>
 			{session ? (
-				<Learning key={session.id} course={course} module={module} session={session} />
+				<LessonLoader key={session.id} course={course} module={module} session={session} />
 			) : (
-				<Closed course={course} visitor />
+				<LockedCourse course={course} visitor />
 			)}
 		</div>
 	);
 }
 
-function Learning({ course, module, session }: { course: Course; module: number | null; session: Session }) {
+function LessonLoader({ course, module, session }: { course: Course; module: number | null; session: Session }) {
 	const api = useApi();
-	const learning = useLearning(course, session.id);
+	const courseProgress = useCourseProgress(course, session.id);
 	const modules = useQuery(modulesQuery(api, course.id));
 	// Asked for beside the progress, not after it.
 	const lesson = useQuery({ ...lessonQuery(api, course.id, module ?? 0, session.id), enabled: module !== null });
-	const { query } = learning;
-	const refused = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
+	const { query } = courseProgress;
+	const isRejected = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
 	const admin = session.role === 'admin';
 	const view = (progress: Progress | null) =>
 		module === null ? (
@@ -130,13 +130,13 @@ function Learning({ course, module, session }: { course: Course; module: number 
 				lesson={lesson}
 				modules={modules.data}
 				progress={progress}
-				waiting={learning.waiting}
-				onMark={learning.mark}
+				pendingCount={courseProgress.pendingCount}
+				onSetDone={courseProgress.mark}
 				editable={admin}
 			/>
 		);
 	// A course can be taken back while it is open.
-	if (refused) return admin ? view(null) : <Closed course={course} visitor={false} />;
+	if (isRejected) return admin ? view(null) : <LockedCourse course={course} visitor={false} />;
 	return (
 		<QueryBoundary
 			query={query}
@@ -145,13 +145,13 @@ function Learning({ course, module, session }: { course: Course; module: number 
 			failure={lessonText.courseLoadFailed}
 			as="h1"
 		>
-			{() => view(learning.progress)}
+			{() => view(courseProgress.progress)}
 		</QueryBoundary>
 	);
 }
 
 /** The face for those the course is not open to. */
-function Closed({ course, visitor }: { course: Course; visitor: boolean }) {
+function LockedCourse({ course, visitor }: { course: Course; visitor: boolean }) {
 	const { pathname } = useLocation();
 	return (
 		<EmptyState
@@ -160,8 +160,8 @@ function Closed({ course, visitor }: { course: Course; visitor: boolean }) {
 			title={visitor ? lessonText.logInTitle : lessonText.learnersOnlyTitle}
 			action={
 				<>
-					{visitor && <ButtonLink to={logInAddress(pathname)}>{commonText.logIn}</ButtonLink>}
-					<ButtonLink to={coursePath(course.id)} look={visitor ? 'quiet' : 'primary'}>
+					{visitor && <ButtonLink to={loginPath(pathname)}>{commonText.logIn}</ButtonLink>}
+					<ButtonLink to={coursePath(course.id)} variant={visitor ? 'quiet' : 'primary'}>
 						{lessonText.seeCourse}
 					</ButtonLink>
 				</>

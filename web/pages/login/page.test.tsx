@@ -7,7 +7,7 @@ import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { logIn, newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as logInPage from './page.tsx';
@@ -177,7 +177,7 @@ test('offers Google where it is set up, with the page asked for', async () => {
 });
 
 test('inside the browser of another app it says why Google does not work there, and email does', async () => {
-	openInFacebook();
+	stubFacebookBrowser();
 	const { address } = await open({
 		getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }),
 		logIn: () => newSession(),

@@ -2,19 +2,19 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import * as commonText from '../../../contract/text/common.ts';
 import * as logInText from '../../../contract/text/log-in.ts';
-import { LogInForm } from '../../accounts/log-in-forms.tsx';
+import { LoginForm } from '../../accounts/login-forms.tsx';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Entrance } from '../entrance.tsx';
-import { askForGoogle, GoogleEntrance } from '../google-entrance.tsx';
-import { nextSearch, useWelcome } from '../use-welcome.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { GoogleLogin, loadGoogleAddress } from '../google-login.tsx';
+import { toNextSearch, useStartSession } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, askForGoogle);
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
 
 /** In the browser the page asks by itself. */
 export function clientLoader() {
@@ -29,16 +29,16 @@ export function meta({ matches }: Route.MetaArgs) {
 	});
 }
 
-export default function LogInPage({ loaderData }: Route.ComponentProps) {
-	const welcome = useWelcome();
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
+	const startSession = useStartSession();
 	const [search] = useSearchParams();
-	const other = (
+	const footer = (
 		<RichText
 			text={logInText.noAccount}
 			tags={{
 				signup: (words) => (
 					<Link
-						to={{ pathname: '/signup', search: nextSearch(search) }}
+						to={{ pathname: '/signup', search: toNextSearch(search) }}
 						className="inline-block py-2.5 font-semibold text-leaf underline"
 					>
 						{words}
@@ -48,11 +48,11 @@ export default function LogInPage({ loaderData }: Route.ComponentProps) {
 		/>
 	);
 	return (
-		<Entrance title={logInText.title} lead={logInText.lead} other={other}>
-			<LogInForm onDone={welcome} />
+		<AuthLayout title={logInText.title} lead={logInText.lead} footer={footer}>
+			<LoginForm onDone={startSession} />
 			<HydrationBoundary state={loaderData.state}>
-				<GoogleEntrance />
+				<GoogleLogin />
 			</HydrationBoundary>
-		</Entrance>
+		</AuthLayout>
 	);
 }

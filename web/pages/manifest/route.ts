@@ -2,7 +2,7 @@ import { brand } from '../../../contract/brand.ts';
 import { shareTargetPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as manifestText from '../../../contract/text/manifest.ts';
-import { composerPaths } from '../../posts/addresses.ts';
+import { composerPaths } from '../../posts/paths.ts';
 
 const icon = (name: string, size: number, purpose = 'any') => ({
 	src: `/${name}.png`,

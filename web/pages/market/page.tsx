@@ -3,8 +3,8 @@ import { Link, type MetaArgs } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import * as chooseFormatText from '../../../contract/text/choose-format.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { composerPaths } from '../../posts/addresses.ts';
 import { kinds } from '../../posts/kinds.ts';
+import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -30,7 +30,7 @@ export default function MarketPage() {
 					const { Icon, name } = kinds[kind];
 					return (
 						<li key={kind}>
-							<ButtonLink to={composerPaths[kind]} look="quiet">
+							<ButtonLink to={composerPaths[kind]} variant="quiet">
 								<Icon aria-hidden className="size-5" />
 								{name}
 							</ButtonLink>

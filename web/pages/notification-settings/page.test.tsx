@@ -5,7 +5,7 @@ import { type NotificationSettings, noticeKinds } from '../../../contract/notifi
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';

@@ -6,14 +6,14 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { AskPermission } from '../../notifications/ask-permission.tsx';
+import { NotificationSwitches } from '../../notifications/notification-switches.tsx';
+import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { devicesQuery, settingsQuery } from '../../notifications/queries.ts';
-import { Switches } from '../../notifications/switches.tsx';
 import { usePermission } from '../../notifications/use-permission.ts';
 import { useApi } from '../../platform/api.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -45,23 +45,23 @@ export default function NotificationSettingsPage() {
 function Devices() {
 	const api = useApi();
 	const session = useSession();
-	const { permission, ask } = usePermission();
+	const { permission, request: requestPermission } = usePermission();
 	const { data: devices, refetch } = useQuery(devicesQuery(api, session?.id ?? 0));
 	const adding = useMutation({
 		mutationFn: async () => session && sendPushToken(api, session),
 		onSuccess: () => refetch(),
-		onError: (error) => toast(notificationSettingsText.browserNotAdded(reasonOf(error)), 'error'),
+		onError: (error) => toast(notificationSettingsText.browserNotAdded(getErrorMessage(error)), 'error'),
 	});
-	const here = devices?.items.some(({ current }) => current);
+	const isRegistered = devices?.items.some(({ current }) => current);
 
 	async function turnOn() {
-		if ((await ask()) === 'granted') await adding.mutateAsync().catch(() => {});
+		if ((await requestPermission()) === 'granted') await adding.mutateAsync().catch(() => {});
 	}
 
 	return (
 		<>
-			<AskPermission permission={permission} onAsk={turnOn} />
-			{permission === 'granted' && here === false && (
+			<PermissionPrompt permission={permission} onRequest={turnOn} />
+			{permission === 'granted' && isRegistered === false && (
 				<Card className="flex flex-wrap items-center justify-between gap-3 p-4 wide:p-6">
 					<p>{notificationSettingsText.noPushHere}</p>
 					<Button loading={adding.isPending} onClick={() => adding.mutate()}>
@@ -88,7 +88,7 @@ function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => vo
 	const removing = useMutation({
 		mutationFn: () => api.removeDevice({ params: { id: String(device.id) } }),
 		onSuccess: onRemoved,
-		onError: (error) => toast(reasonOf(error), 'error'),
+		onError: (error) => toast(getErrorMessage(error), 'error'),
 	});
 	return (
 		<li className="flex items-center justify-between gap-3 py-2">
@@ -100,7 +100,7 @@ function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => vo
 					<RichText text={notificationSettingsText.since} tags={{ time: () => <TimeAgo time={device.created_at} /> }} />
 				</span>
 			</p>
-			<Button look="quiet" loading={removing.isPending} onClick={() => removing.mutate()}>
+			<Button variant="quiet" loading={removing.isPending} onClick={() => removing.mutate()}>
 				{commonText.remove}
 			</Button>
 		</li>
@@ -109,10 +109,10 @@ function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => vo
 
 function Settings() {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { queryKey, ...options } = settingsQuery(api, useSession()?.id ?? 0);
 	const query = useQuery({ queryKey, ...options });
-	const isLast = () => queries.isMutating({ mutationKey: queryKey }) === 1;
+	const isLast = () => queryClient.isMutating({ mutationKey: queryKey }) === 1;
 	const changing = useMutation({
 		mutationKey: queryKey,
 		// One after the other: the last answer has them all.
@@ -120,12 +120,12 @@ function Settings() {
 		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
 			api.updateNotificationSettings({ body }),
 		// What is on its way knows nothing of it.
-		onMutate: () => queries.cancelQueries({ queryKey }),
+		onMutate: () => queryClient.cancelQueries({ queryKey }),
 		onSuccess(changed) {
-			if (isLast()) queries.setQueryData(queryKey, changed);
+			if (isLast()) queryClient.setQueryData(queryKey, changed);
 		},
 		onError(error) {
-			toast(notificationSettingsText.notSaved(reasonOf(error)), 'error');
+			toast(notificationSettingsText.notSaved(getErrorMessage(error)), 'error');
 			if (isLast()) void query.refetch();
 		},
 	});
@@ -141,11 +141,11 @@ function Settings() {
 				<>
 					<Card className="p-4 wide:p-6">
 						<h2 className="text-18">{notificationSettingsText.kindsTitle}</h2>
-						<Switches
+						<NotificationSwitches
 							settings={settings}
 							onChange={(kind, channel, on) => {
 								// At once; a refusal puts it back.
-								queries.setQueryData<NotificationSettings>(queryKey, {
+								queryClient.setQueryData<NotificationSettings>(queryKey, {
 									...settings,
 									kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
 								});

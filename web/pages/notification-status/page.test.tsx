@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as pushPermissionText from '../../../contract/text/push-permission.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -40,7 +40,7 @@ test('a browser that is allowed to show messages is announced at once', async ()
 test('a browser that may show no messages says what stands in the way, and is not announced', async () => {
 	logIn();
 	const push = fakePush('default');
-	push.answer = 'denied';
+	push.permissionResponse = 'denied';
 	const api = await open();
 	await turnOn.click();
 	await expect.element(page.getByText(pushPermissionText.titles.denied)).toBeVisible();

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
-import { AskPermission } from '../../notifications/ask-permission.tsx';
-import { listenToWorker, showMessage } from '../../notifications/messages-from-worker.ts';
+import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
+import { onWorkerMessage, showPushMessage } from '../../notifications/worker-messages.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,10 +22,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NotificationStatusPage() {
 	const api = useApi();
 	const session = useSession();
-	const { permission, ask } = usePermission();
-	useEffect(() => listenToWorker({ onPush: (message) => void showMessage(message) }), []);
+	const { permission, request: requestPermission } = usePermission();
+	useEffect(() => onWorkerMessage({ onPush: (message) => void showPushMessage(message) }), []);
 	async function turnOn() {
-		if ((await ask()) !== 'granted' || !session) return;
+		if ((await requestPermission()) !== 'granted' || !session) return;
 		// Only logged, as specified; the next page tries again.
 		await sendPushToken(api, session).catch((error: unknown) => console.warn('The push token was not sent', error));
 	}
@@ -47,7 +47,7 @@ export default function NotificationStatusPage() {
 					)}
 				</div>
 			</header>
-			<AskPermission permission={permission} onAsk={turnOn} />
+			<PermissionPrompt permission={permission} onRequest={turnOn} />
 		</div>
 	);
 }

@@ -37,7 +37,7 @@ export default function NotificationsPage() {
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex items-center justify-between gap-2">
 					<h1 className="text-22 wide:text-28">{commonText.notifications}</h1>
-					<ButtonLink look="plain" to="/dashboard/notifications">
+					<ButtonLink variant="plain" to="/dashboard/notifications">
 						<Settings aria-hidden className="size-5" />
 						{notificationsText.settings}
 					</ButtonLink>
@@ -52,7 +52,7 @@ function Inbox() {
 	const api = useApi();
 	const accountId = useSession()?.id ?? 0;
 	const query = useInfiniteQuery({ ...inboxQuery(api, accountId), staleTime: 0 });
-	useRead(accountId, query.data?.pages[0]);
+	useMarkRead(accountId, query.data?.pages[0]);
 	return (
 		<InfiniteList
 			query={query}
@@ -84,16 +84,16 @@ function Inbox() {
 }
 
 /** What is shown counts as read; what was unread keeps its mark for as long as it is looked at. */
-function useRead(accountId: number, page: { up_to: number | null; unread: number } | undefined) {
+function useMarkRead(accountId: number, page: { up_to: number | null; unread: number } | undefined) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const upTo = page && page.unread > 0 ? page.up_to : null;
 	useEffect(() => {
 		if (upTo === null) return;
 		api.readNotices({ body: { up_to: upTo } }).then(
-			({ unread }) => queries.setQueryData(unreadQuery(api, accountId).queryKey, unread),
+			({ unread }) => queryClient.setQueryData(unreadQuery(api, accountId).queryKey, unread),
 			// They stay unread, and are marked with the next visit.
 			() => {},
 		);
-	}, [api, queries, accountId, upTo]);
+	}, [api, queryClient, accountId, upTo]);
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { MetaArgs } from 'react-router';
 import * as offlineText from '../../../contract/text/offline.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { KeptPlaces } from './later.ts';
+import { LazyOfflinePageList } from './lazy-offline-page-list.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: offlineText.title, hidden: true });
@@ -14,7 +14,7 @@ export default function OfflinePage() {
 			<h1 className="text-28">{offlineText.title}</h1>
 			<p className="mt-1 mb-6 text-quiet">{offlineText.lead}</p>
 			<Suspense>
-				<KeptPlaces />
+				<LazyOfflinePageList />
 			</Suspense>
 		</div>
 	);

@@ -9,7 +9,7 @@ import { draftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { ActorProvider } from '../../platform/actor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';

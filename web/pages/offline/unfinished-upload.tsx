@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
-import { keptUploadKey } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
+import { pendingUploadKey } from '../../media/remove-upload.ts';
 import { useActor } from '../../platform/actor.ts';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 
 const loadBackgroundUpload = async () => (await import('../post-video/background-upload.tsx')).BackgroundUpload;
 
@@ -14,24 +14,24 @@ const uploadPath = '/dashboard/postvideo';
 export function UnfinishedUpload() {
 	const session = useSession();
 	const { pathname } = useLocation();
-	const elsewhere = !/\/postvideo\/?$/i.test(pathname);
+	const isOtherPage = !/\/postvideo\/?$/i.test(pathname);
 	const account = useActor()?.id;
-	const [found, setFound] = useState(false);
-	const BackgroundUpload = useLoaded(loadBackgroundUpload, found);
+	const [hasUpload, setUpload] = useState(false);
+	const BackgroundUpload = useLazyComponent(loadBackgroundUpload, hasUpload);
 
 	useEffect(() => {
 		// Once found it says itself when it is over.
-		if (account === undefined || !elsewhere) return setFound(false);
+		if (account === undefined || !isOtherPage) return setUpload(false);
 		let left = false;
-		const storage = createUploadStorage(keptUploadKey(account));
+		const storage = createUploadStorage(pendingUploadKey(account));
 		storage.has().then((isStored) => {
-			if (isStored && !left) setFound(true);
+			if (isStored && !left) setUpload(true);
 		});
 		return () => {
 			left = true;
 		};
-	}, [account, elsewhere]);
+	}, [account, isOtherPage]);
 
-	if (!session || account === undefined || !found || !elsewhere || !BackgroundUpload) return null;
+	if (!session || account === undefined || !hasUpload || !isOtherPage || !BackgroundUpload) return null;
 	return <BackgroundUpload key={session.id} session={session} to={uploadPath} />;
 }

@@ -10,7 +10,7 @@ import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import * as securityText from '../../../contract/text/security.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/device.ts';
+import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as personalInfoPage from './page.tsx';

@@ -1,16 +1,16 @@
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import { DataExport } from '../../accounts/data-export.tsx';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
-import { OwnData } from '../../accounts/own-data.tsx';
 import { PersonalForm } from '../../accounts/personal-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OwnAccount } from '../own-account.tsx';
-import { useForget } from '../use-log-out.ts';
+import { useClearAccount } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PersonalInfoPage() {
-	const forget = useForget();
+	const clearAccount = useClearAccount();
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{personalInfoText.title}</h1>
@@ -41,18 +41,18 @@ export default function PersonalInfoPage() {
 						<Card className="p-4 wide:p-6">
 							<h2 className="text-18">{personalInfoText.dataTitle}</h2>
 							<p className="mt-1 mb-4 text-quiet">{personalInfoText.dataHint}</p>
-							<OwnData />
+							<DataExport />
 						</Card>
 						<Card className="p-4 wide:p-6">
 							<DeleteAccount
 								me={me}
 								onDeleted={async (deletesAt) => {
-									await forget(me);
-									toast(deleteAccountText.deleted(shortDate(deletesAt)));
+									await clearAccount(me);
+									toast(deleteAccountText.deleted(formatShortDate(deletesAt)));
 								}}
 							/>
 						</Card>
-						<ButtonLink to={profilePath(me.user_name)} look="quiet">
+						<ButtonLink to={profilePath(me.user_name)} variant="quiet">
 							{personalInfoText.seeProfile}
 						</ButtonLink>
 					</div>
@@ -62,4 +62,4 @@ export default function PersonalInfoPage() {
 	);
 }
 
-const shortDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+const formatShortDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

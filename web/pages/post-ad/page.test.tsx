@@ -10,9 +10,9 @@ import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { readFiles } from '../../platform/stored-files.ts';
 import { newAd } from '../../testing/ads.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { fileOf, newPhoto, readColor, receiveForms, takeFile, uploadHandlers } from '../../testing/files.ts';
+import { acceptFile, getFormFile, interceptForms, newPhoto, readColor, uploadHandlers } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as postAdPage from './page.tsx';
 
@@ -92,9 +92,9 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	await expect.poll(async () => ((await readFiles('draft-image-7')) as unknown[] | null)?.length).toBe(2);
 
 	const sent: number[][] = [];
-	receiveForms(async (_, form) => {
-		sent.push(await readColor(fileOf(form)));
-		return takeFile(form);
+	interceptForms(async (_, form) => {
+		sent.push(await readColor(getFormFile(form)));
+		return acceptFile(form);
 	});
 	const { api, address } = await reopen({ createAd: () => newAd(5, { title: 'Cloth for another day' }) });
 	await expect.element(title).toHaveValue('Cloth for another day');
@@ -124,7 +124,7 @@ test('an ad is posted with the keyboard alone', async () => {
 	// Three pictures beside each other.
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
-	receiveForms((_, form) => takeFile(form));
+	interceptForms((_, form) => acceptFile(form));
 	const { api, address } = await open({ createAd: () => newAd(5, { title: 'Posted without a mouse' }) });
 	/** Presses Tab until the focus is there. */
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
@@ -167,11 +167,11 @@ test('an ad is posted with the keyboard alone', async () => {
 
 test('a network that is cut in the middle costs nothing: the next try sends what is missing, and makes one ad', async () => {
 	let sent = 0;
-	const answered = receiveForms((_, form) => {
+	const answered = interceptForms((_, form) => {
 		sent += 1;
-		return sent === 2 ? null : takeFile(form);
+		return sent === 2 ? null : acceptFile(form);
 	});
-	const taken = () => answered.map((form) => fileOf(form).name).toSorted();
+	const taken = () => answered.map((form) => getFormFile(form).name).toSorted();
 	const { api, address } = await open({ createAd: networkError });
 	await choose('red', 'lime', 'blue');
 	await fill('Cloth through a bad network');
@@ -200,7 +200,7 @@ test('a network that is cut in the middle costs nothing: the next try sends what
 });
 
 test('what the server says of a field is said beside it, and the draft stays', async () => {
-	receiveForms((_, form) => takeFile(form));
+	interceptForms((_, form) => acceptFile(form));
 	const sentence = 'This word may not stand here.';
 	await open({
 		createAd: () => problem(422, { code: 'invalid', message: 'Not like this', fields: { title: sentence } }),

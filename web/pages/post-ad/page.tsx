@@ -10,11 +10,11 @@ import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { useSession } from '../../accounts/session.ts';
 import { PictureAdFields } from '../../ads/ad-fields.tsx';
-import { type AdFields, adField, adSendingError, emptyAd, typedPictureAd } from '../../ads/ad-form.ts';
-import { adPath } from '../../ads/addresses.ts';
+import { type AdFields, emptyAd, getAdErrorMessage, pictureAdSchema, toAdField } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
+import { adPath } from '../../ads/paths.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
@@ -22,11 +22,11 @@ import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { forgetFiles } from '../../platform/stored-files.ts';
+import { removeFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
-import { NumberedProgress } from '../../ui/progress.tsx';
+import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AdCard } from '../cards/ad-card.tsx';
+import { AdCard } from '../item-cards/ad-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { useAdPosting } from './use-ad-posting.ts';
 
@@ -42,26 +42,29 @@ export default function PostAdPage() {
 function AdComposer({ session }: { session: Session }) {
 	const key = draftKey('image', session.id);
 	const navigate = useNavigate();
-	const { pictures, add, tell } = usePictures(key);
-	const { posting, post, cancel } = useAdPosting(tell);
-	const [tried, setTried] = useState(false);
+	const { pictures, add, tell: dispatch } = usePictures(key);
+	const { posting, post, cancel } = useAdPosting(dispatch);
+	const [hasSubmitted, setSubmitted] = useState(false);
 	const form = useApiForm({
-		schema: typedPictureAd,
-		toField: adField,
+		schema: pictureAdSchema,
+		toField: toAdField,
 		defaultValues: readDraft(key),
 		send: async (ad) => {
-			setTried(true);
+			setSubmitted(true);
 			if (pictures.length > 0) await post(ad, pictures);
 			else document.getElementById('pictures')?.scrollIntoView({ block: 'center' });
 		},
-		onInvalid: () => setTried(true),
-		toMessage: adSendingError,
+		onInvalid: () => setSubmitted(true),
+		toMessage: getAdErrorMessage,
 	});
 	const { watch } = form;
 	const fields = watch();
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
-	const leaving = useLeaveWarning(posting.step === 'sending' || posting.step === 'saving', postAdText.leaveWarning);
+	const leaveWarning = useLeaveWarning(
+		posting.step === 'sending' || posting.step === 'saving',
+		postAdText.leaveWarning,
+	);
 
 	useEffect(() => {
 		const { unsubscribe } = watch((typed) => writeDraft(key, { ...emptyAd, ...typed }));
@@ -72,22 +75,24 @@ function AdComposer({ session }: { session: Session }) {
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);
-		void forgetFiles(key);
+		void removeFiles(key);
 		playSound('done');
 		toast(postAdText.posted);
 		navigate(adPath(posting.ad));
 	}, [posting, key, navigate]);
 
-	const noPictures = tried && pictures.length === 0;
+	const noPictures = hasSubmitted && pictures.length === 0;
 	const buttons = (
 		<div className="flex flex-col gap-4">
-			{posting.step === 'sending' && <NumberedProgress label={mediaText.sendingPictures} percent={posting.percent} />}
+			{posting.step === 'sending' && (
+				<ProgressWithPercent label={mediaText.sendingPictures} percent={posting.percent} />
+			)}
 			<div className="flex flex-wrap gap-2">
 				<Button {...form.button} size="large" loading={locked} disabled={preparing} className="flex-1">
-					{labelOf(posting.step, preparing)}
+					{getSubmitLabel(posting.step, preparing)}
 				</Button>
 				{posting.step === 'sending' && (
-					<Button look="quiet" size="large" onClick={cancel}>
+					<Button variant="quiet" size="large" onClick={cancel}>
 						{commonText.cancel}
 					</Button>
 				)}
@@ -108,17 +113,17 @@ function AdComposer({ session }: { session: Session }) {
 					locked={locked}
 					error={noPictures && validationText.pictureMissing}
 					onAdd={add}
-					tell={tell}
+					dispatch={dispatch}
 				/>
 				<PictureAdFields form={form} locked={locked} />
 			</ApiForm>
 			<Preview session={session} fields={fields} pictures={pictures} />
-			{leaving}
+			{leaveWarning}
 		</div>
 	);
 }
 
-function labelOf(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: boolean): string {
+function getSubmitLabel(step: 'idle' | 'sending' | 'saving' | 'posted', preparing: boolean): string {
 	if (step === 'sending') return postAdText.sending;
 	if (step !== 'idle') return commonText.posting;
 	return preparing ? mediaText.preparingPictures : postAdText.submit;

@@ -4,10 +4,10 @@ import type { Ad } from '../../../contract/ads.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import type { PictureAdForm } from '../../ads/ad-form.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
+import type { ChosenPicture, PicturesAction } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useApi } from '../../platform/api.ts';
-import { noticeOf } from '../../platform/reason.ts';
+import { getErrorNotice } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Posting =
@@ -21,12 +21,12 @@ export type Posting =
  * Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. `post` throws why it
  * could not, and nothing where it was cancelled.
  */
-export function useAdPosting(tell: (event: PicturesEvent) => void) {
+export function useAdPosting(dispatch: (event: PicturesAction) => void) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
-	const { keyFor } = useIdempotencyKey();
+	const { getKey } = useIdempotencyKey();
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -35,24 +35,24 @@ export function useAdPosting(tell: (event: PicturesEvent) => void) {
 		const controller = new AbortController();
 		running.current = controller;
 		setPosting({ step: 'sending', percent: 0 });
-		tell({ type: 'retried' });
+		dispatch({ type: 'retried' });
 		try {
 			const files = await sendPictures(api, pictures, {
 				signal: controller.signal,
 				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
-				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
-				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
+				onUploaded: (id, file) => dispatch({ type: 'uploaded', id, file, at: Date.now() }),
+				onFailed: (id, problem) => dispatch({ type: 'failed', id, problem }),
 			});
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
 			const body = { ...form, pictures: files };
-			const ad = await api.createAd({ body }, { idempotencyKey: keyFor(body), signal: controller.signal });
-			void queries.invalidateQueries();
+			const ad = await api.createAd({ body }, { idempotencyKey: getKey(body), signal: controller.signal });
+			void queryClient.invalidateQueries();
 			setPosting({ step: 'posted', ad });
 		} catch (error) {
 			setPosting({ step: 'idle' });
 			if (controller.signal.aborted) return;
-			toast(noticeOf(error), 'error');
+			toast(getErrorNotice(error), 'error');
 			throw error;
 		} finally {
 			running.current = null;

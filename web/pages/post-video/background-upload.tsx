@@ -8,12 +8,12 @@ import { useVideoUpload } from './use-video-upload.ts';
 /** Carries a kept upload on while its sender looks around, and says how far it is. */
 export function BackgroundUpload({ session, to }: { session: Session; to: string }) {
 	const { state, waiting } = useVideoUpload({ session, onSaved: () => playSound('done'), quiet: true });
-	const news = newsOf(state, waiting !== null);
+	const status = getStatusText(state, waiting !== null);
 	return (
 		<div role="status">
-			{news && (
+			{status && (
 				<p className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-					{news}
+					{status}
 					<Link to={to} className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-leaf">
 						{postVideoText.look}
 					</Link>
@@ -23,8 +23,8 @@ export function BackgroundUpload({ session, to }: { session: Session; to: string
 	);
 }
 
-function newsOf(state: UploadState, waits: boolean): string | null {
-	if (waits) return postVideoText.waitingNotice;
+function getStatusText(state: UploadState, isWaiting: boolean): string | null {
+	if (isWaiting) return postVideoText.waitingNotice;
 	switch (state.step) {
 		case 'idle':
 			return state.problem && postVideoText.notSentNotice(state.problem);

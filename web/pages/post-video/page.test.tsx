@@ -15,7 +15,7 @@ import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';

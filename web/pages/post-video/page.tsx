@@ -11,10 +11,10 @@ import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescription } from '../../ads/ad-fields.tsx';
-import { type AdFields, adField, emptyAd, typedVideoAd } from '../../ads/ad-form.ts';
-import { adPath } from '../../ads/addresses.ts';
+import { type AdFields, emptyAd, toAdField, videoAdSchema } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
+import { adPath } from '../../ads/paths.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
@@ -22,19 +22,19 @@ import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
 import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { forgetShared } from '../../platform/worker/shared-things.ts';
+import { clearSharedContent } from '../../platform/worker/shared-content.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { NumberedProgress } from '../../ui/progress.tsx';
+import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSharedVideo } from '../shared/use-shared-video.ts';
+import { useSharedVideo } from '../share-target/use-shared-video.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
-import { percentOf, type UploadState } from './upload-state.ts';
+import { getUploadPercent, type UploadState } from './upload-state.ts';
+import { UploadWaitNotice } from './upload-wait-notice.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
-import { WaitingUpload } from './waiting-upload.tsx';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: postVideoText.heading, hidden: true });
@@ -50,30 +50,30 @@ function VideoUpload({ session }: { session: Session }) {
 	const shared = useSharedVideo(useLocation().state);
 	const [video, setVideo] = useState<File | null>(null);
 	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
-	const [detailed, setDetailed] = useState(() => hasDetails(readDraft(key)));
+	const [showsDetails, setShowsDetails] = useState(() => hasDetails(readDraft(key)));
 	const form = useApiForm({
-		schema: typedVideoAd,
-		toField: adField,
+		schema: videoAdSchema,
+		toField: toAdField,
 		defaultValues: readDraft(key),
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
 			// The upload keeps it from here.
-			void forgetShared();
-			void upload.start({ file: shrunk.file(video), form: fields, fields: form.getValues() });
+			void clearSharedContent();
+			void upload.start({ file: shrunk.getFile(video), form: fields, fields: form.getValues() });
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
 			// At once, because the first wrong field then gets the focus.
-			if (hasDetails(wrong)) flushSync(() => setDetailed(true));
+			if (hasDetails(wrong)) flushSync(() => setShowsDetails(true));
 		},
 	});
 	const { watch } = form;
 	const { title, category, description } = watch();
 
 	const shrunk = useShrunkVideo({
-		mostBytes: limits.videoBytes,
-		onHopeless() {
+		maxBytes: limits.videoBytes,
+		onTooLarge() {
 			setVideo(null);
 			toast(messages.videoTooLarge, 'error');
 		},
@@ -81,12 +81,12 @@ function VideoUpload({ session }: { session: Session }) {
 	const { upload, state, waiting, isStored } = useVideoUpload({
 		session,
 		hasFile: video !== null,
-		onFound({ file, fields }) {
+		onResumed({ file, fields }) {
 			form.reset(fields);
 			setVideo(file);
-			setDetailed(hasDetails(fields));
+			setShowsDetails(hasDetails(fields));
 		},
-		onFree() {
+		onReleased() {
 			// What was written here is what the other tab has sent.
 			if (!video) form.reset(readDraft(key));
 		},
@@ -94,15 +94,15 @@ function VideoUpload({ session }: { session: Session }) {
 			playSound('done');
 			form.reset(emptyAd);
 			setVideo(null);
-			shrunk.end();
-			setDetailed(false);
+			shrunk.reset();
+			setShowsDetails(false);
 			setPosted({ id, title: saved.title ?? saved.description });
 		},
 	});
-	const percent = percentOf(state);
+	const percent = getUploadPercent(state);
 	const locked = state.step !== 'idle';
 	const isAhead = state.step === 'ahead';
-	const leaving = useLeaveWarning(percent !== null || isAhead, whatLeavingMeans(state, isStored));
+	const leaveWarning = useLeaveWarning(percent !== null || isAhead, getLeaveWarning(state, isStored));
 
 	function discard() {
 		void upload.cancel();
@@ -118,19 +118,19 @@ function VideoUpload({ session }: { session: Session }) {
 	function choose(next: File | null) {
 		setVideo(next);
 		if (!next) {
-			shrunk.end();
-			void forgetShared();
+			shrunk.reset();
+			void clearSharedContent();
 		}
 		void upload.choose();
 	}
 
 	const buttons = (
 		<div className="flex flex-col gap-4">
-			<FormError>{problemOf(state)}</FormError>
-			{state.step === 'elsewhere' && <Before>{postVideoText.otherTabSends}</Before>}
-			{isAhead && !waiting && <Before>{postVideoText.otherTabFirst}</Before>}
-			{waiting && <WaitingUpload waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
-			{percent !== null && <NumberedProgress label={mediaText.upload} percent={percent} />}
+			<FormError>{getProblem(state)}</FormError>
+			{state.step === 'elsewhere' && <QueueNotice>{postVideoText.otherTabSends}</QueueNotice>}
+			{isAhead && !waiting && <QueueNotice>{postVideoText.otherTabFirst}</QueueNotice>}
+			{waiting && <UploadWaitNotice waiting={waiting} isStored={isAhead ? null : isStored} onDiscard={discard} />}
+			{percent !== null && <ProgressWithPercent label={mediaText.upload} percent={percent} />}
 			<div className="flex flex-wrap gap-2">
 				<Button
 					type="submit"
@@ -141,7 +141,7 @@ function VideoUpload({ session }: { session: Session }) {
 					{percent === null ? mediaText.upload : mediaText.uploading(percent)}
 				</Button>
 				{state.step === 'sending' && !waiting && (
-					<Button look="quiet" size="large" onClick={() => void upload.cancel()}>
+					<Button variant="quiet" size="large" onClick={() => void upload.cancel()}>
 						{commonText.cancel}
 					</Button>
 				)}
@@ -151,12 +151,12 @@ function VideoUpload({ session }: { session: Session }) {
 					</Button>
 				)}
 				{(state.step === 'unsaved' || hasFailed(state, isStored)) && (
-					<Button look="quiet" size="large" onClick={discard}>
+					<Button variant="quiet" size="large" onClick={discard}>
 						{commonText.discard}
 					</Button>
 				)}
 			</div>
-			{posted && <Posted {...posted} />}
+			{posted && <PostedNotice {...posted} />}
 		</div>
 	);
 
@@ -170,18 +170,18 @@ function VideoUpload({ session }: { session: Session }) {
 				<VideoPicker
 					video={video}
 					locked={locked}
-					most={limits.selectedVideoBytes}
-					check={async (file) => ((await shrunk.begin(file)) ? null : messages.videoTooLarge)}
+					maxBytes={limits.selectedVideoBytes}
+					check={async (file) => ((await shrunk.start(file)) ? null : messages.videoTooLarge)}
 					onChange={choose}
-					offered={shared}
+					initialVideo={shared}
 				>
 					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<CategoryAndDescription form={form} />
 					<details
-						open={detailed}
-						onToggle={({ currentTarget }) => setDetailed(currentTarget.open)}
+						open={showsDetails}
+						onToggle={({ currentTarget }) => setShowsDetails(currentTarget.open)}
 						className="group rounded-card bg-card shadow-soft"
 					>
 						<summary className="flex min-h-13 items-center justify-between gap-3 rounded-card px-4 font-semibold">
@@ -208,12 +208,12 @@ function VideoUpload({ session }: { session: Session }) {
 				</fieldset>
 			</ApiForm>
 			<Guidelines />
-			{leaving}
+			{leaveWarning}
 		</div>
 	);
 }
 
-function whatLeavingMeans(state: UploadState, isStored: boolean): string {
+function getLeaveWarning(state: UploadState, isStored: boolean): string {
 	if (state.step === 'unsaved') {
 		return isStored ? postVideoText.leaveNotSavedKept : postVideoText.leaveNotSaved;
 	}
@@ -228,7 +228,7 @@ function hasFailed(state: UploadState, isStored: boolean): boolean {
 	return isStored && state.step === 'idle' && state.problem !== null;
 }
 
-function problemOf(state: UploadState): string | null {
+function getProblem(state: UploadState): string | null {
 	if (state.step === 'idle') return state.problem;
 	if (state.step !== 'unsaved') return null;
 	return state.problem ?? postVideoText.notSaved;
@@ -240,7 +240,7 @@ function hasDetails({ category, description, ...details }: Partial<Record<keyof 
 }
 
 /** What has to be over before this page's own video is sent. */
-function Before({ children }: { children: string }) {
+function QueueNotice({ children }: { children: string }) {
 	return (
 		<Card role="status" className="flex items-center gap-3 p-4">
 			<Hourglass aria-hidden className="size-6 shrink-0 text-marigold" />
@@ -249,14 +249,14 @@ function Before({ children }: { children: string }) {
 	);
 }
 
-function Posted({ id, title }: { id: number; title: string }) {
+function PostedNotice({ id, title }: { id: number; title: string }) {
 	return (
 		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
 			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
 			<p className="min-w-48 flex-1">{postVideoText.posted}</p>
 			<div className="flex flex-wrap gap-2">
 				<ButtonLink to={adPath({ id, format: 'video', title })}>{postVideoText.seeIt}</ButtonLink>
-				<ButtonLink to="/dashboard/myvideos" look="quiet">
+				<ButtonLink to="/dashboard/myvideos" variant="quiet">
 					{ownAdsText.myVideos}
 				</ButtonLink>
 			</div>

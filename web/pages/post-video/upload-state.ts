@@ -12,7 +12,7 @@ export type UploadState =
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
 
-export type UploadEvent =
+export type UploadAction =
 	/** Another video, so what was wrong with the last one no longer matters. */
 	| { type: 'chosen' }
 	| { type: 'started' }
@@ -33,15 +33,15 @@ export type UploadEvent =
 export const idle: UploadState = { step: 'idle', problem: null };
 
 /** What comes next; an event that does not belong to the step changes nothing. */
-export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
-	switch (event.type) {
+export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
+	switch (action.type) {
 		case 'chosen':
 			return state.step === 'idle' ? idle : state;
 		case 'started':
 			if (state.step === 'idle' || state.step === 'ahead') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
-			return state.step === 'sending' ? { step: 'sending', percent: Math.round(event.share * 100) } : state;
+			return state.step === 'sending' ? { step: 'sending', percent: Math.round(action.share * 100) } : state;
 		case 'taken':
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
 		case 'free':
@@ -51,9 +51,9 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 		case 'sent':
 			return state.step === 'sending' ? { step: 'saving' } : state;
 		case 'notSent':
-			return state.step === 'sending' || state.step === 'ahead' ? { step: 'idle', problem: event.problem } : state;
+			return state.step === 'sending' || state.step === 'ahead' ? { step: 'idle', problem: action.problem } : state;
 		case 'notSaved':
-			return state.step === 'saving' ? { step: 'unsaved', problem: event.problem } : state;
+			return state.step === 'saving' ? { step: 'unsaved', problem: action.problem } : state;
 		case 'saved':
 			return state.step === 'saving' ? idle : state;
 		case 'discarded':
@@ -62,7 +62,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 }
 
 /** The rounded percent that the button and the bar show; null while nothing is uploading. */
-export function percentOf(state: UploadState): number | null {
+export function getUploadPercent(state: UploadState): number | null {
 	if (state.step === 'sending') return state.percent;
 	return state.step === 'saving' || state.step === 'unsaved' ? 100 : null;
 }

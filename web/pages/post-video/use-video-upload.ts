@@ -2,57 +2,59 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { getSession } from '../../accounts/session.ts';
-import { forgetPosted } from '../../ads/draft.ts';
+import { clearPostedDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
-import { keptUploadKey } from '../../media/forget-upload.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
+import { pendingUploadKey } from '../../media/remove-upload.ts';
 import { sendVideo } from '../../media/send-video.ts';
 import { useApi } from '../../platform/api.ts';
 import { clock } from '../../platform/clock.ts';
-import * as turns from '../../platform/turns.ts';
+import * as locks from '../../platform/locks.ts';
 import { toast } from '../../ui/toast.ts';
 import { type VideoUploadDeps, VideoUploadSession } from './video-upload-session.ts';
 
-interface Options extends Pick<VideoUploadDeps, 'onSaved'>, Partial<Pick<VideoUploadDeps, 'onFound' | 'onFree'>> {
+interface UseVideoUploadOptions
+	extends Pick<VideoUploadDeps, 'onSaved'>,
+		Partial<Pick<VideoUploadDeps, 'onResumed' | 'onReleased'>> {
 	session: Session;
 	hasFile?: boolean;
 	quiet?: boolean;
 }
 
 /** The video upload of an account in this tab, from the time that a component is there until it is gone. */
-export function useVideoUpload(options: Options) {
+export function useVideoUpload(options: UseVideoUploadOptions) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const latest = useRef(options);
 	const [upload] = useState(createSession);
 
 	function createSession() {
 		const { session: account, quiet = false } = options;
-		const name = keptUploadKey(account.id);
+		const name = pendingUploadKey(account.id);
 		return new VideoUploadSession({
 			account,
 			getSession,
 			api,
 			uploader: {
 				send: (file, sending) => sendVideo(api, file, sending),
-				async giveUp(address, token) {
-					const pieces = await import('../../media/send-in-pieces.ts');
-					await pieces.giveUp(address, token);
+				async cancelUpload(address, token) {
+					const pieces = await import('../../media/send-in-chunks.ts');
+					await pieces.cancelUpload(address, token);
 				},
 			},
 			storage: createUploadStorage(name),
-			locks: turns,
+			locks,
 			lockName: name,
 			clock,
 			notify: toast,
 			quiet,
 			hasFile: () => latest.current.hasFile ?? false,
-			onFound: (found) => latest.current.onFound?.(found),
-			onFree: () => latest.current.onFree?.(),
+			onResumed: (found) => latest.current.onResumed?.(found),
+			onReleased: () => latest.current.onReleased?.(),
 			onPublished(fields) {
-				forgetPosted(draftKey('video', account.id), fields);
+				clearPostedDraft(draftKey('video', account.id), fields);
 				// Sellers' videos, own uploads and the feed all show one more.
-				void queries.invalidateQueries();
+				void queryClient.invalidateQueries();
 			},
 			onSaved: (saved) => latest.current.onSaved(saved),
 		});
@@ -63,12 +65,12 @@ export function useVideoUpload(options: Options) {
 	});
 
 	useEffect(() => {
-		const { close, look } = upload.open();
-		const lookIfVisible = () => !document.hidden && look();
-		document.addEventListener('visibilitychange', lookIfVisible);
+		const { detach, check } = upload.attach();
+		const checkIfVisible = () => !document.hidden && check();
+		document.addEventListener('visibilitychange', checkIfVisible);
 		return () => {
-			document.removeEventListener('visibilitychange', lookIfVisible);
-			close();
+			document.removeEventListener('visibilitychange', checkIfVisible);
+			detach();
 		};
 	}, [upload]);
 

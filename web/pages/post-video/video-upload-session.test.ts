@@ -6,13 +6,13 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, emptyAd, typedVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
-import { forgetUpload } from '../../media/forget-upload.ts';
+import { type AdFields, emptyAd, type VideoAdForm, videoAdSchema } from '../../ads/ad-form.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
+import { removeUpload } from '../../media/remove-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { MediaHostError } from '../../media/upload.ts';
-import { keepFiles, namesOfFiles } from '../../platform/stored-files.ts';
-import * as turns from '../../platform/turns.ts';
+import * as locks from '../../platform/locks.ts';
+import { listFileNames, storeFiles } from '../../platform/stored-files.ts';
 import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake-api.ts';
 import type { UploadState } from './upload-state.ts';
 import { VideoUploadSession } from './video-upload-session.ts';
@@ -97,7 +97,7 @@ function storeNothing() {
 
 const lockName = () => `upload-video-${account.id}`;
 const storage = () => createUploadStorage<AdFields>(lockName());
-const storedNames = async () => [...(await namesOfFiles('')), ...folder.keys()];
+const storedNames = async () => [...(await listFileNames('')), ...folder.keys()];
 const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
 
 interface TabOptions {
@@ -114,8 +114,8 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 	const found: { file: File; fields: AdFields }[] = [];
 	const published: AdFields[] = [];
 	const onSaved = vi.fn<(saved: { id: number; form: VideoAdForm }) => void>();
-	const onFree = vi.fn();
-	const giveUp = vi.fn(async () => {});
+	const onReleased = vi.fn();
+	const cancelUpload = vi.fn(async () => {});
 	const timers = new Set<() => void>();
 	const steps: UploadState['step'][] = [];
 	const death = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		api: mortal(api.client, 'api'),
 		uploader: mortal(
 			{
-				giveUp,
+				cancelUpload,
 				send: ({ name }, options) =>
 					new Promise<UploadedFile>((resolve, reject) => {
 						options.signal?.throwIfAborted();
@@ -165,18 +165,18 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		),
 		storage: mortal(storage(), 'storage'),
 		locks: {
-			...turns,
+			...locks,
 			// The browser takes a dead tab's lock back.
-			inTurn: ((name, run, signal) =>
-				turns.inTurn(
+			withLock: ((name, run, signal) =>
+				locks.withLock(
 					name,
 					() => Promise.race([run(), death.promise as Promise<never>]),
 					signal,
-				)) as typeof turns.inTurn,
+				)) as typeof locks.withLock,
 		},
 		lockName: lockName(),
 		clock: {
-			after(_, run) {
+			schedule(_, run) {
 				timers.add(run);
 				return () => timers.delete(run);
 			},
@@ -184,8 +184,8 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		notify: (sentence) => void notices.push(sentence),
 		quiet,
 		hasFile: () => hasFile,
-		onFound: (upload) => void found.push(upload),
-		onFree,
+		onResumed: (upload) => void found.push(upload),
+		onReleased,
 		onPublished: (fields) => void published.push(fields),
 		onSaved,
 	});
@@ -193,7 +193,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		const { step } = session.getSnapshot().state;
 		if (steps.at(-1) !== step) steps.push(step);
 	});
-	const opened = session.open();
+	const opened = session.attach();
 
 	return {
 		session,
@@ -202,15 +202,15 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		found,
 		published,
 		onSaved,
-		onFree,
-		giveUp,
+		onFree: onReleased,
+		cancelUpload,
 		steps,
 		state: () => session.getSnapshot().state,
 		start: (file: File | Promise<File | null> = shoes, fields = words) =>
 			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
 		/** The page is left, and its code goes on. */
-		close: opened.close,
-		look: opened.look,
+		close: opened.detach,
+		look: opened.check,
 		/** The tab is closed or its browser ends: its code goes no further. */
 		die,
 		isDead: () => isDead,
@@ -224,7 +224,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 type Tab = ReturnType<typeof openTab>;
 
 function formOf(fields: AdFields): VideoAdForm {
-	return typedVideoAd.safeParse(fields).data as VideoAdForm;
+	return videoAdSchema.safeParse(fields).data as VideoAdForm;
 }
 
 /** Waits until this holds. */
@@ -243,7 +243,7 @@ async function sendingTab(address = 'https://media.example/1'): Promise<Tab & { 
 	const tab = openTab();
 	tab.start();
 	const upload = await sending(tab);
-	upload.options.onAddress(address);
+	upload.options.onUploadUrl(address);
 	await eventually(async () => (await storage().read())?.address).toBe(address);
 	return { ...tab, upload };
 }
@@ -263,7 +263,7 @@ describe('a video that nothing comes between', () => {
 		const tab = openTab();
 		tab.start();
 		const { options, succeed } = await sending(tab);
-		expect(options).toMatchObject({ address: null, begun: false });
+		expect(options).toMatchObject({ address: null, hasStarted: false });
 		expect(options.token()).toBe('a-token');
 		expect(tab.session.getSnapshot().isStored).toBe(true);
 		expect(await storage().read()).toMatchObject({ words, address: null, uploaded: null, refused: null });
@@ -327,7 +327,7 @@ describe('a video that nothing comes between', () => {
 
 	test('says what it waits for, and no longer once it goes on', async () => {
 		const tab = await sendingTab();
-		const waiting = { reason: null, again: () => {} };
+		const waiting = { reason: null, retryNow: () => {} };
 		tab.upload.options.onWaiting(waiting);
 		expect(tab.session.getSnapshot().waiting).toBe(waiting);
 		tab.upload.options.onWaiting(null);
@@ -345,7 +345,7 @@ describe('a tab that is closed', () => {
 		const opened = openTab();
 		const { options, fileName, succeed } = await sending(opened);
 		expect(fileName).toBe('shoes.mp4');
-		expect(options).toMatchObject({ address: 'https://media.example/7', begun: true });
+		expect(options).toMatchObject({ address: 'https://media.example/7', hasStarted: true });
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(await opened.found[0]?.file.text()).toBe('A film of shoes');
 		expect(opened.found[0]?.file).toMatchObject({ name: 'shoes.mp4', type: 'video/mp4' });
@@ -379,7 +379,7 @@ describe('a tab that is closed', () => {
 		const elsewhere = openTab({ quiet: true });
 		const { options, succeed } = await sending(elsewhere);
 		expect(tab.upload.options.signal?.aborted).toBe(true);
-		expect(options.begun).toBe(true);
+		expect(options.hasStarted).toBe(true);
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
 		succeed();
 		await eventually(() => elsewhere.onSaved.mock.calls.length).toBe(1);
@@ -394,7 +394,7 @@ describe('a tab that is closed', () => {
 				return null;
 			},
 		});
-		await eventually(async () => (await storage().has()) && !(await turns.isTaken(lockName()))).toBe(true);
+		await eventually(async () => (await storage().has()) && !(await locks.isLocked(lockName()))).toBe(true);
 		const opened = openTab();
 		await sending(opened);
 		await waitingTabs(0);
@@ -403,7 +403,7 @@ describe('a tab that is closed', () => {
 
 	test('before it knows whether anything is stored: it takes no turn', async () => {
 		(await sendingTab()).die();
-		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		const calls: string[] = [];
 		const left = openTab({
 			onCall(call) {
@@ -461,7 +461,7 @@ describe('a tab that is closed', () => {
 				const tab = openTab({ onCall });
 				tab.start();
 				await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
-				tab.sendings[0]?.options.onAddress('https://media.example/1');
+				tab.sendings[0]?.options.onUploadUrl('https://media.example/1');
 				tab.sendings[0]?.succeed();
 				await eventually(() => tab.isDead() || tab.onSaved.mock.calls.length > 0).toBe(true);
 				const wasStored = (await storage().read()) !== null;
@@ -573,7 +573,7 @@ describe('what the media host refuses', () => {
 		expect(api.calls('getMe').length).toBe(error instanceof MediaHostError && error.status === 401 ? 1 : 0);
 		tab.die();
 		const opened = openTab();
-		expect((await sending(opened)).options.begun).toBe(true);
+		expect((await sending(opened)).options.hasStarted).toBe(true);
 	});
 
 	test('because a limit is reached is told in its own words', async () => {
@@ -656,14 +656,14 @@ describe('what cannot be saved', () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = await sentTab();
 		const done = Promise.withResolvers<void>();
-		const atIt = turns.inTurn(lockName(), () => done.promise);
+		const atIt = locks.withLock(lockName(), () => done.promise);
 		tab.look();
 		// The browser answers in order: the tab knows by then that the lock is taken.
-		await turns.isTaken(lockName());
+		await locks.isLocked(lockName());
 		tab.passTime();
 		done.resolve();
 		await atIt;
-		await turns.inTurn(lockName(), async () => {});
+		await locks.withLock(lockName(), async () => {});
 		expect(tab.state()).toEqual({ step: 'unsaved', problem: null });
 		expect(keysOfAds().length).toBe(1);
 	});
@@ -673,12 +673,12 @@ describe('what cannot be saved', () => {
 		const tab = openTab();
 		tab.start();
 		const upload = await sending(tab);
-		upload.options.onAddress('https://media.example/1');
+		upload.options.onUploadUrl('https://media.example/1');
 		upload.succeed();
 		await step(tab, 'unsaved');
 		await tab.session.cancel();
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
-		expect(tab.giveUp).not.toHaveBeenCalled();
+		expect(tab.cancelUpload).not.toHaveBeenCalled();
 		await expectNothingStored();
 	});
 });
@@ -721,7 +721,7 @@ describe('a second tab', () => {
 		expect(second.state()).toEqual(elsewhere);
 		first.upload.succeed();
 		const own = await sending(second);
-		expect([own.fileName, own.options.begun]).toEqual(['lamp.mp4', false]);
+		expect([own.fileName, own.options.hasStarted]).toEqual(['lamp.mp4', false]);
 		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
 		own.options.onProgress?.(lamp.size / 2);
 		expect(second.state()).toEqual({ step: 'sending', percent: 50 });
@@ -756,7 +756,7 @@ describe('a second tab', () => {
 		expect(second.state()).toEqual({ step: 'ahead' });
 		left.succeed();
 		const own = await sending(second, 2);
-		expect([own.fileName, own.options.address, own.options.begun]).toEqual(['lamp.mp4', null, false]);
+		expect([own.fileName, own.options.address, own.options.hasStarted]).toEqual(['lamp.mp4', null, false]);
 		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
 		own.succeed();
 		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
@@ -823,7 +823,7 @@ describe('a second tab', () => {
 		await eventually(() => keysOfAds().length).toBe(1);
 		second.close();
 		answer.resolve(saved);
-		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		expect(second.state()).toEqual({ step: 'idle', problem: null });
 		expect(second.steps).toEqual(['sending', 'ahead', 'idle']);
 		expect(second.sendings.length).toBe(1);
@@ -851,7 +851,7 @@ describe('an upload that is given up', () => {
 		const tab = await sendingTab('https://media.example/9');
 		await tab.session.cancel();
 		expect(tab.upload.options.signal?.aborted).toBe(true);
-		expect(tab.giveUp.mock.calls).toEqual([['https://media.example/9', 'a-token']]);
+		expect(tab.cancelUpload.mock.calls).toEqual([['https://media.example/9', 'a-token']]);
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
 		expect(tab.session.getSnapshot().isStored).toBe(false);
 		await expectNothingStored();
@@ -870,7 +870,7 @@ describe('an upload that is given up', () => {
 			() => removed.promise,
 		);
 		const cancelled = first.session.cancel();
-		await eventually(() => namesOfFiles('')).toEqual([]);
+		await eventually(() => listFileNames('')).toEqual([]);
 		expect([...folder.keys()]).toEqual([lockName()]);
 		expect(first.upload.options.signal?.aborted).toBe(false);
 		await waitingTabs(1);
@@ -887,7 +887,7 @@ describe('an upload that is given up', () => {
 		await step(tab, 'sending');
 		await tab.session.cancel();
 		await step(tab, 'idle');
-		expect(tab.giveUp).not.toHaveBeenCalled();
+		expect(tab.cancelUpload).not.toHaveBeenCalled();
 		expect(await storedNames()).toEqual([]);
 	});
 
@@ -900,7 +900,7 @@ describe('an upload that is given up', () => {
 		});
 		tab.start();
 		await step(tab, 'idle');
-		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		expect([await storedNames(), tab.sendings]).toEqual([[], []]);
 	});
 
@@ -912,7 +912,7 @@ describe('an upload that is given up', () => {
 		await eventually(storedNames).toEqual([lockName()]);
 		await tab.session.cancel();
 		copied.resolve();
-		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		expect(await storedNames()).toEqual([]);
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
 	});
@@ -926,11 +926,11 @@ describe('a device', () => {
 		tab.start();
 		await eventually(storedNames).toEqual([lockName()]);
 		loggedIn = null;
-		await forgetUpload(lockName());
+		await removeUpload(lockName());
 		tab.close();
 		expect(await storedNames()).toEqual([]);
 		copied.resolve();
-		await eventually(() => turns.isTaken(lockName())).toBe(false);
+		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		expect(await storedNames()).toEqual([]);
 		expect(keysOfAds()).toEqual([]);
 	});
@@ -981,7 +981,7 @@ describe('a device', () => {
 	test('goes on with what an earlier version has stored', async () => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
-		await keepFiles(lockName(), known);
+		await storeFiles(lockName(), known);
 		const tab = openTab();
 		(await sending(tab)).succeed();
 		await eventually(keysOfAds).toEqual(['a-key']);
@@ -993,9 +993,9 @@ describe('a device', () => {
 	] as const)('leaves alone an upload %s', async ([, difference]) => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
-		await keepFiles(lockName(), { ...known, ...difference });
+		await storeFiles(lockName(), { ...known, ...difference });
 		const tab = openTab();
-		await eventually(async () => [await storage().has(), await turns.isTaken(lockName())]).toEqual([true, false]);
+		await eventually(async () => [await storage().has(), await locks.isLocked(lockName())]).toEqual([true, false]);
 		expect([tab.sendings, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);
 	});
 });

@@ -4,22 +4,22 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, typedVideoAd, type VideoAdForm } from '../../ads/ad-form.ts';
-import { statusOf, type Waiting } from '../../media/patience.ts';
+import { type AdFields, type VideoAdForm, videoAdSchema } from '../../ads/ad-form.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
+import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
-import { isFinal, MediaHostError, type NamedFile } from '../../media/upload.ts';
+import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/upload.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { getErrorNotice } from '../../platform/error-message.ts';
+import type * as locks from '../../platform/locks.ts';
 import { randomKey } from '../../platform/random-key.ts';
-import { noticeOf } from '../../platform/reason.ts';
-import type * as turns from '../../platform/turns.ts';
-import { idle, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+import { idle, type UploadAction, type UploadState, uploadReducer } from './upload-state.ts';
 
 /** What a page shows of an upload. */
 interface UploadSnapshot {
 	state: UploadState;
 	/** What it waits for; null while it goes on. */
-	waiting: Waiting | null;
+	waiting: RetryWait | null;
 	/** Whether this device carries it on after it was left. */
 	isStored: boolean;
 }
@@ -33,22 +33,22 @@ export interface VideoUploadDeps {
 		/** Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
 		send: (file: NamedFile, options: SendVideoOptions) => Promise<UploadedFile>;
 		/** Gives up what the media host has of it. */
-		giveUp: (address: string, token: string | undefined) => Promise<void>;
+		cancelUpload: (address: string, token: string | undefined) => Promise<void>;
 	};
 	storage: UploadStorage<AdFields>;
-	locks: typeof turns;
+	locks: typeof locks;
 	/** Name of the lock that the tabs of this account share. */
 	lockName: string;
-	clock: Pick<Clock, 'after'>;
+	clock: Pick<Clock, 'schedule'>;
 	notify: (sentence: string, kind?: 'error') => void;
 	/** Failures are told by whoever shows the state. */
 	quiet: boolean;
 	/** Whether a file is chosen here. What another tab has left behind then goes on without taking its place. */
 	hasFile: () => boolean;
 	/** An upload that was under way when it was last left goes on. */
-	onFound: (found: { file: File; fields: AdFields }) => void;
+	onResumed: (found: { file: File; fields: AdFields }) => void;
 	/** Another tab has sent what this one has waited for. */
-	onFree: () => void;
+	onReleased: () => void;
 	/** Saved here or by a page that has been left. */
 	onPublished: (fields: AdFields) => void;
 	/** The page's own upload is saved. */
@@ -65,7 +65,7 @@ interface Attempt {
 }
 
 /** Milliseconds until another tab counts as at work: a page that was reloaded gives its lock back a moment later. */
-const lockPatience = 500;
+const lockTimeout = 500;
 
 /**
  * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. One tab of a browser at a
@@ -93,18 +93,18 @@ export class VideoUploadSession {
 	readonly getSnapshot = (): UploadSnapshot => this.#snapshot;
 
 	/** Carries on what is stored on this device, and what another tab leaves behind, until it is closed. */
-	open() {
+	attach() {
 		const { storage, locks, lockName } = this.#deps;
 		let isClosed = false;
-		const followIf = async (...reasons: Promise<boolean>[]) => {
+		const resumeIf = async (...reasons: Promise<boolean>[]) => {
 			const isNeeded = (await Promise.all(reasons)).includes(true);
 			if (isNeeded && !isClosed) await this.#follow();
 		};
-		void followIf(storage.has(), locks.isTaken(lockName));
+		void resumeIf(storage.has(), locks.isLocked(lockName));
 		return {
 			/** Another tab may have begun while this one was out of sight. */
-			look: () => void followIf(locks.isTaken(lockName)),
-			close: () => {
+			check: () => void resumeIf(locks.isLocked(lockName)),
+			detach: () => {
 				isClosed = true;
 				this.#running?.abort();
 			},
@@ -144,7 +144,7 @@ export class VideoUploadSession {
 		if (this.#running) return;
 		const { locks, lockName } = this.#deps;
 		// Never what another tab is sending.
-		const isFree = await locks.ifFree(lockName, () => this.#removeKnown().then(() => true));
+		const isFree = await locks.tryLock(lockName, () => this.#removeKnown().then(() => true));
 		if (!isFree) await this.#follow();
 	}
 
@@ -157,7 +157,7 @@ export class VideoUploadSession {
 		running?.abort();
 		this.#dispatch({ type: 'discarded' });
 		const { uploader, getSession } = this.#deps;
-		if (upload?.address && !upload.uploaded) await uploader.giveUp(upload.address, getSession()?.token);
+		if (upload?.address && !upload.uploaded) await uploader.cancelUpload(upload.address, getSession()?.token);
 	}
 
 	async #follow() {
@@ -172,7 +172,7 @@ export class VideoUploadSession {
 		const { signal } = controller;
 		this.#running = controller;
 		let hasWaited = false;
-		const stopClock = clock.after(lockPatience, () => {
+		const stopClock = clock.schedule(lockTimeout, () => {
 			hasWaited = true;
 			this.#dispatch({ type: 'taken' });
 		});
@@ -182,7 +182,7 @@ export class VideoUploadSession {
 			await work(signal);
 		};
 		try {
-			await locks.inTurn(lockName, run, signal);
+			await locks.withLock(lockName, run, signal);
 		} catch (error) {
 			if (!signal.aborted) throw error;
 			this.#dispatch({ type: 'notSent', problem: null });
@@ -195,10 +195,10 @@ export class VideoUploadSession {
 
 	/** Sends what is stored on the device, from where it got to. */
 	async #carryOn(signal: AbortSignal) {
-		const { storage, hasFile, onFound, onFree } = this.#deps;
+		const { storage, hasFile, onResumed, onReleased } = this.#deps;
 		const stored = await storage.read();
 		if (signal.aborted) return;
-		if (!stored) return onFree();
+		if (!stored) return onReleased();
 		if (hasFile() && stored.key !== this.#knownKey) {
 			if (await this.#finishOther(signal)) this.#dispatch({ type: 'notSent', problem: null });
 			return;
@@ -207,7 +207,7 @@ export class VideoUploadSession {
 		if (!upload) return;
 		this.#adopt(upload);
 		this.#show({ isStored: true });
-		onFound({ file: stored.file, fields: stored.words });
+		onResumed({ file: stored.file, fields: stored.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
 		// Only its sender's wish has it tried again.
@@ -234,7 +234,7 @@ export class VideoUploadSession {
 				return true;
 			} catch (error) {
 				if (signal.aborted) return this.#fail(null);
-				const problem = remedyOf(error) ?? noticeOf(error);
+				const problem = getRemedy(error) ?? getErrorNotice(error);
 				if (!(await this.#storeRefusal(error, problem))) {
 					return this.#fail(postVideoText.otherUnsent(other.file.name, problem));
 				}
@@ -260,8 +260,8 @@ export class VideoUploadSession {
 			await this.#save(upload);
 		} catch (error) {
 			if (attempt.signal.aborted) return this.#dispatch({ type: 'notSent', problem: null });
-			const notice = error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error);
-			const remedy = remedyOf(error);
+			const notice = error instanceof NetworkError ? messages.mediaHostFailed : getErrorNotice(error);
+			const remedy = getRemedy(error);
 			this.#complain(notice);
 			await this.#storeRefusal(error, remedy ?? notice);
 			this.#dispatch({ type: 'notSent', problem: this.#deps.quiet ? (remedy ?? notice) : remedy });
@@ -275,18 +275,18 @@ export class VideoUploadSession {
 			{ blob: file, name: file.name },
 			{
 				signal,
-				begun: !isFirst,
+				hasStarted: !isFirst,
 				address: upload.address,
 				token: () => getSession()?.token,
-				onAddress(address) {
+				onUploadUrl(address) {
 					upload.address = address;
-					void storage.change({ address });
+					void storage.update({ address });
 				},
 				onWaiting: (waiting) => this.#show({ waiting }),
 				onProgress: (bytes) => this.#dispatch({ type: 'progressed', share: bytes / file.size }),
 			},
 		);
-		await storage.change({ uploaded: upload.uploaded });
+		await storage.update({ uploaded: upload.uploaded });
 		return upload.uploaded;
 	}
 
@@ -333,11 +333,11 @@ export class VideoUploadSession {
 	 */
 	async #storeRefusal(error: unknown, refused: string): Promise<boolean> {
 		const { api, storage } = this.#deps;
-		const status = statusOf(error);
+		const status = getErrorStatus(error);
 		// The media host has said so: the API says it to all the app.
 		if (status === 401) void api.getMe({}).catch(() => {});
-		if (status === null || !isFinal(status)) return false;
-		await storage.change({ refused });
+		if (status === null || !isPermanentFailure(status)) return false;
+		await storage.update({ refused });
 		return true;
 	}
 
@@ -361,8 +361,8 @@ export class VideoUploadSession {
 		if (!this.#deps.quiet) this.#deps.notify(sentence, 'error');
 	}
 
-	#dispatch(event: UploadEvent) {
-		this.#show({ state: nextUpload(this.#snapshot.state, event) });
+	#dispatch(event: UploadAction) {
+		this.#show({ state: uploadReducer(this.#snapshot.state, event) });
 	}
 
 	#show(change: Partial<UploadSnapshot>) {
@@ -376,7 +376,7 @@ export class VideoUploadSession {
 
 /** What is stored, with the ad it is to become; null where its words make none. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
-	const { success, data } = typedVideoAd.safeParse(stored.words);
+	const { success, data } = videoAdSchema.safeParse(stored.words);
 	return success ? { ...stored, form: data } : null;
 }
 
@@ -388,9 +388,9 @@ function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSigna
 }
 
 /** What the seller can do about it, beside the notice. */
-function remedyOf(error: unknown): string | null {
+function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	if (error instanceof ApiError) return error.message;
 	if (!(error instanceof MediaHostError)) return null;
-	return error.reason ?? (isFinal(error.status) ? null : postVideoText.hostBusy);
+	return error.reason ?? (isPermanentFailure(error.status) ? null : postVideoText.hostBusy);
 }

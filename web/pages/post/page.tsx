@@ -6,38 +6,38 @@ import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts'
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useApi } from '../../platform/api.ts';
-import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
-import { originOf, pageMeta } from '../../platform/page-meta.ts';
-import { composerPaths, postPath } from '../../posts/addresses.ts';
+import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { kinds } from '../../posts/kinds.ts';
-import { lineOf } from '../../posts/pieces.ts';
-import { postingOf, titleOf } from '../../posts/posting.ts';
+import { composerPaths, postPath } from '../../posts/paths.ts';
+import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
 import { postQuery } from '../../posts/queries.ts';
-import { PostItem } from '../cards/post-item.tsx';
-import { CommentSection } from '../doing/comment-section.tsx';
-import { useView } from '../use-view.ts';
+import { toSingleLine } from '../../posts/text-tokens.ts';
+import { PostItem } from '../item-cards/post-item.tsx';
+import { CommentSection } from '../pending-actions/comment-section.tsx';
+import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
 /** The post of the address. One of another kind has a page elsewhere. */
-const existing: Ask<{ id: string }, Post> = async ({ api, queries, params, url }) => {
+const loadPost: LoadFunction<{ id: string }, Post> = async ({ api, queryClient, params, url }) => {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
-	const post = await queries.fetchQuery(postQuery(api, params.id));
+	const post = await queryClient.fetchQuery(postQuery(api, params.id));
 	const path = postPath(post);
-	if (placeOf(url.pathname) !== placeOf(path)) throw redirect(path);
+	if (getFirstSegment(url.pathname) !== getFirstSegment(path)) throw redirect(path);
 	return post;
 };
 
 /** The first part of a path. */
-function placeOf(path: string): string {
+function getFirstSegment(path: string): string {
 	return path.toLowerCase().split('/')[1] ?? '';
 }
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, existing);
+	return loadOnServer(args, loadPost);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, existing);
+	return loadInBrowser(args, loadPost);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -45,28 +45,28 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const post = loaderData.page;
 	return [
 		...pageMeta(matches, {
-			title: titleOf(post),
-			description: lineOf(post.text, 160) || postsText.summary(titleOf(post)),
+			title: getPostTitle(post),
+			description: toSingleLine(post.text, 160) || postsText.summary(getPostTitle(post)),
 			path: postPath(post),
 			picture: sharePicturePaths.post(post.id),
 		}),
 		{ property: 'og:type', content: 'article' },
-		{ 'script:ld+json': postingOf(post, profilePath(post.author.user_name), originOf(matches)) },
+		{ 'script:ld+json': buildPostJsonLd(post, profilePath(post.author.user_name), getOrigin(matches)) },
 	];
 }
 
 export default function PostPage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<PostInFull key={params.id} id={params.id} />
+			<PostView key={params.id} id={params.id} />
 		</HydrationBoundary>
 	);
 }
 
-function PostInFull({ id }: { id: string }) {
+function PostView({ id }: { id: string }) {
 	const navigate = useNavigate();
 	const { data: post } = useSuspenseQuery(postQuery(useApi(), id));
-	useView('posts', post.id, post.author.user_name);
+	useViewTracking('posts', post.id, post.author.user_name);
 	const { name } = kinds[post.kind];
 	const author = post.author.display_name || post.author.user_name;
 	// A picture belongs to a profile; tweets and talks to everyone.
@@ -84,7 +84,7 @@ function PostInFull({ id }: { id: string }) {
 				<span className="truncate">{back.label}</span>
 			</Link>
 			<h1 className="mb-3 text-22">{postsText.title(name, author)}</h1>
-			<PostItem post={post} whole eager onGone={() => navigate(composerPaths[post.kind])} />
+			<PostItem post={post} expanded eager onDelete={() => navigate(composerPaths[post.kind])} />
 			<div className="mt-6">
 				<CommentSection target="posts" id={post.id} count={post.comments} />
 			</div>

@@ -1,7 +1,7 @@
 import * as commonText from '../../../contract/text/common.ts';
 import * as privacyText from '../../../contract/text/privacy.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { RulesDocument } from '../terms/document.tsx';
+import { LegalDocument } from '../terms/legal-document.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function PrivacyPage() {
 	return (
-		<RulesDocument
+		<LegalDocument
 			title={commonText.privacy}
 			summary={privacyText.summary}
 			changed={privacyText.changed}

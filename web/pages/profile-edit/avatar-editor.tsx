@@ -6,10 +6,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { Cropper } from '../../media/cropper.tsx';
 import { DropArea } from '../../media/drop-area.tsx';
-import { refusePicture } from '../../media/picture-file.ts';
+import { getPictureRejection } from '../../media/picture-file.ts';
 import { MediaHostError, sendFile } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
-import { noticeOf } from '../../platform/reason.ts';
+import { getErrorNotice } from '../../platform/error-message.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -25,7 +25,8 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 	const api = useApi();
 	const [chosen, setChosen] = useState<File | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
-	const onError = (error: unknown) => setProblem((error instanceof MediaHostError && error.reason) || noticeOf(error));
+	const onError = (error: unknown) =>
+		setProblem((error instanceof MediaHostError && error.reason) || getErrorNotice(error));
 	const sending = useMutation({
 		mutationFn: async (square: Blob) => {
 			const name = `avatar.${square.type === 'image/webp' ? 'webp' : 'jpg'}`;
@@ -51,9 +52,9 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 
 	function choose([file]: File[]) {
 		if (!file) return;
-		const refusal = refusePicture(file);
-		setProblem(refusal);
-		setChosen(refusal ? null : file);
+		const rejection = getPictureRejection(file);
+		setProblem(rejection);
+		setChosen(rejection ? null : file);
 	}
 
 	return (
@@ -90,7 +91,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 						{me.user_image ? commonText.chooseAnotherPicture : commonText.choosePicture}
 					</DropArea>
 					{me.user_image && (
-						<Button look="plain" loading={removing.isPending} onClick={() => removing.mutate()}>
+						<Button variant="plain" loading={removing.isPending} onClick={() => removing.mutate()}>
 							{commonText.remove}
 						</Button>
 					)}

@@ -5,9 +5,9 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/device.ts';
+import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
-import { fileOf, readColor, receiveForms, takeFile, uploadHandlers } from '../../testing/files.ts';
+import { acceptFile, getFormFile, interceptForms, readColor, uploadHandlers } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as profileEditPage from './page.tsx';
 
@@ -37,9 +37,9 @@ async function open(handlers: Handlers = {}) {
 
 test('a picture is cut to a square where it was dragged to, and sent', async () => {
 	const sent: File[] = [];
-	receiveForms((_, form) => {
-		sent.push(fileOf(form));
-		return takeFile(form);
+	interceptForms((_, form) => {
+		sent.push(getFormFile(form));
+		return acceptFile(form);
 	});
 	let me = newMe();
 	const api = await open({

@@ -33,7 +33,7 @@ export default function ProfileEditPage() {
 								}}
 							/>
 						</Card>
-						<ButtonLink to={profilePath(me.user_name)} look="quiet">
+						<ButtonLink to={profilePath(me.user_name)} variant="quiet">
 							{editProfileText.seeProfile}
 						</ButtonLink>
 					</div>

@@ -13,23 +13,23 @@ import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowers } from '../../follows/follows.ts';
 import { MoreButton } from '../../moderation/more-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { type Ask, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { tabClasses } from '../../ui/tab-classes.ts';
-import { useReport } from '../doing/doing.tsx';
+import { useReport } from '../pending-actions/actions-provider.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
 
-const ask: Ask<Route.LoaderArgs['params'], Profile> = ({ api, queries, params }) =>
-	queries.fetchQuery(profileQuery(api, params.user_name));
+const load: LoadFunction<Route.LoaderArgs['params'], Profile> = ({ api, queryClient, params }) =>
+	queryClient.fetchQuery(profileQuery(api, params.user_name));
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, ask);
+	return loadOnServer(args, load);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, ask);
+	return loadInBrowser(args, load);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -39,12 +39,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function ProfileLayout({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<ProfileFrame userName={params.user_name} />
+			<ProfileView userName={params.user_name} />
 		</HydrationBoundary>
 	);
 }
 
-function ProfileFrame({ userName }: { userName: string }) {
+function ProfileView({ userName }: { userName: string }) {
 	const { data: profile } = useSuspenseQuery(profileQuery(useApi(), userName));
 	const path = profilePath(profile.user_name);
 	return (
@@ -85,7 +85,7 @@ function Header({ profile }: { profile: Profile }) {
 				<MoreButton
 					label={itemActionsText.moreAbout(name)}
 					what="account"
-					look="soft"
+					variant="soft"
 					onReport={() => report({ kind: 'account', id, what: 'account' })}
 				/>
 			)}

@@ -10,14 +10,14 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
-import { AdGrid, adSizes, grid } from '../cards/ad-list.tsx';
-import { PostItem } from '../cards/post-item.tsx';
+import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
+import { AdGrid, adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
+import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries, params }) => {
-		await queries.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
+	return loadOnServer(args, async ({ api, queryClient, params }) => {
+		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
 	});
 }
 
@@ -41,14 +41,14 @@ function Posts({ userName }: { userName: string }) {
 			query={query}
 			items={query.data}
 			loading={feedText.loading(profileText.postsListed)}
-			skeleton={<AdGrid ads={[]} waiting={12} />}
+			skeleton={<AdGrid ads={[]} skeletons={12} />}
 			failure={feedText.loadFailed(profileText.postsListed)}
 			empty={
 				<EmptyState
 					icon={<Images className="size-8" />}
 					title={profileText.noPosts}
 					action={
-						<ButtonLink to="/" look="quiet">
+						<ButtonLink to="/" variant="quiet">
 							{commonText.lookAround}
 						</ButtonLink>
 					}
@@ -58,25 +58,25 @@ function Posts({ userName }: { userName: string }) {
 			}
 			end={profileText.listEnd}
 		>
-			{(items) => <MixedList items={items} waiting={query.isFetchingNextPage ? 4 : 0} />}
+			{(items) => <FeedItemList items={items} waiting={query.isFetchingNextPage ? 4 : 0} />}
 		</InfiniteList>
 	);
 }
 
 /** Cards whose pictures are loaded first: the first row at any width. */
-const firstRow = 4;
+const eagerCount = 4;
 
 /**
  * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad that follows a post moves up
  * where a row above has room, so that no row stays half empty.
  */
-function MixedList({ items, waiting }: { items: readonly FeedItem[]; waiting: number }) {
+function FeedItemList({ items, waiting: skeletons }: { items: readonly FeedItem[]; waiting: number }) {
 	return (
-		<ul className={`${grid} grid-flow-row-dense`} aria-busy={waiting > 0}>
+		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>
 			{items.map((item, index) =>
 				item.type === 'ad' ? (
 					<li key={`ad ${item.ad.id}`} className="min-w-0">
-						<AdCard ad={item.ad} sizes={adSizes} eager={index < firstRow} />
+						<AdCard ad={item.ad} sizes={adImageSizes} eager={index < eagerCount} />
 					</li>
 				) : (
 					<li key={`post ${item.post.id}`} className="col-span-full min-w-0 empty:hidden">
@@ -84,7 +84,7 @@ function MixedList({ items, waiting }: { items: readonly FeedItem[]; waiting: nu
 					</li>
 				),
 			)}
-			{Array.from(Array(waiting).keys(), (place) => (
+			{Array.from(Array(skeletons).keys(), (place) => (
 				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
 					<AdCardSkeleton />
 				</li>

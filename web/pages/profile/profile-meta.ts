@@ -3,8 +3,8 @@ import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as profileText from '../../../contract/text/profile.ts';
-import { profilePageOf } from '../../accounts/profile-page.ts';
-import { originOf, pageMeta } from '../../platform/page-meta.ts';
+import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
 /** What both pages of a profile say of themselves in their head. */
 export function profileMeta(
@@ -23,6 +23,6 @@ export function profileMeta(
 			picture: sharePicturePaths.person(profile.user_name),
 		}),
 		{ property: 'og:type', content: 'profile' },
-		{ 'script:ld+json': profilePageOf(profile, originOf(matches)) },
+		{ 'script:ld+json': buildProfileJsonLd(profile, getOrigin(matches)) },
 	];
 }

@@ -8,13 +8,13 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdList } from '../cards/ad-list.tsx';
+import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/videos.ts';
 import { profileMeta } from './profile-meta.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries, params }) => {
-		await queries.fetchInfiniteQuery(userVideosQuery(api, params.user_name));
+	return loadOnServer(args, async ({ api, queryClient, params }) => {
+		await queryClient.fetchInfiniteQuery(userVideosQuery(api, params.user_name));
 	});
 }
 
@@ -48,7 +48,7 @@ function Videos({ userName }: { userName: string }) {
 					icon={<Clapperboard className="size-8" />}
 					title={commonText.noVideos}
 					action={
-						<ButtonLink to={profilePath(userName)} look="quiet">
+						<ButtonLink to={profilePath(userName)} variant="quiet">
 							{profileText.seePictures}
 						</ButtonLink>
 					}

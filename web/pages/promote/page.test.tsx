@@ -7,9 +7,9 @@ import * as networkBarText from '../../../contract/text/network-bar.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
-import { logIn, setOnline } from '../../testing/device.ts';
+import { logIn, stubOnline } from '../../testing/browser-state.ts';
 import { deferred, type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { newPhoto, receiveForms, takeFile, uploadHandlers } from '../../testing/files.ts';
+import { acceptFile, interceptForms, newPhoto, uploadHandlers } from '../../testing/files.ts';
 import { newPost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
@@ -41,7 +41,7 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		...handlers,
 	});
-	receiveForms((_, form) => takeFile(form));
+	interceptForms((_, form) => acceptFile(form));
 	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
 }
 
@@ -125,7 +125,7 @@ test('a tweet that is refused after its page was left stays among what was not s
 
 test('a tweet written without a network waits, and the field is free for the next one', async () => {
 	logIn();
-	setOnline(false);
+	stubOnline(false);
 	const { api } = await open({ createPost: networkError });
 	for (const text of ['First news', 'Second news']) {
 		await tweet.fill(text);
@@ -136,7 +136,7 @@ test('a tweet written without a network waits, and the field is free for the nex
 	await expect.element(bar(networkBarText.waiting(2))).toBeVisible();
 	const tried = sent(api);
 	api.handle({ createPost: ({ body }) => newPost(8, { text: body.text }) });
-	setOnline(true);
+	stubOnline(true);
 	await expect.element(bar(networkBarText.waiting(2))).not.toBeInTheDocument();
 	await expect.poll(readOutbox).toBeNull();
 	const arrived = sent(api).slice(tried.length);

@@ -3,10 +3,10 @@ import type { PostKind } from '../../../contract/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { composerPaths } from '../../posts/addresses.ts';
+import { composerPaths } from '../../posts/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
-import { PostStudio } from './studio.tsx';
+import { PromoteView } from './promote-view.tsx';
 
 /** Rendered in the browser only: this keeps the server from it, and visitors out. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -20,19 +20,19 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	return pageMeta(matches, { title: promoteText.titles[kindAt(location.pathname)], hidden: true });
+	return pageMeta(matches, { title: promoteText.titles[parseKind(location.pathname)], hidden: true });
 }
 
 export default function PromotePage() {
 	const { pathname } = useLocation();
 	return (
 		<RequireSession>
-			<PostStudio kind={kindAt(pathname)} />
+			<PromoteView kind={parseKind(pathname)} />
 		</RequireSession>
 	);
 }
 
-function kindAt(pathname: string): PostKind {
+function parseKind(pathname: string): PostKind {
 	const path = pathname.toLowerCase();
 	return (['talk', 'picture'] as const).find((kind) => path.startsWith(composerPaths[kind].toLowerCase())) ?? 'tweet';
 }

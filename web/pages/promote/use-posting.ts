@@ -7,13 +7,13 @@ import * as mediaText from '../../../contract/text/media.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { getSession } from '../../accounts/session.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import type { ChosenPicture, PicturesEvent } from '../../media/pictures.ts';
+import type { ChosenPicture, PicturesAction } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { outbox, useSendOrKeep, type WaitingCall } from '../../platform/outbox.ts';
-import { bodyOf, type PostFields } from '../../posts/post-form.ts';
+import { outbox, type PendingCall, useSendOrQueue } from '../../platform/outbox.ts';
+import { type PostFields, toPostBody } from '../../posts/post-form.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Posting =
@@ -23,22 +23,22 @@ export type Posting =
 	/** It waits on this device until it is posted, also where the page is left. */
 	| { step: 'saving' };
 
-interface Reports {
+interface PostingHandlers {
 	/** It is posted, or waits on the device until it can be. */
 	onPosted: (isWaiting: boolean) => void;
 	/** With a sentence for people. */
-	onRefused: (reason: string) => void;
+	onRejected: (reason: string) => void;
 }
 
 /** Sends what is missing of the pictures, then makes the post. A repeat sends nothing twice and makes no second post. */
-export function usePosting({ onPosted, onRefused }: Reports) {
+export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 	const api = useApi();
-	const sendOrKeep = useSendOrKeep();
+	const sendOrKeep = useSendOrQueue();
 	const account = useActor()?.id;
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
 	const running = useRef<AbortController | null>(null);
-	const { keyFor, renew } = useIdempotencyKey();
+	const { getKey, reset } = useIdempotencyKey();
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -46,37 +46,37 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 		kind: PostKind,
 		fields: PostFields,
 		pictures: readonly ChosenPicture[],
-		tell: (event: PicturesEvent) => void,
+		dispatch: (event: PicturesAction) => void,
 	) {
 		if (running.current) return;
 		const controller = new AbortController();
 		const { signal } = controller;
 		running.current = controller;
 		setPosting(pictures.length > 0 ? { step: 'sending', percent: 0 } : { step: 'saving' });
-		tell({ type: 'retried' });
-		let sent: Pick<WaitingCall, 'input' | 'key'> | null = null;
+		dispatch({ type: 'retried' });
+		let sent: Pick<PendingCall, 'input' | 'key'> | null = null;
 		try {
 			const files = await sendPictures(api, pictures, {
 				signal,
 				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
-				onUploaded: (id, file) => tell({ type: 'uploaded', id, file, at: Date.now() }),
-				onFailed: (id, problem) => tell({ type: 'failed', id, problem }),
+				onUploaded: (id, file) => dispatch({ type: 'uploaded', id, file, at: Date.now() }),
+				onFailed: (id, problem) => dispatch({ type: 'failed', id, problem }),
 			});
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
-			const body = bodyOf(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
-			sent = { input: { body }, key: keyFor(body) };
+			const body = toPostBody(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
+			sent = { input: { body }, key: getKey(body) };
 			const made = await sendOrKeep<Post>('createPost', sent.input, { key: sent.key });
-			renew();
-			void queries.invalidateQueries();
+			reset();
+			void queryClient.invalidateQueries();
 			onPosted(made === null);
 		} catch (error) {
 			if (signal.aborted) {
-				if (sent) keepRefused(sent, sentenceOf(error));
+				if (sent) storeRejected(sent, toMessage(error));
 				return;
 			}
-			toast(error instanceof NetworkError ? messages.networkError : sentenceOf(error), 'error');
-			onRefused(sentenceOf(error));
+			toast(error instanceof NetworkError ? messages.networkError : toMessage(error), 'error');
+			onRejected(toMessage(error));
 		} finally {
 			running.current = null;
 			setPosting({ step: 'idle' });
@@ -84,7 +84,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 	}
 
 	/** The page was left meanwhile: its words stay among what was not sent. */
-	function keepRefused({ input, key }: Pick<WaitingCall, 'input' | 'key'>, refused: string) {
+	function storeRejected({ input, key }: Pick<PendingCall, 'input' | 'key'>, refused: string) {
 		if (account === undefined || getSession()?.id !== account) return;
 		outbox.keep({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
 	}
@@ -92,7 +92,7 @@ export function usePosting({ onPosted, onRefused }: Reports) {
 	return { posting, post, cancel: () => running.current?.abort() };
 }
 
-function sentenceOf(error: unknown): string {
+function toMessage(error: unknown): string {
 	if (error instanceof NetworkError) return promoteText.connectionLost;
 	// What the contract says of a field names it better than the whole.
 	if (isApiError(error)) return Object.values(error.problem.fields ?? {})[0] ?? error.message;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { logIn, readSession } from '../../testing/device.ts';
+import { logIn, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as resetPasswordPage from './page.tsx';

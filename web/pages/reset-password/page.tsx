@@ -7,7 +7,7 @@ import { clearSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Entrance } from '../entrance.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['token'] };
@@ -28,25 +28,25 @@ export default function ResetPasswordPage() {
 	const [search] = useSearchParams();
 	const [done, setDone] = useState(false);
 	const token = search.get('token') ?? '';
-	const other = (
+	const footer = (
 		<Link to="/forgot-password" className="inline-block py-2.5 font-semibold text-leaf underline">
 			{passwordsText.requestNewLink}
 		</Link>
 	);
 	if (done) {
 		return (
-			<Entrance title={passwordsText.resetTitle} lead={passwordsText.resetLead} other={null}>
-				<ButtonLink to="/Login" size="large" wide>
+			<AuthLayout title={passwordsText.resetTitle} lead={passwordsText.resetLead} footer={null}>
+				<ButtonLink to="/Login" size="large" fullWidth>
 					{commonText.logIn}
 				</ButtonLink>
-			</Entrance>
+			</AuthLayout>
 		);
 	}
 	return (
-		<Entrance
+		<AuthLayout
 			title={passwordsText.chooseNew}
 			lead={token === '' ? passwordsText.linkIncomplete : passwordsText.resetConsequence}
-			other={other}
+			footer={footer}
 		>
 			{token !== '' && (
 				<ResetPasswordForm
@@ -58,6 +58,6 @@ export default function ResetPasswordPage() {
 					}}
 				/>
 			)}
-		</Entrance>
+		</AuthLayout>
 	);
 }

@@ -4,16 +4,16 @@ import * as savedText from '../../../contract/text/saved.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
-import { PostItem } from '../cards/post-item.tsx';
+import { PostItem } from '../item-cards/post-item.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches, location }: MetaArgs) {
-	return pageMeta(matches, { title: savedText.titles[listOf(location.pathname)], hidden: true });
+	return pageMeta(matches, { title: savedText.titles[parseList(location.pathname)], hidden: true });
 }
 
 export default function SavedPostsPage() {
 	const api = useApi();
-	const list = listOf(useLocation().pathname);
+	const list = parseList(useLocation().pathname);
 	return (
 		<SavedPage
 			key={list}
@@ -22,24 +22,24 @@ export default function SavedPostsPage() {
 			load={async (ids, signal) =>
 				(await api.listPosts({ query: { ids: ids.join(','), limit: ids.length } }, { signal })).items
 			}
-			wordsOf={wordsOf}
+			getSearchText={getSearchText}
 			empty={{
 				lead: savedText.emptyHints[list],
 				to: '/for-you',
 				action: savedText.readPosts,
 			}}
 			skeleton={<PostCardSkeleton />}
-			grid="flex flex-col gap-3 wide:gap-4"
+			gridClasses="flex flex-col gap-3 wide:gap-4"
 		>
 			{(post) => <PostItem post={post} />}
 		</SavedPage>
 	);
 }
 
-function listOf(pathname: string): 'tweets' | 'talks' {
+function parseList(pathname: string): 'tweets' | 'talks' {
 	return pathname.toLowerCase().startsWith('/talk') ? 'talks' : 'tweets';
 }
 
-function wordsOf({ text, category, author }: Post): string {
+function getSearchText({ text, category, author }: Post): string {
 	return `${text} ${category ?? ''} ${author.display_name} ${author.user_name}`;
 }

@@ -9,7 +9,7 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useActor } from '../../platform/actor.ts';
-import { useAwake } from '../../platform/use-awake.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,22 +27,22 @@ interface SavedPageProps<Item> {
 	list: SavedList;
 	title: string;
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
-	wordsOf: (item: Item) => string;
+	getSearchText: (item: Item) => string;
 	/** What to do while nothing is saved. */
 	empty: { lead: string; to: string; action: string };
 	/** A skeleton in the size of an item. */
 	skeleton: ReactNode;
-	grid: string;
+	gridClasses: string;
 	children: (item: Item) => ReactNode;
 }
 
 /** A saved list with a search inside, and what has disappeared said as such. */
 export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item>) {
-	const { list, title, load, wordsOf, empty, skeleton, grid, children } = props;
+	const { list, title, load, getSearchText, empty, skeleton, gridClasses, children } = props;
 	const [search, setSearch] = useState('');
-	const saved = useSavedItems({ list, load, wordsOf, search });
+	const saved = useSavedItems({ list, load, getSearchText, search });
 	const actor = useActor();
-	const ready = useAwake();
+	const isHydrated = useHydrated();
 	const count = saved.ids?.length ?? 0;
 
 	return (
@@ -55,7 +55,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 					</NavLink>
 				))}
 			</nav>
-			{ready && count === 0 ? (
+			{isHydrated && count === 0 ? (
 				<EmptyState
 					icon={<Bookmark className="size-8" />}
 					title={savedText.emptyTitle}
@@ -74,13 +74,13 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 							onChange={(event) => setSearch(event.target.value)}
 						/>
 					</div>
-					{!actor && ready && <p className="mb-4 text-14 text-quiet">{savedText.browserOnly}</p>}
+					{!actor && isHydrated && <p className="mb-4 text-14 text-quiet">{savedText.browserOnly}</p>}
 					<InfiniteList
 						query={saved.query}
-						items={ready ? saved.items : undefined}
+						items={isHydrated ? saved.items : undefined}
 						loading={savedText.loading}
 						skeleton={
-							<div className={grid}>
+							<div className={gridClasses}>
 								{[0, 1, 2, 3].map((place) => (
 									<div key={place}>{skeleton}</div>
 								))}
@@ -92,7 +92,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 								icon={<SearchX className="size-8" />}
 								title={savedText.noMatch}
 								action={
-									<Button look="quiet" onClick={() => setSearch('')}>
+									<Button variant="quiet" onClick={() => setSearch('')}>
 										{savedText.showAll}
 									</Button>
 								}
@@ -101,17 +101,17 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 						more={controlsText.showMore}
 					>
 						{(items) => (
-							<ul className={grid}>
+							<ul className={gridClasses}>
 								{items.map((entry) => (
 									<li key={entry.id} className="min-w-0 empty:hidden">
-										<Entry
+										<SavedEntry
 											entry={entry}
 											list={list}
 											skeleton={saved.query.error === null ? skeleton : null}
 											onRemove={saved.remove}
 										>
 											{children}
-										</Entry>
+										</SavedEntry>
 									</li>
 								))}
 							</ul>
@@ -123,7 +123,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 	);
 }
 
-interface EntryProps<Item> {
+interface SavedEntryProps<Item> {
 	entry: SavedItem<Item>;
 	list: SavedList;
 	skeleton: ReactNode;
@@ -131,13 +131,13 @@ interface EntryProps<Item> {
 	children: (item: Item) => ReactNode;
 }
 
-function Entry<Item>({ entry: { id, item }, list, skeleton, onRemove, children }: EntryProps<Item>) {
+function SavedEntry<Item>({ entry: { id, item }, list, skeleton, onRemove, children }: SavedEntryProps<Item>) {
 	if (item === undefined) return skeleton;
 	if (item !== null) return children(item);
 	return (
 		<Card className="flex h-full min-h-40 flex-col items-center justify-center gap-3 p-4 text-center">
 			<p className="text-14 text-quiet">{savedText.gone[list]}</p>
-			<Button look="quiet" onClick={() => onRemove(id)}>
+			<Button variant="quiet" onClick={() => onRemove(id)}>
 				{commonText.remove}
 			</Button>
 		</Card>

@@ -6,13 +6,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as savedText from '../../../contract/text/saved.ts';
-import { stored } from '../../saved-items/lists.ts';
+import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { Acting } from '../../testing/acting.tsx';
 import { newAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { openTab } from '../../testing/tabs.ts';
+import { WithActor } from '../../testing/with-actor.tsx';
 import * as wishlistPage from './wishlist.tsx';
 
 const blue = newAdCard(1, { title: 'Blue cloth stays' });
@@ -31,9 +31,9 @@ async function open(ads: AdCard[], handlers: Handlers = {}) {
 	const route = {
 		...wishlistPage,
 		default: () => (
-			<Acting>
+			<WithActor>
 				<wishlistPage.default />
-			</Acting>
+			</WithActor>
 		),
 	};
 	return { api, ...(await renderRoute('/wishlist', route, { api })) };
@@ -64,7 +64,7 @@ test('what is saved in another tab appears, and what is removed here is removed 
 });
 
 test('a card is marked as saved, and as saved no more, by what another tab does', async () => {
-	stored.wishlist.set([1, 2]);
+	storedLists.wishlist.set([1, 2]);
 	await open([blue, red]);
 	await expect.element(card(red)).toBeVisible();
 	const pressed = page.getByRole('button', { name: commonText.save, pressed: true });
@@ -75,7 +75,7 @@ test('a card is marked as saved, and as saved no more, by what another tab does'
 });
 
 test('what was saved and is gone is said to be gone, is no result of a search, and can be removed', async () => {
-	stored.wishlist.set([2, 1]);
+	storedLists.wishlist.set([2, 1]);
 	const { api } = await open([blue]);
 	await expect.element(gone).toBeVisible();
 	await expect.element(card(blue)).toBeVisible();
@@ -94,7 +94,7 @@ test('what was saved and is gone is said to be gone, is no result of a search, a
 });
 
 test('where the ads cannot be loaded the page says so, and tries again', async () => {
-	stored.wishlist.set([1]);
+	storedLists.wishlist.set([1]);
 	const { api } = await open([], { listAdsById: networkError });
 	await expect.element(page.getByRole('alert').getByText(savedText.loadFailed.wishlist)).toBeVisible();
 	await expect.element(page.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
@@ -106,7 +106,7 @@ test('where the ads cannot be loaded the page says so, and tries again', async (
 test('where one ad cannot be loaded the page says so, and goes on to the others all the same', async () => {
 	const ads = Array.from({ length: 24 }, (_, index) => newAdCard(index + 1, { title: `Cloth number ${index + 1}.` }));
 	const [last] = ads.slice(-1) as [AdCard];
-	stored.wishlist.set(ads.map(({ id }) => id));
+	storedLists.wishlist.set(ads.map(({ id }) => id));
 	const { api } = await open(ads);
 	await expect.element(card(last)).toBeVisible();
 	api.handle({ listAdsById: networkError });

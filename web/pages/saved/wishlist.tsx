@@ -4,8 +4,8 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { AdCard, AdCardSkeleton } from '../cards/ad-card.tsx';
-import { adSizes, grid } from '../cards/ad-list.tsx';
+import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
+import { adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -19,20 +19,20 @@ export default function WishlistPage() {
 			list="wishlist"
 			title={commonText.wishlist}
 			load={async (ids, signal) => (await api.listAdsById({ query: { ids: ids.join(',') } }, { signal })).items}
-			wordsOf={wordsOf}
+			getSearchText={getSearchText}
 			empty={{
 				lead: savedText.emptyHints.wishlist,
 				to: '/',
 				action: commonText.lookAround,
 			}}
 			skeleton={<AdCardSkeleton />}
-			grid={grid}
+			gridClasses={adGridClasses}
 		>
-			{(ad) => <AdCard ad={ad} sizes={adSizes} />}
+			{(ad) => <AdCard ad={ad} sizes={adImageSizes} />}
 		</SavedPage>
 	);
 }
 
-function wordsOf({ title, category, place, seller }: AdCardData): string {
+function getSearchText({ title, category, place, seller }: AdCardData): string {
 	return `${title} ${category} ${place ?? ''} ${seller.display_name} ${seller.user_name}`;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../../contract/feed.ts';
-import { filtersSet, formAddress, kindAddress, searchIn } from './filter.ts';
+import { countFilters, parseSearch, searchFormPath, searchKindPath } from './filter.ts';
 
-const read = (address: string) => searchIn(new URL(address, 'http://localhost').searchParams);
+const read = (address: string) => parseSearch(new URL(address, 'http://localhost').searchParams);
 const nothing = {
 	q: '',
 	kind: null,
@@ -39,12 +39,14 @@ test('posts and people are looked for by words alone', () => {
 	const narrowed = 'q=shoes&category=Entertainment&format=video&place=Ikeja&min=5k&max=70k&sort=cheapest';
 	for (const kind of ['posts', 'people'] as const) {
 		expect(read(`/search?${narrowed}&kind=${kind}`)).toEqual({ ...nothing, q: 'shoes', kind });
-		expect(kindAddress(new URLSearchParams(`${narrowed}&kind=ads`), kind)).toBe(`/search?q=shoes&kind=${kind}`);
+		expect(searchKindPath(new URLSearchParams(`${narrowed}&kind=ads`), kind)).toBe(`/search?q=shoes&kind=${kind}`);
 	}
 	expect(read(`/search?${narrowed}&kind=ads`)).toEqual({ ...read(`/search?${narrowed}`), kind: 'ads' });
-	expect(kindAddress(new URLSearchParams('q=shoes&place=Ikeja'), 'ads')).toBe('/search?q=shoes&place=Ikeja&kind=ads');
-	expect(kindAddress(new URLSearchParams('q=shoes&place=Ikeja&kind=ads'), null)).toBe('/search?q=shoes&place=Ikeja');
-	expect(kindAddress(new URLSearchParams(), null)).toBe('/search');
+	expect(searchKindPath(new URLSearchParams('q=shoes&place=Ikeja'), 'ads')).toBe(
+		'/search?q=shoes&place=Ikeja&kind=ads',
+	);
+	expect(searchKindPath(new URLSearchParams('q=shoes&place=Ikeja&kind=ads'), null)).toBe('/search?q=shoes&place=Ikeja');
+	expect(searchKindPath(new URLSearchParams(), null)).toBe('/search');
 });
 
 test('prices the wrong way round are turned', () => {
@@ -56,7 +58,7 @@ test('whatever stands in an address, the server is asked what it can answer', ()
 	const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 130 }), fc.integer().map(String));
 	fc.assert(
 		fc.property(fc.array(fc.tuple(names, value)), (fields) => {
-			const filter = searchIn(new URLSearchParams(fields));
+			const filter = parseSearch(new URLSearchParams(fields));
 			const { q, kind, sort, category, format, place, minPrice, maxPrice } = filter;
 			const asked = search.query.safeParse({
 				q: q || 'anything',
@@ -69,7 +71,7 @@ test('whatever stands in an address, the server is asked what it can answer', ()
 				...(maxPrice !== null && { max_price: maxPrice }),
 			});
 			expect(asked.success).toBe(true);
-			expect(filtersSet(filter)).toBeLessThanOrEqual(4);
+			expect(countFilters(filter)).toBeLessThanOrEqual(4);
 		}),
 	);
 });
@@ -78,15 +80,15 @@ test('what is typed stands in the address and is read back', () => {
 	const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
 	fc.assert(
 		fc.property(word, word, fc.integer({ min: 0, max: 1_000_000 }), (q, place, naira) => {
-			const filter = read(formAddress(Object.entries({ q, place, min: String(naira), max: '', sort: 'best' })));
+			const filter = read(searchFormPath(Object.entries({ q, place, min: String(naira), max: '', sort: 'best' })));
 			expect(filter).toEqual({ ...nothing, q, place, minPrice: naira * 100 });
 		}),
 	);
 	expect(
-		formAddress([
+		searchFormPath([
 			['q', 'best'],
 			['sort', 'best'],
 		]),
 	).toBe('/search?q=best');
-	expect(formAddress([['q', ' ']])).toBe('/search');
+	expect(searchFormPath([['q', ' ']])).toBe('/search');
 });

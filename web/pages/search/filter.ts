@@ -4,7 +4,7 @@ import type { SearchKind } from '../../../contract/feed.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { parseNaira } from '../../ads/naira.ts';
-import { textIn } from '../../data/address.ts';
+import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
 /** Names of the query parameters that a search is made of. */
@@ -14,53 +14,53 @@ export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place',
  * Reads an address forgivingly: what it does not understand is left away, and what is asked of ads alone where others are looked
  * for. Prices stand there in naira, as people type them.
  */
-export function searchIn(params: URLSearchParams): SearchFilter {
-	const q = textIn(params, 'q', limits.search);
+export function parseSearch(params: URLSearchParams): SearchFilter {
+	const q = readTextParam(params, 'q', limits.search);
 	const named = params.get('kind') ?? '';
 	const kind = Object.hasOwn(searchText.kindNames, named) ? (named as SearchKind) : null;
-	return { q, kind, ...askedOfAds(hasAds(kind) ? params : new URLSearchParams()) };
+	return { q, kind, ...parseAdFilter(includesAds(kind) ? params : new URLSearchParams()) };
 }
 
 /** Whether ads are among what is looked for. */
-export function hasAds(kind: SearchKind | null): boolean {
+export function includesAds(kind: SearchKind | null): boolean {
 	return kind === null || kind === 'ads';
 }
 
-function askedOfAds(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
+function parseAdFilter(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
 	const sort = params.get('sort') ?? '';
-	const [min, max] = [priceIn(params.get('min')), priceIn(params.get('max'))];
-	const turned = min !== null && max !== null && min > max;
+	const [min, max] = [parsePrice(params.get('min')), parsePrice(params.get('max'))];
+	const isReversed = min !== null && max !== null && min > max;
 	return {
 		category: categories.find((category) => category === params.get('category')) ?? null,
 		format: adFormats.find((format) => format === params.get('format')) ?? null,
-		place: textIn(params, 'place', limits.place.max),
-		minPrice: turned ? max : min,
-		maxPrice: turned ? min : max,
+		place: readTextParam(params, 'place', limits.place.max),
+		minPrice: isReversed ? max : min,
+		maxPrice: isReversed ? min : max,
 		sort: Object.hasOwn(searchText.sortNames, sort) ? (sort as Sort) : 'best',
 	};
 }
 
 /** How many of the filters behind 'Filters' are set. */
-export function filtersSet({ format, place, minPrice, maxPrice }: SearchFilter): number {
+export function countFilters({ format, place, minPrice, maxPrice }: SearchFilter): number {
 	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
 }
 
 /** The address of the same search for another kind. What is asked of ads alone goes along to ads. */
-export function kindAddress(params: URLSearchParams, kind: SearchKind | null): string {
-	const kept = searchParams.filter((name) => name !== 'kind' && (name === 'q' || hasAds(kind)));
-	const given = kept.map((name): [string, string] => [name, params.get(name) ?? '']);
-	return formAddress(kind === null ? given : [...given, ['kind', kind]]);
+export function searchKindPath(params: URLSearchParams, kind: SearchKind | null): string {
+	const names = searchParams.filter((name) => name !== 'kind' && (name === 'q' || includesAds(kind)));
+	const given = names.map((name): [string, string] => [name, params.get(name) ?? '']);
+	return searchFormPath(kind === null ? given : [...given, ['kind', kind]]);
 }
 
 /** The address of what stands in the form: empty fields and the usual order are left away. */
-export function formAddress(fields: Iterable<[string, unknown]>): string {
+export function searchFormPath(fields: Iterable<[string, unknown]>): string {
 	const given = [...fields].flatMap(([name, value]) =>
 		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],
 	);
 	return given.length > 0 ? `/search?${new URLSearchParams(given)}` : '/search';
 }
 
-function priceIn(value: string | null): number | null {
+function parsePrice(value: string | null): number | null {
 	const kobo = parseNaira(value ?? '');
 	return kobo !== null && kobo >= 0 && kobo <= limits.priceKobo.max ? kobo : null;
 }

@@ -7,14 +7,14 @@ import type { Post } from '../../../contract/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
-import type { Found } from '../../feed/search-query.ts';
+import type { SearchResults } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { Acting } from '../../testing/acting.tsx';
 import { newAdCard } from '../../testing/ads.ts';
 import { deferred, fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { newPerson, newPost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
-import { searchAddress } from '../search-address.ts';
+import { WithActor } from '../../testing/with-actor.tsx';
+import { searchPath } from '../search-path.ts';
 import * as searchPage from './page.tsx';
 
 const field = page.getByRole('searchbox', { name: commonText.search });
@@ -47,7 +47,7 @@ interface Matches {
 	more?: boolean;
 }
 
-function found({ ads = [], posts = [], people = [], words = [], more = false }: Matches): Found {
+function found({ ads = [], posts = [], people = [], words = [], more = false }: Matches): SearchResults {
 	return { ads: list(ads), posts: list(posts, more ? 'more' : null), people: list(people), words };
 }
 
@@ -56,9 +56,9 @@ async function open(handlers: Handlers, at = '/search') {
 	const route = {
 		...searchPage,
 		default: (props: Parameters<typeof searchPage.default>[0]) => (
-			<Acting>
+			<WithActor>
 				<searchPage.default {...props} />
-			</Acting>
+			</WithActor>
 		),
 	};
 	const rendered = await renderRoute('/search', route, { api, at });
@@ -97,7 +97,7 @@ test('where nothing is found the page says what to do', async () => {
 });
 
 test('while the next words are looked for, nothing is said not to be found', async () => {
-	const next = deferred<Found>();
+	const next = deferred<SearchResults>();
 	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : found({})) }, '/search?q=xyl');
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xyl') })).toBeVisible();
 	await field.fill('bag');
@@ -120,7 +120,7 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 		},
 		'/search?q=offer',
 	);
-	const tag = searchAddress('#leatherweek', 'posts');
+	const tag = searchPath('#leatherweek', 'posts');
 	const current = () => kinds.element().querySelector('[aria-current=page]')?.textContent;
 	await expect.element(posts).toHaveLength(2);
 	await posts.first().getByRole('link', { name: '#leatherweek' }).click();

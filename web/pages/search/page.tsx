@@ -8,9 +8,9 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { itemsById } from '../../data/items.ts';
-import { forgetSearch, rememberSearch, useRecentSearches } from '../../feed/recent-searches.ts';
-import { type Found as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
+import { uniqueItemsById } from '../../data/items.ts';
+import { addRecentSearch, removeRecentSearch, useRecentSearches } from '../../feed/recent-searches.ts';
+import { type SearchResults as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -19,29 +19,29 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tabClasses } from '../../ui/tab-classes.ts';
-import { AdList } from '../cards/ad-list.tsx';
-import { FoundWordsProvider } from '../cards/highlighted.tsx';
-import { PostItem } from '../cards/post-item.tsx';
-import { PostList } from '../cards/post-list.tsx';
-import { SellerCard } from '../cards/seller-card.tsx';
-import { searchAddress } from '../search-address.ts';
+import { AdList } from '../item-cards/ad-list.tsx';
+import { HighlightedWordsProvider } from '../item-cards/highlighted.tsx';
+import { PostItem } from '../item-cards/post-item.tsx';
+import { PostList } from '../item-cards/post-list.tsx';
+import { SellerCard } from '../item-cards/seller-card.tsx';
+import { searchPath } from '../search-path.ts';
 import type { Route } from './+types/page.ts';
-import { filtersSet, kindAddress, searchIn, searchParams } from './filter.ts';
+import { countFilters, parseSearch, searchKindPath, searchParams } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
 
 export const handle: SearchParamsHandle = { searchParams };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queries, url }) => {
-		const filter = searchIn(url.searchParams);
-		if (filter.q !== '') await queries.fetchInfiniteQuery(searchQuery(api, filter));
+	return loadOnServer(args, async ({ api, queryClient, url }) => {
+		const filter = parseSearch(url.searchParams);
+		if (filter.q !== '') await queryClient.fetchInfiniteQuery(searchQuery(api, filter));
 		return filter;
 	});
 }
 
 /** In the browser the page is there at once and loads what was found in place. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: searchIn(new URL(request.url).searchParams), state: null };
+	return { page: parseSearch(new URL(request.url).searchParams), state: null };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -60,7 +60,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 		<HydrationBoundary state={loaderData.state}>
 			<h1 className="text-22 wide:text-28">{commonText.search}</h1>
 			<SearchForm filter={filter}>
-				<Kinds chosen={filter.kind} />
+				<KindTabs chosen={filter.kind} />
 			</SearchForm>
 			<Results filter={filter} />
 		</HydrationBoundary>
@@ -68,7 +68,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Everything, or one kind of it. */
-function Kinds({ chosen }: { chosen: SearchKind | null }) {
+function KindTabs({ chosen }: { chosen: SearchKind | null }) {
 	return (
 		<nav aria-label={searchText.kinds} className="mt-2 flex flex-wrap border-line border-b">
 			<KindLink kind={null} current={chosen === null}>
@@ -92,7 +92,7 @@ interface KindLinkProps {
 function KindLink({ kind, current, children }: KindLinkProps) {
 	return (
 		<Link
-			to={useKindAddress()(kind)}
+			to={useKindPath()(kind)}
 			// What is typed into the form stays there.
 			state={{ typed: true }}
 			preventScrollReset
@@ -105,13 +105,13 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 }
 
 /** Addresses of this search for another kind. */
-function useKindAddress(): (kind: SearchKind | null) => string {
+function useKindPath(): (kind: SearchKind | null) => string {
 	const { search } = useLocation();
-	return (kind) => kindAddress(new URLSearchParams(search), kind);
+	return (kind) => searchKindPath(new URLSearchParams(search), kind);
 }
 
 /** Milliseconds that words stand until they count as looked for. */
-const settled = 1500;
+const searchSaveDelay = 1500;
 
 function Results({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
@@ -124,7 +124,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 
 	useEffect(() => {
 		if (q === '') return;
-		const timer = setTimeout(() => rememberSearch(q), settled);
+		const timer = setTimeout(() => addRecentSearch(q), searchSaveDelay);
 		return () => clearTimeout(timer);
 	}, [q]);
 
@@ -132,23 +132,23 @@ function Results({ filter }: { filter: SearchFilter }) {
 		<>
 			{/* Always there, so that screen readers hear it change. */}
 			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
-				{pages && (countOf(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
+				{pages && (describeCounts(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
 			{q === '' ? (
-				<Start />
+				<RecentSearches />
 			) : (
-				<FoundWordsProvider value={pages?.[0]?.words ?? []}>
+				<HighlightedWordsProvider value={pages?.[0]?.words ?? []}>
 					<div className="mt-2 flex flex-col gap-6">
-						{kind === null && pages?.[0] && <Beside found={pages[0]} />}
-						<Found kind={kind ?? 'ads'} query={query} pages={pages} empty={emptyOf(filter, pages)} />
+						{kind === null && pages?.[0] && <OtherMatches page={pages[0]} />}
+						<ResultList kind={kind ?? 'ads'} query={query} pages={pages} empty={renderEmpty(filter, pages)} />
 					</div>
-				</FoundWordsProvider>
+				</HighlightedWordsProvider>
 			)}
 		</>
 	);
 }
 
-interface FoundProps {
+interface ResultListProps {
 	kind: SearchKind;
 	query: ComponentProps<typeof InfiniteList>['query'];
 	pages: readonly FoundPage[] | undefined;
@@ -156,22 +156,27 @@ interface FoundProps {
 }
 
 /** The list that goes on. */
-function Found({ kind, query, pages, empty }: FoundProps) {
+function ResultList({ kind, query, pages, empty }: ResultListProps) {
 	const { end } = searchText;
 	if (kind === 'ads') {
 		return (
-			<AdList query={query} ads={pages && itemsById({ pages: pages.map(({ ads }) => ads) })} empty={empty} end={end} />
+			<AdList
+				query={query}
+				ads={pages && uniqueItemsById({ pages: pages.map(({ ads }) => ads) })}
+				empty={empty}
+				end={end}
+			/>
 		);
 	}
 	if (kind === 'posts') {
-		const posts = pages && itemsById({ pages: pages.map((page) => page.posts) });
+		const posts = pages && uniqueItemsById({ pages: pages.map((page) => page.posts) });
 		return (
 			<section aria-label={searchText.kindNames.posts} className="max-w-2xl">
 				<PostList query={query} posts={posts} what={searchText.kindWords.posts} empty={empty} end={end} />
 			</section>
 		);
 	}
-	const people = pages && itemsById({ pages: pages.map((page) => page.people) });
+	const people = pages && uniqueItemsById({ pages: pages.map((page) => page.people) });
 	return (
 		<section aria-label={searchText.kindNames.people}>
 			<InfiniteList
@@ -190,17 +195,17 @@ function Found({ kind, query, pages, empty }: FoundProps) {
 }
 
 /** A few people and posts above the ads, and the way to the others. */
-function Beside({ found: { people, posts, ads } }: { found: FoundPage }) {
+function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 	if (people.items.length + posts.items.length === 0) return null;
 	return (
 		<>
 			{people.items.length > 0 && (
-				<Few kind="people" more={people.next_cursor !== null}>
+				<MatchSection kind="people" more={people.next_cursor !== null}>
 					<People people={people.items} />
-				</Few>
+				</MatchSection>
 			)}
 			{posts.items.length > 0 && (
-				<Few kind="posts" more={posts.next_cursor !== null}>
+				<MatchSection kind="posts" more={posts.next_cursor !== null}>
 					<ul className="flex max-w-2xl flex-col gap-3">
 						{posts.items.map((post) => (
 							<li key={post.id} className="empty:hidden">
@@ -208,22 +213,22 @@ function Beside({ found: { people, posts, ads } }: { found: FoundPage }) {
 							</li>
 						))}
 					</ul>
-				</Few>
+				</MatchSection>
 			)}
 			{ads.items.length > 0 && <h2 className="-mb-3 text-18">{searchText.kindNames.ads}</h2>}
 		</>
 	);
 }
 
-interface FewProps {
+interface MatchSectionProps {
 	kind: 'people' | 'posts';
 	/** There are others. */
 	more: boolean;
 	children: ReactNode;
 }
 
-function Few({ kind, more, children }: FewProps) {
-	const address = useKindAddress();
+function MatchSection({ kind, more, children }: MatchSectionProps) {
+	const address = useKindPath();
 	return (
 		<section aria-labelledby={kind}>
 			<div className="mb-2 flex min-h-11 items-center justify-between gap-3">
@@ -270,18 +275,18 @@ function PeopleSkeletons() {
 }
 
 /** '24 ads and more, 1 person, 2 posts'; empty where nothing is found. */
-function countOf(pages: readonly FoundPage[], listed: SearchKind): string {
-	const said = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
-		const count = itemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
+function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
+	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
+		const count = uniqueItemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
 		// What stands above the list came with its first page.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);
 	});
-	return said.join(', ');
+	return parts.join(', ');
 }
 
 /** Before anything is typed: what was looked for on this device. */
-function Start() {
+function RecentSearches() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
 		return (
@@ -299,13 +304,13 @@ function Start() {
 				{searches.map((words) => (
 					<li key={words} className="flex items-center gap-2">
 						<Link
-							to={searchAddress(words)}
+							to={searchPath(words)}
 							className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 hover:bg-sunken"
 						>
 							<History aria-hidden className="size-5 shrink-0 text-quiet" />
 							<span className="truncate">{words}</span>
 						</Link>
-						<IconButton label={searchText.forget(words)} onClick={() => forgetSearch(words)}>
+						<IconButton label={searchText.forget(words)} onClick={() => removeRecentSearch(words)}>
 							<X aria-hidden className="size-5" />
 						</IconButton>
 					</li>
@@ -316,15 +321,15 @@ function Start() {
 }
 
 /** Said where the list has nothing in it; nothing where something stands above it. */
-function emptyOf(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
+function renderEmpty(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
 	const first = pages?.[0];
-	const beside = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;
-	return beside ? null : <Nothing filter={filter} />;
+	const hasOtherMatches = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;
+	return hasOtherMatches ? null : <NoResults filter={filter} />;
 }
 
-function Nothing({ filter }: { filter: SearchFilter }) {
+function NoResults({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
-	const narrowed = filtersSet(filter) > 0 || filter.category !== null;
+	const narrowed = countFilters(filter) > 0 || filter.category !== null;
 	const title = narrowed
 		? searchText.noAdsFor(q)
 		: kind === null
@@ -336,9 +341,9 @@ function Nothing({ filter }: { filter: SearchFilter }) {
 			title={title}
 			action={
 				narrowed ? (
-					<ButtonLink to={searchAddress(q)}>{searchText.removeFilters}</ButtonLink>
+					<ButtonLink to={searchPath(q)}>{searchText.removeFilters}</ButtonLink>
 				) : kind !== null ? (
-					<ButtonLink to={searchAddress(q)}>{searchText.searchEverything}</ButtonLink>
+					<ButtonLink to={searchPath(q)}>{searchText.searchEverything}</ButtonLink>
 				) : (
 					<ButtonLink to="/">{searchText.seeTrending}</ButtonLink>
 				)

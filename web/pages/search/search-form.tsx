@@ -5,13 +5,13 @@ import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
-import { rememberSearch } from '../../feed/recent-searches.ts';
+import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
-import { filtersSet, formAddress, hasAds } from './filter.ts';
+import { countFilters, includesAds, searchFormPath } from './filter.ts';
 
 /** Milliseconds after the last letter until what is typed so far is looked for. */
-const pause = 300;
-const control = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
+const debounceDelay = 300;
+const controlStyle = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
 
 /**
  * Works without a script too: a form that asks this very address. Its fields keep what is typed into them, whatever arrives
@@ -24,22 +24,22 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	const form = useRef<HTMLFormElement>(null);
 	const words = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const [opened] = useState(() => filtersSet(filter) > 0);
-	const set = filtersSet(filter);
+	const [opened] = useState(() => countFilters(filter) > 0);
+	const set = countFilters(filter);
 
-	function look(wait: number) {
+	function scheduleSearch(wait: number) {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => {
 			if (!form.current) return;
-			const address = formAddress(new FormData(form.current));
+			const address = searchFormPath(new FormData(form.current));
 			void navigate(address, { replace: true, preventScrollReset: true, state: { typed: true } });
 		}, wait);
 	}
-	useFilling(form, () => clearTimeout(timer.current));
+	useFillFromUrl(form, () => clearTimeout(timer.current));
 	useFocusOnArrival(words);
 	// What was typed before this code was there.
 	const catchUp = useEffectEvent(() => {
-		if (words.current && words.current.value !== (given.get('q') ?? '')) look(pause);
+		if (words.current && words.current.value !== (given.get('q') ?? '')) scheduleSearch(debounceDelay);
 	});
 	useEffect(() => {
 		catchUp();
@@ -54,8 +54,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 				onSubmit={(event) => {
 					event.preventDefault();
 					const typed = words.current?.value.trim();
-					if (typed) rememberSearch(typed);
-					look(0);
+					if (typed) addRecentSearch(typed);
+					scheduleSearch(0);
 				}}
 				className="mt-3"
 			>
@@ -70,8 +70,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						maxLength={limits.search}
 						autoComplete="off"
 						enterKeyHint="search"
-						onChange={() => look(pause)}
-						className={`${control} pr-13`}
+						onChange={() => scheduleSearch(debounceDelay)}
+						className={`${controlStyle} pr-13`}
 					/>
 					{/* Without it neither Enter nor a phone's search key would send a form of several fields. */}
 					<button
@@ -85,14 +85,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 				</div>
 				{filter.kind !== null && <input type="hidden" name="kind" value={filter.kind} />}
 				{children}
-				{hasAds(filter.kind) && (
+				{includesAds(filter.kind) && (
 					<div className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[14rem_11rem_1fr]">
 						<select
 							name="category"
 							aria-label={commonText.category}
 							defaultValue={filter.category ?? ''}
-							onChange={() => look(0)}
-							className={`${control} truncate`}
+							onChange={() => scheduleSearch(0)}
+							className={`${controlStyle} truncate`}
 						>
 							<option value="">{commonText.allCategories}</option>
 							{categories.map((category) => (
@@ -103,8 +103,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 							name="sort"
 							aria-label={searchText.order}
 							defaultValue={filter.sort}
-							onChange={() => look(0)}
-							className={control}
+							onChange={() => scheduleSearch(0)}
+							className={controlStyle}
 						>
 							{Object.entries(searchText.sortNames).map(([sort, label]) => (
 								<option key={sort} value={sort}>
@@ -127,8 +127,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 										defaultValue={given.get(name) ?? ''}
 										maxLength={20}
 										autoComplete="off"
-										onChange={() => look(pause)}
-										className={control}
+										onChange={() => scheduleSearch(debounceDelay)}
+										className={controlStyle}
 									/>
 								))}
 								<input
@@ -138,15 +138,15 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 									defaultValue={given.get('place') ?? ''}
 									maxLength={limits.place.max}
 									autoComplete="off"
-									onChange={() => look(pause)}
-									className={control}
+									onChange={() => scheduleSearch(debounceDelay)}
+									className={controlStyle}
 								/>
 								<select
 									name="format"
 									aria-label={searchText.format}
 									defaultValue={filter.format ?? ''}
-									onChange={() => look(0)}
-									className={control}
+									onChange={() => scheduleSearch(0)}
+									className={controlStyle}
 								>
 									<option value="">{searchText.allAds}</option>
 									<option value="image">{searchText.withPictures}</option>
@@ -176,7 +176,7 @@ function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
 }
 
 /** Fills the form from the address when something else than typing has changed it: a tapped word, a recent search, going back. */
-function useFilling(form: RefObject<HTMLFormElement | null>, onFill: () => void) {
+function useFillFromUrl(form: RefObject<HTMLFormElement | null>, onFill: () => void) {
 	const { search, state, key } = useLocation();
 	const typed = useNavigationType() !== 'POP' && (state as { typed?: boolean } | null)?.typed === true;
 	const filled = useRef(key);

@@ -8,7 +8,7 @@ import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
 import * as secondFactorText from '../../../contract/text/second-factor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, readSession } from '../../testing/device.ts';
+import { logIn, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as securityPage from './page.tsx';

@@ -13,16 +13,16 @@ import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx'
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lossOf } from '../forget.ts';
-import { useLogOut } from '../use-log-out.ts';
+import { getUnsentWarning } from '../clear-account-data.ts';
+import { useLogout } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -34,11 +34,11 @@ export default function SecurityPage() {
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{securityText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">{securityText.lead}</p>
-			<SignIn />
+			<SignInMethods />
 			<Card className="mt-4 p-4 wide:p-6">
-				<Devices />
+				<Sessions />
 			</Card>
-			<ButtonLink to="/dashboard/personal-Info" look="quiet" wide className="mt-4">
+			<ButtonLink to="/dashboard/personal-Info" variant="quiet" fullWidth className="mt-4">
 				{securityText.ownDataLink}
 			</ButtonLink>
 		</div>
@@ -46,17 +46,17 @@ export default function SecurityPage() {
 }
 
 /** Where the account is logged in. */
-function Devices() {
+function Sessions() {
 	const api = useApi();
 	const session = useSession();
 	// Asked here, before the server does it.
-	const logOut = useLogOut(false);
+	const logOut = useLogout(false);
 	const [asking, setAsking] = useState(false);
 	// Not before the server has done it: whoever is told so relies on it.
 	const ending = useMutation({
 		mutationFn: () => api.endSessions({ query: {} }),
 		onSuccess: logOut,
-		onError: (error) => toast(reasonOf(error), 'error'),
+		onError: (error) => toast(getErrorMessage(error), 'error'),
 	});
 	return (
 		<>
@@ -68,7 +68,7 @@ function Devices() {
 			{asking && session && (
 				<LazyConfirmDialog
 					title={openSessionsText.endAllTitle}
-					description={`${openSessionsText.endAllHint} ${lossOf(session.id) ?? ''}`}
+					description={`${openSessionsText.endAllHint} ${getUnsentWarning(session.id) ?? ''}`}
 					action={openSessionsText.endAll}
 					onConfirm={() => {
 						setAsking(false);
@@ -82,7 +82,7 @@ function Devices() {
 }
 
 /** How the account can log in. */
-function SignIn() {
+function SignInMethods() {
 	const session = useSession();
 	const query = useQuery(signInMethodsQuery(useApi(), session?.id ?? 0));
 	return (
@@ -100,7 +100,7 @@ function SignIn() {
 							{methods.password ? securityText.hasPassword : securityText.hasNoPassword}
 						</p>
 						{methods.password && (
-							<ButtonLink to="/dashboard/password" look="quiet" className="mt-4">
+							<ButtonLink to="/dashboard/password" variant="quiet" className="mt-4">
 								{commonText.changePassword}
 							</ButtonLink>
 						)}

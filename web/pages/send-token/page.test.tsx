@@ -4,7 +4,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushPermissionText from '../../../contract/text/push-permission.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
-import { logIn } from '../../testing/device.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';

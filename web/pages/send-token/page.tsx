@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
-import { logInAddress } from '../../accounts/return-path.ts';
+import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { AskPermission } from '../../notifications/ask-permission.tsx';
+import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
 import { useApi } from '../../platform/api.ts';
@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SendTokenPage() {
 	const api = useApi();
 	const session = useSession();
-	const { permission, ask } = usePermission();
+	const { permission, request: requestPermission } = usePermission();
 	const [sent, setSent] = useState(false);
 
 	useEffect(() => {
@@ -52,11 +52,11 @@ export default function SendTokenPage() {
 				</p>
 			</header>
 			{session ? (
-				<AskPermission permission={permission} onAsk={ask} />
+				<PermissionPrompt permission={permission} onRequest={requestPermission} />
 			) : (
 				<p className="text-quiet">
 					{pushTestText.tokenNeedsAccount}{' '}
-					<ButtonLink to={logInAddress(path)} className="mt-4 flex">
+					<ButtonLink to={loginPath(path)} className="mt-4 flex">
 						{commonText.logIn}
 					</ButtonLink>
 				</p>

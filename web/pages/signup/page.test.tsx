@@ -7,7 +7,7 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newSession, openInFacebook, readSession } from '../../testing/device.ts';
+import { logIn, newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
@@ -99,7 +99,7 @@ test('opens the rules in a tab of their own', async () => {
 });
 
 test('inside the browser of another app it says why Google does not work there', async () => {
-	openInFacebook();
+	stubFacebookBrowser();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
 	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();

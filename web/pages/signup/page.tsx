@@ -6,14 +6,14 @@ import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Entrance } from '../entrance.tsx';
-import { askForGoogle, GoogleEntrance } from '../google-entrance.tsx';
-import { nextSearch, useWelcome } from '../use-welcome.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { GoogleLogin, loadGoogleAddress } from '../google-login.tsx';
+import { toNextSearch, useStartSession } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, askForGoogle);
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
 
 /** In the browser the page asks by itself. */
 export function clientLoader() {
@@ -25,15 +25,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
-	const welcome = useWelcome();
+	const startSession = useStartSession();
 	const [search] = useSearchParams();
-	const other = (
+	const footer = (
 		<RichText
 			text={signUpText.haveAccount}
 			tags={{
 				login: (words) => (
 					<Link
-						to={{ pathname: '/Login', search: nextSearch(search) }}
+						to={{ pathname: '/Login', search: toNextSearch(search) }}
 						className="inline-block py-2.5 font-semibold text-leaf underline"
 					>
 						{words}
@@ -43,11 +43,11 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 		/>
 	);
 	return (
-		<Entrance title={signUpText.title} lead={signUpText.lead} other={other}>
-			<SignUpForm onDone={welcome} />
+		<AuthLayout title={signUpText.title} lead={signUpText.lead} footer={footer}>
+			<SignUpForm onDone={startSession} />
 			<HydrationBoundary state={loaderData.state}>
-				<GoogleEntrance />
+				<GoogleLogin />
 			</HydrationBoundary>
-		</Entrance>
+		</AuthLayout>
 	);
 }

@@ -1,7 +1,7 @@
 import * as termsText from '../../../contract/text/terms.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { RulesDocument } from './document.tsx';
+import { LegalDocument } from './legal-document.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: termsText.title, description: termsText.summary, path: '/termsAndCondition' });
@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TermsPage() {
 	return (
-		<RulesDocument
+		<LegalDocument
 			title={termsText.title}
 			summary={termsText.summary}
 			changed={termsText.changed}

@@ -1,6 +1,6 @@
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
-import { logInAddress } from '../../accounts/return-path.ts';
+import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { TestSender } from '../../notifications/test-sender.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -24,7 +24,7 @@ export default function TestSenderPage() {
 				<h1 className="text-28">{pushTestText.title}</h1>
 				<p className="mt-2 text-quiet">{session ? pushTestText.lead(session.id) : pushTestText.logInHint}</p>
 				{!session && (
-					<ButtonLink to={logInAddress(path)} className="mt-4">
+					<ButtonLink to={loginPath(path)} className="mt-4">
 						{commonText.logIn}
 					</ButtonLink>
 				)}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/device.ts';
+import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as verifyEmailPage from './page.tsx';

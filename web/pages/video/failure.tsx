@@ -3,7 +3,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** Why there is no video to show. */
@@ -13,8 +13,8 @@ export interface Failure {
 }
 
 /** An address that names no video, whatever is wrong with it, finds none. */
-export function failureOf(error: unknown): Failure {
-	if (!isApiError(error)) return { status: 503, message: reasonOf(error) };
+export function toFailure(error: unknown): Failure {
+	if (!isApiError(error)) return { status: 503, message: getErrorMessage(error) };
 	const nothing = error.status === 404 || error.status === 422;
 	if (nothing) return { status: 404, message: messages.videoNotFound };
 	return { status: error.status, message: error.message || messages.videoNotFound };
@@ -43,7 +43,7 @@ export function VideoFailure({ failure, retrying, onRetry }: VideoFailureProps) 
 						{commonText.tryAgain}
 					</Button>
 				)}
-				<ButtonLink to="/" look={missing ? 'primary' : 'quiet'}>
+				<ButtonLink to="/" variant={missing ? 'primary' : 'quiet'}>
 					{commonText.goToMarket}
 				</ButtonLink>
 			</div>

@@ -6,7 +6,7 @@ import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
-import { makeFilm } from '../../testing/film.ts';
+import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { newVideoAd } from '../../testing/videos.ts';
 import * as videoPage from './page.tsx';
@@ -31,7 +31,7 @@ test('says that a video is loading, and names itself after it once it is there',
 	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof newVideoAd> }>();
 	await open({ getVideoAd: handler });
 	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
-	resolve({ normalads: newVideoAd(5, { video: await makeFilm(3) }) });
+	resolve({ normalads: newVideoAd(5, { video: await makeVideo(3) }) });
 	await expect.element(heading('Film 5')).toBeVisible();
 	await expect.poll(() => document.title).toBe('Film 5 · Kasuwa');
 	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();

@@ -11,29 +11,29 @@ import { useApi } from '../../platform/api.ts';
 import { apiContext } from '../../platform/api-context.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { loadOnServer } from '../../platform/loader.ts';
-import { originOf, pageMeta } from '../../platform/page-meta.ts';
-import { queriesContext } from '../../platform/queries.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { queryClientContext } from '../../platform/query-client.ts';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
-import { type Failure, failureOf, VideoFailure } from './failure.tsx';
-import { headOf, type VideoHead, videoTags } from './head.ts';
+import { type Failure, toFailure, VideoFailure } from './failure.tsx';
+import { buildVideoTags, getVideoMeta, type VideoMeta } from './video-meta.ts';
 import { VideoSkeleton, VideoView } from './video-view.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
 interface VideoPageData {
 	/** Null while the video is not known. */
-	head: VideoHead | null;
+	videoMeta: VideoMeta | null;
 	/** The server looked for it in vain. */
 	failure: Failure | null;
 }
 
 export async function loader(args: Route.LoaderArgs) {
-	const loaded = await loadOnServer(args, async ({ api, queries, params }): Promise<VideoPageData> => {
+	const loaded = await loadOnServer(args, async ({ api, queryClient, params }): Promise<VideoPageData> => {
 		try {
-			return { head: headOf(await queries.fetchQuery(videoQuery(api, params))), failure: null };
+			return { videoMeta: getVideoMeta(await queryClient.fetchQuery(videoQuery(api, params))), failure: null };
 		} catch (error) {
-			if (isApiError(error)) return { head: null, failure: failureOf(error) };
+			if (isApiError(error)) return { videoMeta: null, failure: toFailure(error) };
 			throw error;
 		}
 	});
@@ -42,15 +42,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** In the browser the page is there at once and loads its video in place. */
 export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const known = context.get(queriesContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
-	const page: VideoPageData = { head: known ? headOf(known) : null, failure: null };
+	const known = context.get(queryClientContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
+	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
 	return { page, state: null };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-	const head = loaderData?.page.head;
+	const head = loaderData?.page.videoMeta;
 	if (!head) return pageMeta(matches, { title: commonText.video, hidden: Boolean(loaderData?.page.failure) });
-	return [...pageMeta(matches, head), ...videoTags(head, originOf(matches))];
+	return [...pageMeta(matches, head), ...buildVideoTags(head, getOrigin(matches))];
 }
 
 export default function VideoPage({ loaderData, params }: Route.ComponentProps) {
@@ -79,7 +79,7 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	useTitle(video?.title);
 	if (video) return <VideoView video={video} />;
 	if (query.isFetching && !query.isError) return <VideoSkeleton />;
-	const shown = query.error ? failureOf(query.error) : failure;
+	const shown = query.error ? toFailure(query.error) : failure;
 	if (!shown) return <VideoSkeleton />;
 	return <VideoFailure failure={shown} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }

@@ -15,8 +15,8 @@ import { FollowButton } from '../../follows/follow-button.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { useAwake } from '../../platform/use-awake.ts';
-import { shapeOf, VideoFrame } from '../../player/frame.tsx';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -24,28 +24,28 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdGrid } from '../cards/ad-list.tsx';
-import { categoryAddress } from '../categories.tsx';
-import { ChatOnWhatsApp, roomForChat } from '../chat-on-whatsapp.tsx';
-import { AboutAd } from '../doing/about-ad.tsx';
-import { CommentSection } from '../doing/comment-section.tsx';
-import { useView } from '../use-view.ts';
-import { videoPath } from './head.ts';
+import { categoryPath } from '../categories.tsx';
+import { ChatOnWhatsApp, chatBarPadding } from '../chat-on-whatsapp.tsx';
+import { AdGrid } from '../item-cards/ad-list.tsx';
+import { AdMenu } from '../pending-actions/ad-menu.tsx';
+import { CommentSection } from '../pending-actions/comment-section.tsx';
+import { useViewTracking } from '../use-view-tracking.ts';
+import { videoPath } from './video-meta.ts';
 
 const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 /** From edge to edge on phones. */
-const stage = '-mx-4 md:mx-0';
+const stageClasses = '-mx-4 md:mx-0';
 
 /** A seller's video with everything that belongs to it. */
 export function VideoView({ video }: { video: VideoAd }) {
-	useView('ads', video.id, video.user_name);
+	useViewTracking('ads', video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
 	const name = video.display_name || user_name;
 	return (
 		<>
 			<article className={columns}>
-				<div className={stage}>
-					<Stage video={video} />
+				<div className={stageClasses}>
+					<VideoStage video={video} />
 				</div>
 				<header className="mt-4">
 					<h1 className="text-22 wide:text-28">{title}</h1>
@@ -63,12 +63,12 @@ export function VideoView({ video }: { video: VideoAd }) {
 								<TimeAgo time={created_at} />
 							</p>
 						</div>
-						<AboutAd id={video.id} title={title} seller={user_name} what="video" />
+						<AdMenu id={video.id} title={title} seller={user_name} what="video" />
 					</div>
 					<div className="mt-3 flex flex-wrap gap-2">
-						<LikeButton target="ads" id={video.id} count={video.likes} look="button" />
+						<LikeButton target="ads" id={video.id} count={video.likes} variant="button" />
 						<ShareButton title={title} path={videoPath(video)} what="video" />
-						<SaveButton list="wishlist" id={video.id} look="button" />
+						<SaveButton list="wishlist" id={video.id} variant="button" />
 						<FollowButton userName={user_name} name={name} />
 					</div>
 				</header>
@@ -88,7 +88,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 					<CommentSection target="ads" id={video.id} count={video.comments} />
 				</div>
 			</article>
-			<div className={roomForChat(video)}>
+			<div className={chatBarPadding(video)}>
 				<MoreVideos of={video} />
 			</div>
 		</>
@@ -96,12 +96,12 @@ export function VideoView({ video }: { video: VideoAd }) {
 }
 
 /** The player, or what there is to say where nothing can be played. */
-function Stage({ video: ad }: { video: VideoAd }) {
+function VideoStage({ video: ad }: { video: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
-	const [shape] = useState(() => shapeOf(ad.video));
+	const [aspectRatio] = useState(() => getVideoAspectRatio(ad.video));
 	if (ad.state === 'failed') {
 		return (
-			<VideoFrame video={ad.video} shape={shape}>
+			<VideoFrame video={ad.video} aspectRatio={aspectRatio}>
 				<VideoOff aria-hidden className="size-9" />
 				<p className="font-semibold text-18">{videoText.unplayable}</p>
 				{own ? (
@@ -116,7 +116,7 @@ function Stage({ video: ad }: { video: VideoAd }) {
 	}
 	if (ad.state === 'processing' || !ad.video || ad.video.renditions.length === 0) {
 		return (
-			<VideoFrame video={ad.video} shape={shape}>
+			<VideoFrame video={ad.video} aspectRatio={aspectRatio}>
 				<LoaderCircle aria-hidden className="size-9 animate-spin" />
 				<div role="status">
 					<p className="font-semibold text-18">{commonText.videoProcessing}</p>
@@ -125,7 +125,7 @@ function Stage({ video: ad }: { video: VideoAd }) {
 			</VideoFrame>
 		);
 	}
-	return <VideoPlayer video={ad.video} title={ad.title} shape={shape} />;
+	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} />;
 }
 
 /** What is offered, for how much, where, and how to reach the seller. */
@@ -142,7 +142,7 @@ function Offer({ video }: { video: VideoAd }) {
 			<ul className="-my-2 flex flex-wrap gap-x-5 text-14 text-quiet wide:flex-col">
 				<li className="flex min-h-11 items-center gap-2">
 					<Tag aria-hidden className="size-4.5 shrink-0" />
-					<Link to={categoryAddress(categories)} className="inline-flex min-h-11 items-center hover:text-leaf">
+					<Link to={categoryPath(categories)} className="inline-flex min-h-11 items-center hover:text-leaf">
 						{categories}
 					</Link>
 				</li>
@@ -160,7 +160,7 @@ function Offer({ video }: { video: VideoAd }) {
 				price={price}
 				state={state}
 				seller={video.user_name}
-				look="bar"
+				variant="bar"
 			/>
 		</div>
 	);
@@ -171,7 +171,7 @@ export function VideoSkeleton() {
 	return (
 		<div role="status" className={columns}>
 			<span className="sr-only">{playerText.loading}</span>
-			<div className={stage}>
+			<div className={stageClasses}>
 				<Skeleton className="aspect-video max-h-[60svh] wide:max-h-[70svh] w-full rounded-none md:rounded-card" />
 			</div>
 			<div className="mt-4">
@@ -190,7 +190,7 @@ export function VideoSkeleton() {
 
 /** What else there is to watch. Comes after the page, and where it does not come, nothing is missed. */
 function MoreVideos({ of: video }: { of: VideoAd }) {
-	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useAwake() });
+	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useHydrated() });
 	if (!data || data.ads.length === 0) return null;
 	return (
 		<section aria-labelledby="more-videos" className="mt-10">

@@ -5,7 +5,7 @@ import { profilePath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import * as commonText from '../../../../contract/text/common.ts';
-import { dayOf } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,29 +19,29 @@ interface AccountTableProps {
 	/** A table; else cards. */
 	wide: boolean;
 	/** Somebody is to be suspended, or let in again. */
-	onChoose: (row: UserRow) => void;
+	onToggleSuspension: (row: UserRow) => void;
 }
 
 /** Accounts for administrators: a table where there is room for one, cards on small screens. */
-export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
+export function AccountTable({ rows, wide, onToggleSuspension }: AccountTableProps) {
 	if (!wide) {
 		return (
 			<ul className="flex flex-col gap-3">
 				{rows.map((row) => (
 					<li key={row.id}>
 						<Card className="p-4 text-14">
-							<Who row={row} />
+							<UserCell row={row} />
 							<p className="mt-2 flex flex-wrap items-center gap-1.5 empty:hidden">
-								<States row={row} />
+								<StateBadges row={row} />
 							</p>
 							<p className="mt-2 text-quiet">
 								<RichText
-									text={adminAccountsText.summary(row.ads, dayOf(row.created_at))}
-									tags={{ seen: () => <Seen row={row} /> }}
+									text={adminAccountsText.summary(row.ads, formatDate(row.created_at))}
+									tags={{ seen: () => <LastSeen row={row} /> }}
 								/>
 							</p>
 							<div className="mt-2 -ml-3 empty:hidden">
-								<Choose row={row} onChoose={onChoose} />
+								<SuspensionButton row={row} onChoose={onToggleSuspension} />
 							</div>
 						</Card>
 					</li>
@@ -57,28 +57,28 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 				{ label: commonText.state, className: 'w-52' },
 				{ label: adminAccountsText.ads, className: 'w-14 text-right' },
 				{ label: adminAccountsText.since, className: 'w-36' },
-				{ label: adminText.whatToDo, unseen: true, className: 'w-32' },
+				{ label: adminText.whatToDo, visuallyHidden: true, className: 'w-32' },
 			]}
 		>
 			{rows.map((row) => (
 				<tr key={row.id} className="align-top hover:bg-sunken">
 					<th scope="row" className="px-4 py-2 font-normal">
-						<Who row={row} />
+						<UserCell row={row} />
 					</th>
 					<td className="px-2 py-2.5">
 						<span className="flex flex-wrap gap-1">
-							<States row={row} />
+							<StateBadges row={row} />
 						</span>
 					</td>
 					<td className="px-2 py-2.5 text-right tabular-nums">{row.ads.toLocaleString('en')}</td>
 					<td className="px-2 py-2.5 text-quiet">
-						{dayOf(row.created_at)}
+						{formatDate(row.created_at)}
 						<span className="block text-12">
-							<Seen row={row} />
+							<LastSeen row={row} />
 						</span>
 					</td>
 					<td className="px-2 py-0.5 text-right">
-						<Choose row={row} onChoose={onChoose} />
+						<SuspensionButton row={row} onChoose={onToggleSuspension} />
 					</td>
 				</tr>
 			))}
@@ -86,7 +86,7 @@ export function AccountTable({ rows, wide, onChoose }: AccountTableProps) {
 	);
 }
 
-function Who({ row: { user_name, display_name, user_image, email, email_verified } }: { row: UserRow }) {
+function UserCell({ row: { user_name, display_name, user_image, email, email_verified } }: { row: UserRow }) {
 	return (
 		<span className="flex items-center gap-3">
 			<Avatar name={display_name || user_name} image={user_image} />
@@ -105,7 +105,7 @@ function Who({ row: { user_name, display_name, user_image, email, email_verified
 	);
 }
 
-function States({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
+function StateBadges({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
 	return (
 		<>
 			{role === 'admin' && <Badge look="leaf">{adminAccountsText.administrator}</Badge>}
@@ -115,31 +115,31 @@ function States({ row: { role, sample, email_verified, suspension, deletes_at } 
 				<Badge look="danger">
 					{suspension.until === null
 						? adminAccountsText.suspendedForGood
-						: adminAccountsText.suspendedUntil(dayOf(suspension.until))}
+						: adminAccountsText.suspendedUntil(formatDate(suspension.until))}
 				</Badge>
 			)}
-			{deletes_at !== null && <Badge look="marigold">{adminAccountsText.erasedOn(dayOf(deletes_at))}</Badge>}
+			{deletes_at !== null && <Badge look="marigold">{adminAccountsText.erasedOn(formatDate(deletes_at))}</Badge>}
 		</>
 	);
 }
 
-function Seen({ row: { seen_at } }: { row: UserRow }) {
+function LastSeen({ row: { seen_at } }: { row: UserRow }) {
 	if (seen_at === null) return <>{adminAccountsText.notLoggedIn}</>;
 	return <RichText text={adminAccountsText.seen} tags={{ time: () => <TimeAgo time={seen_at} /> }} />;
 }
 
 /** Administrators cannot be suspended, and a sample account only goes with all of them. */
-function Choose({ row, onChoose }: { row: UserRow; onChoose: (row: UserRow) => void }) {
+function SuspensionButton({ row, onChoose: onToggleSuspension }: { row: UserRow; onChoose: (row: UserRow) => void }) {
 	const { role, sample, suspension, user_name } = row;
 	if (role === 'admin' || sample || suspension?.decision_id === null) return null;
 	return (
 		<Button
-			look="plain"
+			variant="plain"
 			className="px-3! text-14!"
 			aria-label={
 				suspension ? adminAccountsText.letInAgainAccount(user_name) : adminAccountsText.suspendAccount(user_name)
 			}
-			onClick={() => onChoose(row)}
+			onClick={() => onToggleSuspension(row)}
 		>
 			{suspension ? adminAccountsText.letInAgain : adminAccountsText.suspend}
 		</Button>

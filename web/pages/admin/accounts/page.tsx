@@ -9,18 +9,18 @@ import * as controlsText from '../../../../contract/text/controls.ts';
 import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
-import { states, userFilterIn, usersPath } from '../../../operations/filter.ts';
+import { parseUserFilter, userStates, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { FilterRow, SearchField, useRefine } from '../filters.tsx';
+import { FilterRow, SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AccountTable } from './account-table.tsx';
 
-const ShuttingOut = lazy(async () => ({ default: (await import('./shutting-out.tsx')).ShuttingOut }));
+const SuspensionDialog = lazy(async () => ({ default: (await import('./suspension-dialog.tsx')).SuspensionDialog }));
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.accounts, hidden: true });
@@ -29,8 +29,8 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Everybody who has an account. */
 export default function AccountsPage() {
 	const [params] = useSearchParams();
-	const filter = userFilterIn(params);
-	const refine = useRefine();
+	const filter = parseUserFilter(params);
+	const setFilter = useSetFilter();
 	const wide = useFullScreen();
 	const [chosen, setChosen] = useState<UserRow | null>(null);
 	const list = useInfiniteQuery(userListQuery(useApi(), filter));
@@ -42,7 +42,7 @@ export default function AccountsPage() {
 				<FilterRow
 					label={adminText.states}
 					names={userStatesText.names}
-					values={states}
+					values={userStates}
 					current={filter.state}
 					pathTo={(state) => usersPath({ ...filter, state })}
 				/>
@@ -51,7 +51,7 @@ export default function AccountsPage() {
 						label={adminAccountsText.search}
 						placeholder={adminAccountsText.searchPlaceholder}
 						q={filter.q}
-						onSearch={(q) => refine(usersPath({ ...filter, q }))}
+						onSearch={(q) => setFilter(usersPath({ ...filter, q }))}
 					/>
 				</div>
 			</search>
@@ -73,11 +73,11 @@ export default function AccountsPage() {
 					</EmptyState>
 				}
 			>
-				{(rows) => <AccountTable rows={rows} wide={wide} onChoose={setChosen} />}
+				{(rows) => <AccountTable rows={rows} wide={wide} onToggleSuspension={setChosen} />}
 			</InfiniteList>
 			{chosen && (
 				<Suspense>
-					<ShuttingOut account={chosen} onClose={() => setChosen(null)} />
+					<SuspensionDialog account={chosen} onClose={() => setChosen(null)} />
 				</Suspense>
 			)}
 		</>

@@ -5,11 +5,13 @@ import { postPath, profilePath, shortAdPath } from '../../../../contract/page-pa
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import { enrollmentDetailPath } from '../../../enrollments/filter.ts';
-import { momentOf } from '../../../platform/dates.ts';
+import { formatDateTime } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
 
-const TakeBack = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBack }));
+const LiftDecisionDialog = lazy(async () => ({
+	default: (await import('./lift-decision-dialog.tsx')).LiftDecisionDialog,
+}));
 
 interface AuditTableProps {
 	entries: readonly AuditEntry[];
@@ -26,14 +28,14 @@ export function AuditTable({ entries, wide }: AuditTableProps) {
 					<li key={entry.id}>
 						<Card className="p-4 text-14">
 							<p className="flex flex-wrap items-baseline justify-between gap-x-3">
-								<Who entry={entry} />
-								<When entry={entry} />
+								<UserCell entry={entry} />
+								<TimeCell entry={entry} />
 							</p>
 							<p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-								<Action entry={entry} />
-								<To entry={entry} />
+								<ActionCell entry={entry} />
+								<TargetCell entry={entry} />
 							</p>
-							<Why entry={entry} />
+							<ReasonCell entry={entry} />
 						</Card>
 					</li>
 				))}
@@ -54,19 +56,19 @@ export function AuditTable({ entries, wide }: AuditTableProps) {
 			{entries.map((entry) => (
 				<tr key={entry.id} className="align-top hover:bg-sunken">
 					<td className="px-4 py-2.5">
-						<When entry={entry} />
+						<TimeCell entry={entry} />
 					</td>
 					<td className="truncate px-2 py-2.5">
-						<Who entry={entry} />
+						<UserCell entry={entry} />
 					</td>
 					<td className="break-words px-2 py-2.5">
-						<Action entry={entry} />
+						<ActionCell entry={entry} />
 					</td>
 					<td className="px-2 py-2.5">
-						<To entry={entry} />
+						<TargetCell entry={entry} />
 					</td>
 					<td className="px-4 py-2.5">
-						<Why entry={entry} />
+						<ReasonCell entry={entry} />
 					</td>
 				</tr>
 			))}
@@ -78,7 +80,7 @@ interface EntryProps {
 	entry: AuditEntry;
 }
 
-function Who({ entry: { user_name } }: EntryProps) {
+function UserCell({ entry: { user_name } }: EntryProps) {
 	return (
 		<Link to={profilePath(user_name)} className="font-semibold hover:text-leaf">
 			@{user_name}
@@ -86,31 +88,31 @@ function Who({ entry: { user_name } }: EntryProps) {
 	);
 }
 
-function When({ entry: { at } }: EntryProps) {
+function TimeCell({ entry: { at } }: EntryProps) {
 	return (
 		<time dateTime={at} className="whitespace-nowrap text-quiet tabular-nums">
-			{momentOf(at)}
+			{formatDateTime(at)}
 		</time>
 	);
 }
 
-function Action({ entry: { action } }: EntryProps) {
+function ActionCell({ entry: { action } }: EntryProps) {
 	return <code className="text-14">{action}</code>;
 }
 
 /** Pages of what acts are done to, by its kind. The others have none that its id leads to. */
-const pathsOf: Readonly<Record<string, (id: number) => string>> = {
+const targetPaths: Readonly<Record<string, (id: number) => string>> = {
 	ad: shortAdPath,
 	// The pages of posts send on to the right one of their kinds.
 	post: (id) => postPath({ id, kind: 'tweet', text: '' }),
 	enrollment: enrollmentDetailPath,
 };
 
-function To({ entry: { action, target } }: EntryProps) {
-	if (target && action === 'moderation.uphold') return <Upheld id={target.id} />;
+function TargetCell({ entry: { action, target } }: EntryProps) {
+	if (target && action === 'moderation.uphold') return <UpheldDecision id={target.id} />;
 	if (!target) return <span className="text-quiet">{adminAuditText.market}</span>;
 	const words = `${target.kind.replaceAll('_', ' ')} ${target.id}`;
-	const path = Object.hasOwn(pathsOf, target.kind) ? pathsOf[target.kind]?.(target.id) : undefined;
+	const path = Object.hasOwn(targetPaths, target.kind) ? targetPaths[target.kind]?.(target.id) : undefined;
 	if (path === undefined) return <span>{words}</span>;
 	return (
 		<Link to={path} className="text-leaf underline underline-offset-4">
@@ -120,29 +122,29 @@ function To({ entry: { action, target } }: EntryProps) {
 }
 
 /** A decision that was left to stand. It can be taken back later. */
-function Upheld({ id }: { id: number }) {
-	const [taking, setTaking] = useState(false);
+function UpheldDecision({ id }: { id: number }) {
+	const [isLifting, setLifting] = useState(false);
 	return (
 		<>
 			<span>{adminAuditText.decision(id)}</span>
 			<button
 				type="button"
 				aria-label={adminAuditText.takeBackDecision(id)}
-				onClick={() => setTaking(true)}
+				onClick={() => setLifting(true)}
 				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
 			>
 				{adminText.takeItBack}
 			</button>
-			{taking && (
+			{isLifting && (
 				<Suspense>
-					<TakeBack id={id} onClose={() => setTaking(false)} />
+					<LiftDecisionDialog id={id} onClose={() => setLifting(false)} />
 				</Suspense>
 			)}
 		</>
 	);
 }
 
-function Why({ entry: { reason } }: EntryProps) {
+function ReasonCell({ entry: { reason } }: EntryProps) {
 	if (reason === '') return null;
 	return (
 		<p dir="auto" className="whitespace-pre-line break-words max-wide:mt-1">

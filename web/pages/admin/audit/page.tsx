@@ -7,18 +7,18 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
-import { type AuditFilter, auditFilterIn, auditPath } from '../../../moderation/filter.ts';
+import { type AuditFilter, auditPath, parseAuditFilter } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { SearchField, useRefine } from '../filters.tsx';
+import { SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AuditTable } from './audit-table.tsx';
 
-const everything: AuditFilter = { action: '', userName: '' };
+const emptyFilter: AuditFilter = { action: '', userName: '' };
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.auditLog, hidden: true });
@@ -27,8 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Every act of an administrator. Nobody can change or remove an entry. */
 export default function AuditPage() {
 	const [params] = useSearchParams();
-	const filter = auditFilterIn(params);
-	const refine = useRefine();
+	const filter = parseAuditFilter(params);
+	const setFilter = useSetFilter();
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(auditQuery(useApi(), filter));
 
@@ -41,13 +41,13 @@ export default function AuditPage() {
 					label={adminAuditText.searchAction}
 					placeholder={adminAuditText.actionPlaceholder}
 					q={filter.action}
-					onSearch={(action) => refine(auditPath({ ...filter, action }))}
+					onSearch={(action) => setFilter(auditPath({ ...filter, action }))}
 				/>
 				<SearchField
 					label={commonText.userName}
 					placeholder={adminAuditText.userNamePlaceholder}
 					q={filter.userName}
-					onSearch={(userName) => refine(auditPath({ ...filter, userName }))}
+					onSearch={(userName) => setFilter(auditPath({ ...filter, userName }))}
 				/>
 			</search>
 			<InfiniteList
@@ -59,7 +59,7 @@ export default function AuditPage() {
 				fades
 				more={controlsText.loadMore}
 				empty={
-					auditPath(filter) === auditPath(everything) ? (
+					auditPath(filter) === auditPath(emptyFilter) ? (
 						<EmptyState icon={<ScrollText className="size-8" />} title={adminAuditText.emptyTitle}>
 							{adminAuditText.emptyHint}
 						</EmptyState>
@@ -67,7 +67,7 @@ export default function AuditPage() {
 						<EmptyState
 							icon={<ScrollText className="size-8" />}
 							title={adminText.nothingFound}
-							action={<ButtonLink to={auditPath(everything)}>{adminAuditText.seeAll}</ButtonLink>}
+							action={<ButtonLink to={auditPath(emptyFilter)}>{adminAuditText.seeAll}</ButtonLink>}
 						>
 							{adminAuditText.nothingFoundHint}
 						</EmptyState>

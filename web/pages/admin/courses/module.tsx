@@ -63,22 +63,22 @@ export default function ModulePage() {
 			</Link>
 			<div className="flex flex-wrap items-center justify-between gap-x-4">
 				<p className="font-semibold text-14 text-quiet">{lessonText.moduleOf(number, course.modules.length)}</p>
-				<ButtonLink to={lessonPath(course.id, number)} look="plain" className="-mx-4 text-14">
+				<ButtonLink to={lessonPath(course.id, number)} variant="plain" className="-mx-4 text-14">
 					<Eye aria-hidden className="size-4.5" />
 					{adminCoursesText.seeAsLearner}
 				</ButtonLink>
 			</div>
 			<h1 className="text-22 wide:text-28">{title}</h1>
-			<Editors key={`${session.id} ${course.id} ${number}`} session={session} course={course} module={number} />
+			<ModuleLoader key={`${session.id} ${course.id} ${number}`} session={session} course={course} module={number} />
 			<nav aria-label={lessonText.neighbours} className="mt-8 flex flex-wrap gap-2 border-line border-t pt-5">
 				{number > 1 && (
-					<ButtonLink to={lessonEditorPath(course.id, number - 1)} look="quiet">
+					<ButtonLink to={lessonEditorPath(course.id, number - 1)} variant="quiet">
 						<ArrowLeft aria-hidden className="size-5" />
 						{commonText.previous}
 					</ButtonLink>
 				)}
 				{number < course.modules.length && (
-					<ButtonLink to={lessonEditorPath(course.id, number + 1)} look="quiet" className="ml-auto">
+					<ButtonLink to={lessonEditorPath(course.id, number + 1)} variant="quiet" className="ml-auto">
 						{commonText.next}
 						<ArrowRight aria-hidden className="size-5" />
 					</ButtonLink>
@@ -88,21 +88,21 @@ export default function ModulePage() {
 	);
 }
 
-interface EditorsProps {
+interface ModuleLoaderProps {
 	session: Session;
 	course: Course;
 	module: number;
 }
 
-function Editors({ session, course, module }: EditorsProps) {
+function ModuleLoader({ session, course, module }: ModuleLoaderProps) {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const options = lessonQuery(api, course.id, module, session.id);
 	const query = useQuery(options);
 
 	function accept(content: ModuleContent) {
-		queries.setQueryData(options.queryKey, content);
-		void queries.invalidateQueries(modulesQuery(api, course.id));
+		queryClient.setQueryData(options.queryKey, content);
+		void queryClient.invalidateQueries(modulesQuery(api, course.id));
 	}
 
 	return (
@@ -118,7 +118,7 @@ function Editors({ session, course, module }: EditorsProps) {
 			failure={adminCoursesText.moduleLoadFailed}
 		>
 			{(content) => (
-				<Loaded
+				<ModuleEditor
 					draftKey={lessonDraftKey(session.id, course.id, module)}
 					content={content}
 					onSave={async (change) => {
@@ -132,7 +132,7 @@ function Editors({ session, course, module }: EditorsProps) {
 	);
 }
 
-interface LoadedProps {
+interface ModuleEditorProps {
 	draftKey: string;
 	content: ModuleContent;
 	/** Rejects where it was not saved. */
@@ -140,11 +140,11 @@ interface LoadedProps {
 	renew: () => Promise<readonly Rendition[]>;
 }
 
-function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
+function ModuleEditor({ draftKey, content, onSave, renew }: ModuleEditorProps) {
 	const text = useLessonText(draftKey, content.text, (text) => onSave({ text }));
 	const video = useLessonVideo((video) => onSave({ video }));
 	const { step } = video.state;
-	const leaving = useLeaveWarning(
+	const leaveWarning = useLeaveWarning(
 		step !== 'idle' || text.changed,
 		step === 'unsaved'
 			? adminCoursesText.videoUnsavedWarning
@@ -156,7 +156,7 @@ function Loaded({ draftKey, content, onSave, renew }: LoadedProps) {
 		<div className="mt-5 flex flex-col gap-8">
 			<VideoEditor content={content} upload={video} onRemove={() => onSave({ video: null })} renew={renew} />
 			<TextEditor editing={text} />
-			{leaving}
+			{leaveWarning}
 		</div>
 	);
 }

@@ -8,8 +8,8 @@ import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import { modulesQuery } from '../../../courses/learning-queries.ts';
 import { useApi } from '../../../platform/api.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -69,7 +69,7 @@ function Modules({ course }: { course: Course }) {
 				onRetry={() => void query.refetch()}
 				retrying={query.isFetching}
 			>
-				<p>{reasonOf(query.error)}</p>
+				<p>{getErrorMessage(query.error)}</p>
 			</ErrorState>
 		);
 	}
@@ -78,7 +78,7 @@ function Modules({ course }: { course: Course }) {
 			<ol className="divide-y divide-line">
 				{course.modules.map((title, index) => {
 					const module = index + 1;
-					const held = query.data?.find((one) => one.module === module);
+					const summary = query.data?.find((one) => one.module === module);
 					return (
 						<li key={module}>
 							<Link
@@ -90,9 +90,9 @@ function Modules({ course }: { course: Course }) {
 									<span className="min-w-40 flex-1 font-semibold">{title}</span>
 									<span className="flex min-h-6 gap-1.5">
 										{!query.data && <Skeleton className="h-6 w-20 rounded-full" />}
-										{held?.has_text && <Badge look="leaf">{adminCoursesText.text}</Badge>}
-										{held?.has_video && <Badge look="leaf">{commonText.video}</Badge>}
-										{held && !held.has_text && !held.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}
+										{summary?.has_text && <Badge look="leaf">{adminCoursesText.text}</Badge>}
+										{summary?.has_video && <Badge look="leaf">{commonText.video}</Badge>}
+										{summary && !summary.has_text && !summary.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}
 									</span>
 								</span>
 								<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />

@@ -32,8 +32,8 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 					{adminCoursesText.text}
 				</h2>
 				<div className="flex gap-1 rounded-control bg-sunken p-1">
-					<Face label={adminCoursesText.write} chosen={!preview} onChoose={() => setPreview(false)} />
-					<Face label={adminCoursesText.preview} chosen={preview} onChoose={() => setPreview(true)} />
+					<ModeButton label={adminCoursesText.write} chosen={!preview} onChoose={() => setPreview(false)} />
+					<ModeButton label={adminCoursesText.preview} chosen={preview} onChoose={() => setPreview(true)} />
 				</div>
 			</div>
 			{restored && (
@@ -69,7 +69,7 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 					{adminCoursesText.saveText}
 				</Button>
 				{changed && (
-					<Button look="quiet" disabled={saving} onClick={() => setDiscarding(true)}>
+					<Button variant="quiet" disabled={saving} onClick={() => setDiscarding(true)}>
 						{adminCoursesText.discardChanges}
 					</Button>
 				)}
@@ -87,7 +87,7 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 	);
 }
 
-function Face({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
+function ModeButton({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
 	return (
 		<button
 			type="button"

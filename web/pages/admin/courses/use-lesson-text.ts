@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import { readLessonDraft, writeLessonDraft } from '../../../courses/lesson-draft.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 
 export type LessonTextState = ReturnType<typeof useLessonText>;
@@ -37,7 +37,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 			setRestored(false);
 			toast(adminCoursesText.textSaved);
 		} catch (error) {
-			setProblem(reasonOf(error));
+			setProblem(getErrorMessage(error));
 		} finally {
 			setSaving(false);
 		}

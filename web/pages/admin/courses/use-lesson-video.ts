@@ -6,9 +6,9 @@ import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as errorsText from '../../../../contract/text/errors.ts';
 import { MediaHostError, sendFile } from '../../../media/upload.ts';
 import { useApi } from '../../../platform/api.ts';
-import { noticeOf, reasonOf } from '../../../platform/reason.ts';
+import { getErrorMessage, getErrorNotice } from '../../../platform/error-message.ts';
 import { toast } from '../../../ui/toast.ts';
-import { idle, nextUpload } from '../../post-video/upload-state.ts';
+import { idle, uploadReducer } from '../../post-video/upload-state.ts';
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
@@ -16,10 +16,10 @@ export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);
-	const [state, tell] = useReducer(nextUpload, idle);
+	const [state, dispatch] = useReducer(uploadReducer, idle);
 	const running = useRef<AbortController | null>(null);
 	/** What the media host has taken and the module does not have yet. */
-	const taken = useRef<UploadedFile | null>(null);
+	const uploaded = useRef<UploadedFile | null>(null);
 
 	useEffect(() => () => running.current?.abort(), []);
 
@@ -28,24 +28,24 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 		if (!file || running.current) return false;
 		const controller = new AbortController();
 		running.current = controller;
-		tell({ type: 'started' });
+		dispatch({ type: 'started' });
 		try {
-			taken.current = await sendFile(
+			uploaded.current = await sendFile(
 				api,
 				'video',
 				{ blob: file, name: file.name },
 				{
-					hidden: true,
+					isPrivate: true,
 					signal: controller.signal,
-					onProgress: (bytes) => tell({ type: 'progressed', share: bytes / file.size }),
+					onProgress: (bytes) => dispatch({ type: 'progressed', share: bytes / file.size }),
 				},
 			);
-			tell({ type: 'sent' });
-			return await keep(taken.current);
+			dispatch({ type: 'sent' });
+			return await saveVideo(uploaded.current);
 		} catch (error) {
 			const stopped = controller.signal.aborted;
-			if (!stopped) toast(error instanceof NetworkError ? messages.mediaHostFailed : noticeOf(error), 'error');
-			tell({ type: 'notSent', problem: stopped ? null : remedyOf(error) });
+			if (!stopped) toast(error instanceof NetworkError ? messages.mediaHostFailed : getErrorNotice(error), 'error');
+			dispatch({ type: 'notSent', problem: stopped ? null : getRemedy(error) });
 			return false;
 		} finally {
 			running.current = null;
@@ -53,22 +53,22 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	}
 
 	async function saveAgain(): Promise<boolean> {
-		if (!taken.current || state.step !== 'unsaved') return false;
-		tell({ type: 'started' });
-		return keep(taken.current);
+		if (!uploaded.current || state.step !== 'unsaved') return false;
+		dispatch({ type: 'started' });
+		return saveVideo(uploaded.current);
 	}
 
 	/** Never throws: what fails here can only be repeated. */
-	async function keep(video: UploadedFile): Promise<boolean> {
+	async function saveVideo(video: UploadedFile): Promise<boolean> {
 		try {
 			await save(video);
-			taken.current = null;
-			tell({ type: 'saved' });
+			uploaded.current = null;
+			dispatch({ type: 'saved' });
 			setFile(null);
 			toast(adminCoursesText.videoSaved);
 			return true;
 		} catch (error) {
-			tell({ type: 'notSaved', problem: reasonOf(error) });
+			dispatch({ type: 'notSaved', problem: getErrorMessage(error) });
 			return false;
 		}
 	}
@@ -80,7 +80,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 		file,
 		choose: (next: File | null) => {
 			setFile(next);
-			tell({ type: 'chosen' });
+			dispatch({ type: 'chosen' });
 		},
 		start,
 		saveAgain,
@@ -89,7 +89,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 }
 
 /** What can be done about it, beside the notice. */
-function remedyOf(error: unknown): string | null {
+function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	return error instanceof MediaHostError ? error.reason : null;
 }

@@ -6,15 +6,15 @@ import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as mediaText from '../../../../contract/text/media.ts';
 import { VideoPicker } from '../../../media/video-picker.tsx';
-import { reasonOf } from '../../../platform/reason.ts';
-import { shapeOf, VideoFrame } from '../../../player/frame.tsx';
+import { getErrorMessage } from '../../../platform/error-message.ts';
+import { getVideoAspectRatio, VideoFrame } from '../../../player/frame.tsx';
 import { VideoPlayer } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
-import { NumberedProgress } from '../../../ui/progress.tsx';
+import { ProgressWithPercent } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { percentOf } from '../../post-video/upload-state.ts';
+import { getUploadPercent } from '../../post-video/upload-state.ts';
 import type { LessonVideoState } from './use-lesson-video.ts';
 
 interface VideoEditorProps {
@@ -33,7 +33,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 	const [problem, setProblem] = useState<string | null>(null);
 	const { title, video_state } = content;
 	const { file } = upload;
-	const percent = percentOf(upload.state);
+	const percent = getUploadPercent(upload.state);
 
 	async function remove() {
 		setRemoving(false);
@@ -42,7 +42,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 			await onRemove();
 			toast(adminCoursesText.videoRemoved);
 		} catch (error) {
-			setProblem(reasonOf(error));
+			setProblem(getErrorMessage(error));
 		}
 	}
 
@@ -66,10 +66,10 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 					<VideoPicker video={file} locked={percent !== null} onChange={upload.choose} />
 				</>
 			) : (
-				<Present key={video_state} content={content} renew={renew} />
+				<CurrentVideo key={video_state} content={content} renew={renew} />
 			)}
 			<FormError>{problem ?? upload.problem}</FormError>
-			{percent !== null && <NumberedProgress label={mediaText.upload} percent={percent} />}
+			{percent !== null && <ProgressWithPercent label={mediaText.upload} percent={percent} />}
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{picking && file && (
 					<Button disabled={percent !== null} onClick={() => void start()}>
@@ -82,13 +82,13 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 					</Button>
 				)}
 				{upload.state.step === 'sending' && (
-					<Button look="quiet" onClick={upload.cancel}>
+					<Button variant="quiet" onClick={upload.cancel}>
 						{commonText.cancel}
 					</Button>
 				)}
 				{replacing && percent === null && (
 					<Button
-						look="quiet"
+						variant="quiet"
 						onClick={() => {
 							setReplacing(false);
 							upload.choose(null);
@@ -99,10 +99,10 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 				)}
 				{!picking && (
 					<>
-						<Button look="quiet" onClick={() => setReplacing(true)}>
+						<Button variant="quiet" onClick={() => setReplacing(true)}>
 							{adminCoursesText.replaceVideo}
 						</Button>
-						<Button look="quiet" onClick={() => setRemoving(true)}>
+						<Button variant="quiet" onClick={() => setRemoving(true)}>
 							{adminCoursesText.removeVideo}
 						</Button>
 					</>
@@ -122,12 +122,13 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 }
 
 /** The video as learners see it, or how far it is. */
-function Present({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>) {
+function CurrentVideo({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>) {
 	const { video, video_state, title } = content;
-	const [shape] = useState(() => (video ? shapeOf(video) : '16 / 9'));
-	if (video && video_state === 'ready') return <VideoPlayer video={video} title={title} shape={shape} renew={renew} />;
+	const [aspectRatio] = useState(() => (video ? getVideoAspectRatio(video) : '16 / 9'));
+	if (video && video_state === 'ready')
+		return <VideoPlayer video={video} title={title} aspectRatio={aspectRatio} renew={renew} />;
 	return (
-		<VideoFrame video={video} shape={shape}>
+		<VideoFrame video={video} aspectRatio={aspectRatio}>
 			{video_state === 'failed' ? (
 				<>
 					<VideoOff aria-hidden className="size-9" />

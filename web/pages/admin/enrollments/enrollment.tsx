@@ -7,14 +7,14 @@ import { coursePath, profilePath } from '../../../../contract/page-paths.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
-import { askAddress } from '../../../courses/whatsapp.ts';
+import { whatsAppQuestionUrl } from '../../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
-import { enrollmentDetailQuery } from '../../../enrollments/desk-queries.ts';
-import { enrollmentListPath, filterIn } from '../../../enrollments/filter.ts';
+import { enrollmentDetailQuery } from '../../../enrollments/admin-queries.ts';
+import { EnrollmentStateBadge } from '../../../enrollments/enrollment-state-badge.tsx';
+import { enrollmentListPath, parseEnrollmentFilter } from '../../../enrollments/filter.ts';
 import { ProofPicture } from '../../../enrollments/proof-picture.tsx';
-import { EnrollmentStateBadge } from '../../../enrollments/states.tsx';
 import { useApi } from '../../../platform/api.ts';
-import { momentOf } from '../../../platform/dates.ts';
+import { formatDateTime } from '../../../platform/dates.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { WhatsAppMark } from '../../../sharing/marks.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -23,7 +23,7 @@ import { Price } from '../../../ui/price.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/enrollment.ts';
-import { Actions } from './actions.tsx';
+import { EnrollmentActions } from './enrollment-actions.tsx';
 import { Notes } from './notes.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,7 +42,7 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 				skeleton={<DetailSkeleton />}
 				failure={adminEnrollmentsText.enrollmentLoadFailed}
 				as="h1"
-				refused={({ status }) =>
+				renderRejection={({ status }) =>
 					status === 404 || status === 422 ? (
 						<EmptyState
 							as="h1"
@@ -55,7 +55,7 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 				}
 			>
 				{(enrollment) => (
-					<Detail
+					<EnrollmentView
 						key={id}
 						enrollment={enrollment}
 						refreshing={query.isFetching}
@@ -69,7 +69,7 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 
 function BackToList() {
 	const state = useLocation().state as { search?: unknown } | null;
-	const filter = filterIn(new URLSearchParams(typeof state?.search === 'string' ? state.search : ''));
+	const filter = parseEnrollmentFilter(new URLSearchParams(typeof state?.search === 'string' ? state.search : ''));
 	return (
 		<Link
 			to={enrollmentListPath(filter)}
@@ -81,13 +81,13 @@ function BackToList() {
 	);
 }
 
-interface DetailProps {
+interface EnrollmentViewProps {
 	enrollment: EnrollmentDetail;
 	refreshing: boolean;
 	onRefresh: () => void;
 }
 
-function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
+function EnrollmentView({ enrollment, refreshing, onRefresh }: EnrollmentViewProps) {
 	const { id, name, course_id, course_title, state, price, attention, created_at } = enrollment;
 	return (
 		<>
@@ -102,7 +102,7 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 					<span className="text-quiet">
 						<RichText
 							text={enrollmentsText.requestedOn}
-							tags={{ day: () => <time dateTime={created_at}>{momentOf(created_at)}</time> }}
+							tags={{ day: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
 						/>
 					</span>
 				</p>
@@ -116,7 +116,7 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 					</span>
 				</p>
 			)}
-			<Actions id={String(id)} enrollment={enrollment} />
+			<EnrollmentActions id={String(id)} enrollment={enrollment} />
 			<div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="flex flex-col gap-4">
 					<Learner enrollment={enrollment} />
@@ -133,7 +133,7 @@ function Detail({ enrollment, refreshing, onRefresh }: DetailProps) {
 }
 
 /** A part of the page under its heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<Card className="p-4">
 			<h2 className="mb-2 text-16">{title}</h2>
@@ -142,52 +142,58 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 	);
 }
 
-const link = 'inline-flex min-h-9 items-center gap-1.5 font-semibold text-leaf underline-offset-4 hover:underline';
+const linkClasses =
+	'inline-flex min-h-9 items-center gap-1.5 font-semibold text-leaf underline-offset-4 hover:underline';
 
 function Learner({ enrollment }: { enrollment: EnrollmentDetail }) {
 	const { name, email, phone, whatsapp, user_name, reference, coursetype, course_title } = enrollment;
 	const greeting = adminEnrollmentsText.greeting(name, course_title);
 	return (
-		<Part title={enrollmentsText.learner}>
+		<Section title={enrollmentsText.learner}>
 			<dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 text-14">
-				<Fact name={adminEnrollmentsText.email}>
-					<a href={`mailto:${email}`} className={link}>
+				<DetailItem name={adminEnrollmentsText.email}>
+					<a href={`mailto:${email}`} className={linkClasses}>
 						<span className="break-all">{email}</span>
 					</a>
-				</Fact>
-				<Fact name={commonText.phone}>
+				</DetailItem>
+				<DetailItem name={commonText.phone}>
 					<span className="flex flex-wrap items-center gap-x-4">
 						<span>{phone}</span>
 						{whatsapp !== null && (
-							<a href={askAddress(whatsapp, greeting)} target="_blank" rel="noopener noreferrer" className={link}>
+							<a
+								href={whatsAppQuestionUrl(whatsapp, greeting)}
+								target="_blank"
+								rel="noopener noreferrer"
+								className={linkClasses}
+							>
 								<WhatsAppMark className="size-4.5" />
 								{commonText.whatsapp}
 								<span className="sr-only">{commonText.opensInNewTab}</span>
 							</a>
 						)}
 					</span>
-				</Fact>
-				<Fact name={adminEnrollmentsText.account}>
+				</DetailItem>
+				<DetailItem name={adminEnrollmentsText.account}>
 					{user_name === null ? (
 						<span className="text-quiet">{adminEnrollmentsText.noAccount}</span>
 					) : (
-						<Link to={profilePath(user_name)} className={link}>
+						<Link to={profilePath(user_name)} className={linkClasses}>
 							@{user_name}
 						</Link>
 					)}
-				</Fact>
-				<Fact name={adminEnrollmentsText.reference}>
+				</DetailItem>
+				<DetailItem name={adminEnrollmentsText.reference}>
 					<span className="select-all">{reference}</span>
-				</Fact>
+				</DetailItem>
 				{coursetype !== '' && coursetype !== course_title && (
-					<Fact name={adminEnrollmentsText.wrote}>{coursetype}</Fact>
+					<DetailItem name={adminEnrollmentsText.wrote}>{coursetype}</DetailItem>
 				)}
 			</dl>
-		</Part>
+		</Section>
 	);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<>
 			<dt className="text-quiet">{name}</dt>
@@ -198,7 +204,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Payments({ enrollment: { payments, price_kobo } }: { enrollment: EnrollmentDetail }) {
 	return (
-		<Part title={adminEnrollmentsText.payments}>
+		<Section title={adminEnrollmentsText.payments}>
 			{payments.length === 0 ? (
 				<p className="text-14 text-quiet">{adminEnrollmentsText.noPayments}</p>
 			) : (
@@ -212,13 +218,13 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 							</span>
 							<span>{status}</span>
 							<span className="w-full break-all text-12 text-quiet">
-								{reference}, <time dateTime={at}>{momentOf(at)}</time>
+								{reference}, <time dateTime={at}>{formatDateTime(at)}</time>
 							</span>
 						</li>
 					))}
 				</ul>
 			)}
-		</Part>
+		</Section>
 	);
 }
 
@@ -232,7 +238,7 @@ interface ProofsProps {
 /** Pictures of transfers that the learner has sent. */
 function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
 	return (
-		<Part title={adminEnrollmentsText.proofs}>
+		<Section title={adminEnrollmentsText.proofs}>
 			{proofs.length === 0 ? (
 				<p className="text-14 text-quiet">{adminEnrollmentsText.noProofs}</p>
 			) : (
@@ -244,13 +250,13 @@ function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
 					))}
 				</ul>
 			)}
-		</Part>
+		</Section>
 	);
 }
 
 function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 	return (
-		<Part title={adminEnrollmentsText.history}>
+		<Section title={adminEnrollmentsText.history}>
 			<ol className="divide-y divide-line text-14">
 				{steps.map(({ state, at, by }, place) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
@@ -258,12 +264,12 @@ function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 						<span className="font-semibold">{enrollmentsText.states[state]}</span>
 						<span className="text-quiet">
 							{by !== null && `${by}, `}
-							<time dateTime={at}>{momentOf(at)}</time>
+							<time dateTime={at}>{formatDateTime(at)}</time>
 						</span>
 					</li>
 				))}
 			</ol>
-		</Part>
+		</Section>
 	);
 }
 

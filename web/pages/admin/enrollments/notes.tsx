@@ -2,9 +2,9 @@ import { type EnrollmentDetail, noteForm } from '../../../../contract/enrollment
 import { limits } from '../../../../contract/limits.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
-import { useUpdateEnrollment } from '../../../enrollments/desk-queries.ts';
-import { momentOf } from '../../../platform/dates.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { useUpdateEnrollment } from '../../../enrollments/admin-queries.ts';
+import { formatDateTime } from '../../../platform/dates.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -21,10 +21,10 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 			form.reset();
 			toast(adminEnrollmentsText.noteAdded);
 		},
-		toMessage: reasonOf,
+		toMessage: getErrorMessage,
 	});
 	const button = (
-		<Button {...form.button} look="quiet" className="self-start">
+		<Button {...form.button} variant="quiet" className="self-start">
 			{adminEnrollmentsText.addNote}
 		</Button>
 	);
@@ -40,7 +40,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 								{text}
 							</p>
 							<p className="mt-1 text-12 text-quiet">
-								{by}, <time dateTime={at}>{momentOf(at)}</time>
+								{by}, <time dateTime={at}>{formatDateTime(at)}</time>
 							</p>
 						</li>
 					))}

@@ -9,20 +9,25 @@ import * as controlsText from '../../../../contract/text/controls.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import * as learningText from '../../../../contract/text/learning.ts';
 import { useFullScreen } from '../../../appearance/full-screen.ts';
-import { searchOf } from '../../../data/address.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
-import { enrollmentListQuery } from '../../../enrollments/desk-queries.ts';
+import { toSearchString } from '../../../data/url-params.ts';
+import { enrollmentListQuery } from '../../../enrollments/admin-queries.ts';
+import { enrollmentStates } from '../../../enrollments/enrollment-state-badge.tsx';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
-import { type EnrollmentFilter, enrollmentListPath, filterIn, queryOf } from '../../../enrollments/filter.ts';
-import { stateNames } from '../../../enrollments/states.tsx';
+import {
+	type EnrollmentFilter,
+	enrollmentListPath,
+	parseEnrollmentFilter,
+	toEnrollmentQuery,
+} from '../../../enrollments/filter.ts';
 import { useApi } from '../../../platform/api.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { reasonOf } from '../../../platform/reason.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useRefine } from '../filters.tsx';
+import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,9 +37,9 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Who asked for a course, and how far that is. */
 export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
-	const filter = filterIn(params);
-	const refine = useRefine();
-	const search = searchOf(queryOf(filter));
+	const filter = parseEnrollmentFilter(params);
+	const setFilter = useSetFilter();
+	const search = toSearchString(toEnrollmentQuery(filter));
 	const wide = useFullScreen();
 	const list = useInfiniteQuery(enrollmentListQuery(useApi(), filter));
 
@@ -48,7 +53,7 @@ export default function EnrollmentsPage() {
 				<FilterRow
 					label={adminText.states}
 					names={enrollmentsText.states}
-					values={stateNames}
+					values={enrollmentStates}
 					current={filter.state}
 					pathTo={(state) => enrollmentListPath({ ...filter, state })}
 					counts={list.data?.pages[0]?.counts}
@@ -58,18 +63,18 @@ export default function EnrollmentsPage() {
 						label={commonText.search}
 						placeholder={adminEnrollmentsText.searchPlaceholder}
 						q={filter.q}
-						onSearch={(q) => refine(enrollmentListPath({ ...filter, q }))}
+						onSearch={(q) => setFilter(enrollmentListPath({ ...filter, q }))}
 					/>
 					<FilterSelect
 						label={commonText.course}
 						options={courses.map(({ id, title }) => [id, title])}
 						all={learningText.allCourses}
 						value={filter.course}
-						onChange={(course) => refine(enrollmentListPath({ ...filter, course }))}
+						onChange={(course) => setFilter(enrollmentListPath({ ...filter, course }))}
 					/>
 					<FilterCheckbox
 						checked={filter.attention}
-						onChange={(attention) => refine(enrollmentListPath({ ...filter, attention }))}
+						onChange={(attention) => setFilter(enrollmentListPath({ ...filter, attention }))}
 					>
 						{adminEnrollmentsText.needsAttention}
 					</FilterCheckbox>
@@ -113,19 +118,19 @@ export default function EnrollmentsPage() {
 function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	const api = useApi();
 	const exporting = useMutation({
-		mutationFn: () => api.exportEnrollments({ query: queryOf(filter) }),
-		onSuccess: ({ file_name, csv }) => saveFile(file_name, csv),
-		onError: (error) => toast(reasonOf(error), 'error'),
+		mutationFn: () => api.exportEnrollments({ query: toEnrollmentQuery(filter) }),
+		onSuccess: ({ file_name, csv }) => downloadFile(file_name, csv),
+		onError: (error) => toast(getErrorMessage(error), 'error'),
 	});
 	return (
-		<Button look="quiet" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+		<Button variant="quiet" loading={exporting.isPending} onClick={() => exporting.mutate()}>
 			{!exporting.isPending && <Download aria-hidden className="size-5" />}
 			{adminEnrollmentsText.exportCsv}
 		</Button>
 	);
 }
 
-function saveFile(name: string, csv: string) {
+function downloadFile(name: string, csv: string) {
 	const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
 	const link = document.createElement('a');
 	link.href = url;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as commonText from '../../../../contract/text/common.ts';
-import { failedJobsQuery, figuresQuery } from '../../../operations/queries.ts';
+import { failedJobsQuery, marketStatsQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,14 +13,17 @@ import { toast } from '../../../ui/toast.ts';
 /** Jobs that were given up, each to be tried anew; nothing where there is none. */
 export function FailedJobs() {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data: jobs = [] } = useQuery(failedJobsQuery(api));
 	const retry = useMutation({
 		mutationFn: (id: string) => api.retryJob({ params: { id } }),
 		onSuccess: () => toast(adminOverviewText.jobRetried),
-		onError: (error) => toast(reasonOf(error), 'error'),
+		onError: (error) => toast(getErrorMessage(error), 'error'),
 		onSettled: () =>
-			Promise.all([queries.invalidateQueries(failedJobsQuery(api)), queries.invalidateQueries(figuresQuery(api))]),
+			Promise.all([
+				queryClient.invalidateQueries(failedJobsQuery(api)),
+				queryClient.invalidateQueries(marketStatsQuery(api)),
+			]),
 	});
 	if (jobs.length === 0) return null;
 	return (
@@ -43,7 +46,7 @@ export function FailedJobs() {
 								</p>
 							</div>
 							<Button
-								look="quiet"
+								variant="quiet"
 								loading={retry.isPending && retry.variables === id}
 								onClick={() => retry.mutate(id)}
 								aria-label={adminOverviewText.retryJob(name)}

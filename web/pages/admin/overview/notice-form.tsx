@@ -7,8 +7,8 @@ import * as adminOverviewText from '../../../../contract/text/admin-overview.ts'
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { noticeQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { momentOf } from '../../../platform/dates.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { formatDateTime } from '../../../platform/dates.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -25,35 +25,35 @@ const hours: Readonly<Record<Duration, number>> = {
 	week: 168,
 	month: 720,
 };
-const wordsOfNotice = noticeForm.omit({ hours: true });
+const noticeFields = noticeForm.omit({ hours: true });
 const durations = Object.keys(hours) as Duration[];
 
 /** Tells everybody something, at the top of every page. */
 export function NoticeForm() {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data: notice } = useQuery(noticeQuery(api));
 	const [duration, setDuration] = useState<Duration>('day');
-	const fresh = () => queries.invalidateQueries(noticeQuery(api));
+	const refetchNotice = () => queryClient.invalidateQueries(noticeQuery(api));
 	const form = useApiForm({
-		schema: wordsOfNotice,
+		schema: noticeFields,
 		defaultValues: { text: '', path: '' },
 		send: (fields) => api.publishNotice({ body: { ...fields, hours: hours[duration] } }),
 		onDone: (published) => {
-			queries.setQueryData(noticeQuery(api).queryKey, published);
+			queryClient.setQueryData(noticeQuery(api).queryKey, published);
 			form.reset();
 			toast(adminOverviewText.noticePublished);
 		},
-		toMessage: reasonOf,
+		toMessage: getErrorMessage,
 	});
 	const end = useMutation({
 		mutationFn: () => api.endNotice(),
 		onSuccess: () => {
-			queries.setQueryData(noticeQuery(api).queryKey, null);
+			queryClient.setQueryData(noticeQuery(api).queryKey, null);
 			toast(adminOverviewText.noticeEnded);
 		},
-		onError: (error) => toast(reasonOf(error), 'error'),
-		onSettled: fresh,
+		onError: (error) => toast(getErrorMessage(error), 'error'),
+		onSettled: refetchNotice,
 	});
 	const button = (
 		<Button {...form.button} className="self-start">
@@ -72,9 +72,9 @@ export function NoticeForm() {
 						<p>{notice.text}</p>
 						<p className="mt-1 text-12">
 							{notice.path && `${adminOverviewText.leadsTo(notice.path)} `}
-							{adminOverviewText.until(momentOf(notice.ends_at))}
+							{adminOverviewText.until(formatDateTime(notice.ends_at))}
 						</p>
-						<Button look="quiet" loading={end.isPending} onClick={() => end.mutate()} className="mt-2">
+						<Button variant="quiet" loading={end.isPending} onClick={() => end.mutate()} className="mt-2">
 							{adminOverviewText.endNotice}
 						</Button>
 					</div>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
-import { figuresQuery, sampleContentQuery, userListsKey } from '../../../operations/queries.ts';
+import { marketStatsQuery, sampleContentQuery, userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
@@ -16,20 +16,20 @@ import { toast } from '../../../ui/toast.ts';
 /** Says how much sample content there is, and removes it. */
 export function SampleContent() {
 	const api = useApi();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const query = useQuery(sampleContentQuery(api));
 	const { data } = query;
-	const [asking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	const remove = useMutation({
 		mutationFn: () => api.removeSampleContent(),
 		onSuccess: ({ accounts, ads, posts }) => {
 			toast(adminOverviewText.sampleRemoved(adminOverviewText.sampleCounts(accounts, ads, posts)));
-			queries.setQueryData(sampleContentQuery(api).queryKey, { accounts: 0, ads: 0, posts: 0 });
-			void queries.invalidateQueries({ queryKey: userListsKey });
-			void queries.invalidateQueries(figuresQuery(api));
+			queryClient.setQueryData(sampleContentQuery(api).queryKey, { accounts: 0, ads: 0, posts: 0 });
+			void queryClient.invalidateQueries({ queryKey: userListsKey });
+			void queryClient.invalidateQueries(marketStatsQuery(api));
 		},
 	});
-	const there = data !== undefined && data.accounts > 0;
+	const hasSampleContent = data !== undefined && data.accounts > 0;
 	return (
 		<Card className="p-4">
 			<section aria-labelledby="sample-content">
@@ -50,14 +50,14 @@ export function SampleContent() {
 						</p>
 					)}
 				</QueryBoundary>
-				<FormError>{remove.isError && reasonOf(remove.error)}</FormError>
-				{there && (
-					<Button look="danger" loading={remove.isPending} onClick={() => setAsking(true)} className="mt-3">
+				<FormError>{remove.isError && getErrorMessage(remove.error)}</FormError>
+				{hasSampleContent && (
+					<Button variant="danger" loading={remove.isPending} onClick={() => setConfirming(true)} className="mt-3">
 						{adminOverviewText.removeSampleContent}
 					</Button>
 				)}
 			</section>
-			{asking && data && (
+			{isConfirming && data && (
 				<LazyConfirmDialog
 					danger
 					title={adminOverviewText.removeSampleQuestion}
@@ -66,10 +66,10 @@ export function SampleContent() {
 					)}
 					action={adminOverviewText.removeSample}
 					onConfirm={() => {
-						setAsking(false);
+						setConfirming(false);
 						remove.mutate();
 					}}
-					onClose={() => setAsking(false)}
+					onClose={() => setConfirming(false)}
 				/>
 			)}
 		</Card>

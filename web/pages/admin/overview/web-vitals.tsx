@@ -5,7 +5,7 @@ import * as statsText from '../../../../contract/text/stats.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { siteInsightsQuery } from '../../../insights/queries.ts';
-import { inUnits, type Rating, ratingOf } from '../../../insights/rating.ts';
+import { formatVital, type Rating, rateVital } from '../../../insights/rating.ts';
 import { useApi } from '../../../platform/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,13 +14,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 type Insights = Awaited<ReturnType<Client['getSiteInsights']>>;
 
 const names = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
-const looks: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> = {
+const ratingVariants: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> = {
 	good: 'leaf',
 	'needs work': 'marigold',
 	poor: 'danger',
 };
 /** Pages beyond the busiest so many are not what anybody waits for. */
-const shown = 20;
+const maxRoutes = 20;
 
 /** How often each page is opened and how fast it is for three of four visits. */
 export function WebVitals() {
@@ -49,7 +49,8 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 		day,
 		count: pageviews.reduce((sum, page) => sum + (page.by_day[index] ?? 0), 0),
 	}));
-	const of = (route: string, name: string) => vitals.find((vital) => vital.route === route && vital.name === name);
+	const findVital = (route: string, name: string) =>
+		vitals.find((vital) => vital.route === route && vital.name === name);
 	return (
 		<>
 			<Card className="mb-3 p-4">
@@ -77,7 +78,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 						</tr>
 					</thead>
 					<tbody className="divide-y divide-line">
-						{pageviews.slice(0, shown).map(({ route, views }) => (
+						{pageviews.slice(0, maxRoutes).map(({ route, views }) => (
 							<tr key={route}>
 								<th scope="row" className="max-w-60 break-all px-4 py-2 font-normal">
 									{route}
@@ -85,7 +86,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 								<td className="px-2 py-2 text-right tabular-nums">{views.toLocaleString('en')}</td>
 								{names.map((name) => (
 									<td key={name} className="px-2 py-2">
-										<Measured vital={of(route, name)} />
+										<VitalBadge vital={findVital(route, name)} />
 									</td>
 								))}
 							</tr>
@@ -97,13 +98,13 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 	);
 }
 
-function Measured({ vital }: { vital: Insights['vitals'][number] | undefined }) {
+function VitalBadge({ vital }: { vital: Insights['vitals'][number] | undefined }) {
 	if (!vital) return <span className="text-quiet">–</span>;
-	const rating = ratingOf(vital.name, vital.p75);
+	const rating = rateVital(vital.name, vital.p75);
 	const word = adminOverviewText.ratings[rating];
 	return (
-		<Badge look={looks[rating]}>
-			<span className="tabular-nums">{inUnits(vital.name, vital.p75)}</span>
+		<Badge look={ratingVariants[rating]}>
+			<span className="tabular-nums">{formatVital(vital.name, vital.p75)}</span>
 			{rating === 'good' ? <span className="sr-only">{word}</span> : word}
 		</Badge>
 	);

@@ -5,25 +5,25 @@ import type { ReportCase } from '../../../../contract/moderation.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationText from '../../../../contract/text/moderation.ts';
-import { dayOf } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Appeal } from './appeal.tsx';
-import { Deciding } from './deciding.tsx';
+import { AppealReview } from './appeal-review.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
 interface CaseCardProps {
 	item: ReportCase;
 	/** The case is about to go from the list, with what has the focus. */
-	onLeave: (card: HTMLElement) => void;
+	onClosed: (card: HTMLElement) => void;
 }
 
 /** One thing with all that was said about it, and what can be done. */
-export function CaseCard({ item, onLeave }: CaseCardProps) {
+export function CaseCard({ item, onClosed }: CaseCardProps) {
 	const heading = useId();
 	const card = useRef<HTMLElement>(null);
-	const leave = () => card.current && onLeave(card.current);
+	const close = () => card.current && onClosed(card.current);
 	const { target, reports, flags, appeal, latest_at } = item;
 	return (
 		<article
@@ -50,17 +50,17 @@ export function CaseCard({ item, onLeave }: CaseCardProps) {
 				</div>
 				<div className="flex min-w-0 flex-col gap-3">
 					{reports.length > 0 && <Reports item={item} />}
-					{flags.length > 0 && <Flags item={item} />}
+					{flags.length > 0 && <Signals item={item} />}
 				</div>
 			</div>
-			{appeal && <Appeal item={item} appeal={appeal} onLeave={leave} />}
-			{(reports.length > 0 || flags.length > 0) && <Deciding item={item} onLeave={leave} />}
+			{appeal && <AppealReview item={item} appeal={appeal} onClosed={close} />}
+			{(reports.length > 0 || flags.length > 0) && <DecisionForm item={item} onClosed={close} />}
 		</article>
 	);
 }
 
 /** Letters of a text from which on only its beginning shows at first. */
-const long = 400;
+const longText = 400;
 
 function Target({ item: { target } }: { item: ReportCase }) {
 	const [whole, setWhole] = useState(false);
@@ -79,12 +79,12 @@ function Target({ item: { target } }: { item: ReportCase }) {
 				{text !== '' && (
 					<p
 						dir="auto"
-						className={`whitespace-pre-line break-words text-14 ${text.length > long && !whole ? 'line-clamp-6' : ''}`}
+						className={`whitespace-pre-line break-words text-14 ${text.length > longText && !whole ? 'line-clamp-6' : ''}`}
 					>
 						{text}
 					</p>
 				)}
-				{text.length > long && (
+				{text.length > longText && (
 					<button
 						type="button"
 						onClick={() => setWhole(!whole)}
@@ -93,14 +93,14 @@ function Target({ item: { target } }: { item: ReportCase }) {
 						{whole ? adminReportsText.showLess : adminReportsText.showAll}
 					</button>
 				)}
-				{path !== null && <Outside to={path}>{adminReportsText.open(moderationText.targets[kind])}</Outside>}
+				{path !== null && <NewTabLink to={path}>{adminReportsText.open(moderationText.targets[kind])}</NewTabLink>}
 			</div>
 		</div>
 	);
 }
 
 /** Opens beside the queue, where something may be typed already. */
-function Outside({ to, children }: { to: string; children: ReactNode }) {
+function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
 	return (
 		<Link
 			to={to}
@@ -130,7 +130,7 @@ function Owner({ item: { owner } }: { item: ReportCase }) {
 					<span className="sr-only">{adminReportsText.inNewTab}</span>
 				</Link>
 				<span className="text-12 text-quiet">
-					{adminReportsText.hereSince(dayOf(owner.created_at))} ·{' '}
+					{adminReportsText.hereSince(formatDate(owner.created_at))} ·{' '}
 					<span className={owner.decisions > 0 ? 'font-semibold text-danger' : undefined}>
 						{adminReportsText.decisionCount(owner.decisions)}
 					</span>
@@ -168,7 +168,7 @@ function Reports({ item: { reports } }: { item: ReportCase }) {
 	);
 }
 
-function Flags({ item: { flags } }: { item: ReportCase }) {
+function Signals({ item: { flags } }: { item: ReportCase }) {
 	return (
 		<section>
 			<h3 className="flex items-center gap-2 text-14">
@@ -189,7 +189,7 @@ function Flags({ item: { flags } }: { item: ReportCase }) {
 								{note}
 							</p>
 						)}
-						{path !== null && <Outside to={path}>{adminReportsText.compareAds}</Outside>}
+						{path !== null && <NewTabLink to={path}>{adminReportsText.compareAds}</NewTabLink>}
 					</li>
 				))}
 			</ul>

@@ -9,18 +9,18 @@ import * as controlsText from '../../../../contract/text/controls.ts';
 import * as reportText from '../../../../contract/text/report.ts';
 import * as searchText from '../../../../contract/text/search.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
-import { caseFilterIn, caseReasons, casesPath, everyCase } from '../../../moderation/filter.ts';
-import { caseListQuery, keyOfCase } from '../../../moderation/queries.ts';
+import { caseReasons, casesPath, emptyCaseFilter, parseCaseFilter } from '../../../moderation/filter.ts';
+import { caseListQuery, getCaseKey } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { FilterCheckbox, FilterRow, FilterSelect, useRefine } from '../filters.tsx';
+import { FilterCheckbox, FilterRow, FilterSelect, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
-import { stepFrom, useCaseKeys } from './use-case-keys.ts';
+import { getNeighbourCase, useCaseKeys } from './use-case-keys.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.reports, hidden: true });
@@ -29,17 +29,17 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What was reported, noticed by a machine, or appealed against, one case for each thing. */
 export default function ReportsPage() {
 	const [params] = useSearchParams();
-	const filter = caseFilterIn(params);
-	const refine = useRefine();
+	const filter = parseCaseFilter(params);
+	const setFilter = useSetFilter();
 	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
 	const heading = useRef<HTMLHeadingElement>(null);
 	const queue = useRef<HTMLUListElement>(null);
-	const filled = list.data !== undefined && list.data.length > 0;
-	useCaseKeys(queue, filled);
+	const hasCases = list.data !== undefined && list.data.length > 0;
+	useCaseKeys(queue, hasCases);
 
 	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
-	function leave(leaving: HTMLElement) {
-		const next = stepFrom(leaving, 1) ?? stepFrom(leaving, -1);
+	function focusNeighbour(card: HTMLElement) {
+		const next = getNeighbourCase(card, 1) ?? getNeighbourCase(card, -1);
 		(next ?? heading.current)?.focus();
 	}
 
@@ -49,7 +49,7 @@ export default function ReportsPage() {
 				<h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
 					{adminText.reports}
 				</h1>
-				{filled && (
+				{hasCases && (
 					<p className="hidden text-14 text-quiet wide:block">
 						<RichText text={adminReportsText.keysHint} tags={{ key: (key) => <Key>{key}</Key> }} />
 					</p>
@@ -69,10 +69,10 @@ export default function ReportsPage() {
 						options={caseReasons.map((reason) => [reason, adminReportsText.reasons[reason]])}
 						all={adminReportsText.allReasons}
 						value={filter.reason}
-						onChange={(reason) => refine(casesPath({ ...filter, reason }))}
+						onChange={(reason) => setFilter(casesPath({ ...filter, reason }))}
 						className="w-56! grow"
 					/>
-					<FilterCheckbox checked={filter.appeals} onChange={(appeals) => refine(casesPath({ ...filter, appeals }))}>
+					<FilterCheckbox checked={filter.appeals} onChange={(appeals) => setFilter(casesPath({ ...filter, appeals }))}>
 						{adminReportsText.appeals}
 					</FilterCheckbox>
 				</div>
@@ -85,13 +85,13 @@ export default function ReportsPage() {
 				failure={adminReportsText.loadFailed}
 				fades
 				more={controlsText.loadMore}
-				empty={<Nothing filtered={casesPath(filter) !== casesPath(everyCase)} />}
+				empty={<NoCases filtered={casesPath(filter) !== casesPath(emptyCaseFilter)} />}
 			>
 				{(cases) => (
 					<ul ref={queue} aria-label={adminReportsText.caseList} className="flex flex-col gap-4">
 						{cases.map((item) => (
-							<li key={keyOfCase(item)}>
-								<CaseCard item={item} onLeave={leave} />
+							<li key={getCaseKey(item)}>
+								<CaseCard item={item} onClosed={focusNeighbour} />
 							</li>
 						))}
 					</ul>
@@ -105,7 +105,7 @@ function Key({ children }: { children: string }) {
 	return <kbd className="rounded-[0.375rem] bg-sunken px-1.5 py-0.5 font-semibold text-12 text-ink">{children}</kbd>;
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function NoCases({ filtered }: { filtered: boolean }) {
 	const icon = <Scale className="size-8" />;
 	if (!filtered) {
 		return (
@@ -118,7 +118,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 		<EmptyState
 			icon={icon}
 			title={adminText.nothingFound}
-			action={<ButtonLink to={casesPath(everyCase)}>{adminReportsText.seeAll}</ButtonLink>}
+			action={<ButtonLink to={casesPath(emptyCaseFilter)}>{adminReportsText.seeAll}</ButtonLink>}
 		>
 			{searchText.fewerFiltersHint}
 		</EmptyState>

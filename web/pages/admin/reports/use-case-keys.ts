@@ -6,28 +6,28 @@ const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
  * J and K lead from case to case, wherever in one the focus is, unless something is being typed or chosen. The arrows do so only
  * on the case itself, for elsewhere they scroll. `present` says whether the list is there.
  */
-export function useCaseKeys(list: RefObject<HTMLElement | null>, present: boolean) {
+export function useCaseKeys(list: RefObject<HTMLElement | null>, isPresent: boolean) {
 	useEffect(() => {
 		const element = list.current;
-		if (!present || !element) return;
+		if (!isPresent || !element) return;
 		function onKeyDown(event: KeyboardEvent) {
 			const step = steps[event.key];
 			const at = event.target;
 			if (!step || !(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
 			if (at.closest('input, textarea, select, dialog, [role="dialog"]')) return;
 			if (event.key.startsWith('Arrow') && !at.matches('article')) return;
-			const next = stepFrom(at, step);
+			const next = getNeighbourCase(at, step);
 			if (!next) return;
 			event.preventDefault();
 			next.focus();
 		}
 		element.addEventListener('keydown', onKeyDown);
 		return () => element.removeEventListener('keydown', onKeyDown);
-	}, [list, present]);
+	}, [list, isPresent]);
 }
 
 /** The case after (1) or before (-1) the one that something stands in; null where there is none. */
-export function stepFrom(inside: Element, step: 1 | -1): HTMLElement | null {
+export function getNeighbourCase(inside: Element, step: 1 | -1): HTMLElement | null {
 	const item = inside.closest('article')?.closest('li');
 	const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
 	return next?.querySelector<HTMLElement>('article') ?? null;

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import * as messages from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as deleteAccountText from '../contract/text/delete-account.ts';
+import * as emailSettingsText from '../contract/text/email-settings.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as mailsAccountsText from '../contract/text/mails-accounts.ts';
+import * as openSessionsText from '../contract/text/open-sessions.ts';
+import * as passwordsText from '../contract/text/passwords.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as restoreAccountText from '../contract/text/restore-account.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
+import { readZip } from '../server/testing/zip.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { createClientFor, password, readStoredSession, signUp, submitLogin } from './support/people.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+test.use(withConfiguration({ fakeServers: ['mail'] }));
+const newPassword = 'green kettle on monday';
+
+test('a forgotten password is replaced through a mailed link, and every device is logged out', async ({
+	market,
+	mail,
+}) => {
+	market.allowErrors(/status of 422 .*\/api\/password\/reset/, /status of 401/);
+	const old = await market.newDesktopPage();
+	const { email } = await signUp(old);
+	const page = await market.newPhonePage();
+	await page.goto('/Login');
+	await page.getByRole('link', { name: passwordsText.forgotten }).click();
+	await expectHeading(page, passwordsText.forgotten);
+	await page.getByLabel('Email').fill(email);
+	await page.getByRole('button', { name: passwordsText.sendLink }).click();
+	await expectHeading(page, passwordsText.linkSentTitle);
+
+	const link = await mail.waitForLink(email, mailsAccountsText.resetSubject);
+	expect(new URL(link).origin).toBe(market.address);
+	await page.goto(link);
+	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill('password123');
+	await page.getByRole('button', { name: commonText.changePassword }).click();
+	await page.getByText('too common').waitFor();
+	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill(newPassword);
+	await page.getByRole('button', { name: commonText.changePassword }).click();
+	await expectHeading(page, passwordsText.resetTitle);
+	await page.getByRole('link', { name: commonText.logIn }).click();
+	await submitLogin(page, email, newPassword);
+	await expectToast(page, messages.loggedIn);
+	await mail.waitForMail(email, 'password was changed');
+
+	await old.goto('/dashboard/security');
+	await old.waitForURL(/\/Login/);
+	expect(await readStoredSession(old)).toBeNull();
+
+	const again = await market.newPhonePage();
+	await again.goto(link);
+	await again.getByLabel(passwordsText.newPassword, { exact: true }).fill('yet another kettle');
+	await again.getByRole('button', { name: commonText.changePassword }).click();
+	await again.getByRole('alert').getByText('does not work any more').waitFor();
+});
+
+test('somebody moves to another address, which counts once its link was opened', async ({ market, mail }) => {
+	const page = await market.newPhonePage();
+	const { email } = await signUp(page, '/dashboard/personal-Info');
+	await mail.waitForMail(email, 'Confirm your e-mail');
+	await page.getByRole('button', { name: verifyEmailText.resend }).click();
+	await page.getByText('The link is on its way').waitFor();
+	await page.goto(await mail.waitForLink(email, 'Confirm your e-mail'));
+	await expectHeading(page, verifyEmailText.confirmedTitle);
+
+	await page.goto('/dashboard/personal-Info');
+	await page.getByRole('button', { name: emailSettingsText.change }).click();
+	const next = `next_${email}`;
+	await page.getByLabel(emailSettingsText.newEmail).fill(next);
+	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+	await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
+	await page.getByText(`To move to ${next}`).waitFor();
+	await mail.waitForMail(email, 'Another e-mail address');
+	await page.goto(await mail.waitForLink(next, 'Confirm your new'));
+	await expectHeading(page, verifyEmailText.confirmedTitle);
+	expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });
+});
+
+test('somebody sees where the account is logged in, and logs out another device and then all', async ({ market }) => {
+	market.allowErrors(/status of 401/);
+	const desk = await market.newDesktopPage();
+	const { email } = await signUp(desk);
+	const phone = await market.newPhonePage();
+	await phone.goto('/Login');
+	await submitLogin(phone, email);
+	await phone.waitForURL('/dashboard');
+	await phone.goto('/dashboard/security');
+	const rows = phone.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+	await eventually(() => rows.count()).toBe(2);
+	await rows.first().getByText('This device').waitFor();
+	await phone.getByRole('button', { name: 'Log out Chrome on Linux' }).click();
+	await expectToast(phone, 'Chrome on Linux is logged out');
+	await eventually(() => rows.count()).toBe(1);
+	await desk.goto('/dashboard/security');
+	await desk.waitForURL(/\/Login/);
+
+	await phone.getByRole('button', { name: openSessionsText.endAll }).click();
+	await phone.getByRole('dialog').getByRole('button', { name: openSessionsText.endAll }).click();
+	await phone.waitForURL('/');
+	expect(await readStoredSession(phone)).toBeNull();
+});
+
+test('somebody downloads everything kept about them as one file', async ({ market }) => {
+	const page = await market.newPhonePage({ acceptDownloads: true });
+	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
+	await (await createClientFor(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
+	const coming = page.waitForEvent('download');
+	await page.getByRole('button', { name: personalInfoText.download }).click();
+	const download = await coming;
+	expect(download.suggestedFilename()).toMatch(new RegExp(`^kasuwa-${userName}-[\\d-]{10}\\.zip$`));
+	const files = readZip(new Uint8Array(await readFile(await download.path())));
+	const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
+	expect(json('account.json')).toMatchObject({ email, user_name: userName });
+	expect(json('posts.json')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps today.' }]);
+});
+
+test('somebody deletes the account, and brings it back with everything in it', async ({ market, mail }) => {
+	market.allowErrors(/status of 404/);
+	const page = await market.newPhonePage();
+	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
+	const { id } = await (await createClientFor(page)).createPost({
+		body: { kind: 'tweet', text: 'Fresh lamps today.' },
+	});
+	const visitor = await market.newDesktopPage();
+	await visitor.goto(`/mypromotweet/${id}`);
+	await visitor.getByText('Fresh lamps today.').first().waitFor();
+
+	await page.getByRole('button', { name: deleteAccountText.submit }).click();
+	await page.getByText('your ads, videos, tweets, talks and pictures').waitFor();
+	await page.getByRole('button', { name: 'Continue' }).click();
+	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+	await page.getByRole('button', { name: deleteAccountText.submit }).click();
+	await page.getByText(/Your account is deleted\. Log in before/).waitFor();
+	await page.waitForURL('/');
+	expect(await readStoredSession(page)).toBeNull();
+	await mail.waitForMail(email, 'account was deleted');
+	await visitor.goto(`/mypromotweet/${id}`);
+	await expectHeading(visitor, errorsText.notFoundTitle);
+	await eventually(() => visitor.getByText('Fresh lamps today.').count()).toBe(0);
+
+	await page.goto('/Login');
+	await submitLogin(page, email);
+	await page.waitForURL('/bring-back');
+	await expectHeading(page, restoreAccountText.title);
+	await page.goto('/dashboard');
+	await page.waitForURL('/bring-back');
+	await page.getByRole('button', { name: restoreAccountText.submit }).click();
+	await expectToast(page, restoreAccountText.restored);
+	await page.waitForURL('/dashboard');
+	await visitor.goto(`/profile/user/${userName}`);
+	await visitor.getByText('Fresh lamps today.').first().waitFor();
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import * as messages from '../contract/messages.ts';
+import * as adFormText from '../contract/text/ad-form.ts';
+import * as chooseFormatText from '../contract/text/choose-format.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import * as videoText from '../contract/text/video.ts';
+import { postVideo, waitUntilLive } from './support/ads.ts';
+import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { makePhoto, makeVideo } from './support/media-files.ts';
+import { readStoredSession, signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+// The market is empty before.
+test.use({ ...withConfiguration({ isolatedFor: 'a-seller-promotes-and-a-visitor-watches' }), serviceWorkers: 'allow' });
+
+test('a seller promotes with pictures and videos, and a visitor watches and shares', { tag: '@encoding' }, async ({
+	market,
+}) => {
+	const seller = await market.newPhonePage();
+	const { userName } = await signUp(seller, '/');
+	await seller.getByRole('heading', { name: homeText.emptyTitle }).waitFor();
+	await seller.getByRole('link', { name: homeText.postFirstAd }).click();
+	await expectHeading(seller, chooseFormatText.title);
+
+	await postPictures(seller);
+	await seller.getByRole('link', { name: 'Post', exact: true }).click();
+	await seller.getByRole('link', { name: /Promote with Videos/ }).click();
+	await postVideo(seller, await makeVideo('phone.mov'), 'Red shoes at the top.\nFilmed with my phone.');
+	await postVideo(seller, await makeVideo('camera.avi'), 'Shoes from an old camera.');
+	await waitUntilLive(seller, 2);
+
+	const visitor = await market.newPhonePage({ permissions: ['clipboard-read', 'clipboard-write'] });
+	await visitor.goto('/');
+	await lookAtPictures(visitor, userName);
+
+	await visitor.goto('/');
+	await visitor.getByRole('link', { name: 'Red shoes at the top.' }).click();
+	const upright = await play(visitor, 'Red shoes at the top.');
+	expect(upright.height).toBeGreaterThan(upright.width);
+	const video = visitor.locator('video');
+	expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.02, width: 0.8, height: 0.2 }))).toBe('red');
+	expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.78, width: 0.8, height: 0.2 }))).toBe('blue');
+	await share(visitor, 'Red shoes at the top.');
+
+	await visitor.getByRole('link', { name: videoText.backToList }).click();
+	await visitor.waitForURL('/');
+	await visitor.getByRole('link', { name: 'Shoes from an old camera.' }).click();
+	const lying = await play(visitor, 'Shoes from an old camera.');
+	expect(lying.width).toBeGreaterThan(lying.height);
+
+	await waitUntilSettled(seller);
+	await seller.getByRole('button', { name: commonText.yourAccount }).click();
+	await seller.getByRole('menuitem', { name: commonText.logOut }).click();
+	await expectToast(seller, messages.loggedOut);
+	await seller.waitForURL('/');
+	expect(await readStoredSession(seller)).toBeNull();
+});
+
+/** Three pictures, the last of them moved to the front with the keyboard. */
+async function postPictures(page: Page) {
+	await page.getByRole('link', { name: /Promote with Images/ }).click();
+	await expectHeading(page, postAdText.heading);
+	await page
+		.getByLabel(mediaText.choosePictures)
+		.setInputFiles([await makePhoto('red'), await makePhoto('green'), await makePhoto('blue')]);
+	await page.getByRole('button', { name: 'Move picture 3 to the left' }).focus();
+	await page.keyboard.press('Enter');
+	await page.getByText('Moved to place 2 of 3').waitFor();
+	await page.keyboard.press('Enter');
+	await page.getByText('Moved to place 1 of 3, the cover').waitFor();
+	await page.getByLabel('Title').fill('Three colours of cloth');
+	await page.getByLabel('Category').selectOption('Fashion & Apparel');
+	await page.getByLabel('Description').fill('Six yards each.\nDelivery all over Kano.');
+	await page.getByLabel(adFormText.priceInNaira).fill('70,000');
+	await page.getByText('Shown as NGN 70,000').waitFor();
+	await page.getByRole('textbox', { name: 'Place' }).fill('Kano');
+	await page.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
+	await page.getByRole('button', { name: postAdText.submit }).click();
+	await expectToast(page, postAdText.posted);
+	await page.waitForURL(/\/feed\/\d+\/three-colours-of-cloth$/);
+	await expectHeading(page, 'Three colours of cloth');
+}
+
+async function lookAtPictures(page: Page, userName: string) {
+	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).click();
+	await expectHeading(page, 'Three colours of cloth');
+	await page.getByText('NGN 70,000').first().waitFor();
+	await page.getByText('Delivery all over Kano.').waitFor();
+	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
+		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
+		const picture = page.getByRole('img', { name: `Three colours of cloth, picture ${index + 1}` });
+		await waitUntilDecoded(picture);
+		expect(getDominantColour(await getMeanColour(picture))).toBe(colour);
+		const upright = await picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);
+		expect(upright).toBe(true);
+		await page.getByText(`${index + 1} / 3`).waitFor();
+	}
+	const chat = page.getByRole('link', { name: /Chat on WhatsApp/ });
+	const address = new URL((await chat.getAttribute('href')) ?? '');
+	expect(address.origin + address.pathname).toBe('https://wa.me/2348031234567');
+	expect(address.searchParams.get('text')).toContain('Three colours of cloth');
+	await page.getByRole('link', { name: `@${userName}` }).click();
+	await page.waitForURL(`/profile/user/${userName}`);
+	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).waitFor();
+	await page.getByRole('link', { name: 'Videos' }).click();
+	await page.waitForURL(`/profile/user/${userName}/videos`);
+	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
+}
+
+/** Presses play and sees the video go on, with a picture. Answers its size in pixels. */
+async function play(page: Page, title: string) {
+	await expectHeading(page, title);
+	await page.getByRole('button', { name: 'Play' }).click();
+	const video = page.locator('video');
+	const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+	await eventually(time).toBeGreaterThan(0.2);
+	const before = await time();
+	await eventually(time).toBeGreaterThan(before);
+	const { red, green, blue } = await getMeanColour(video);
+	expect(red + green + blue).toBeGreaterThan(60);
+	return video.evaluate((element: HTMLVideoElement) => ({ width: element.videoWidth, height: element.videoHeight }));
+}
+
+async function share(page: Page, title: string) {
+	await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+	const dialog = page.getByRole('dialog', { name: 'Share this video' });
+	await dialog.waitFor();
+	const { href } = new URL(page.url());
+	for (const network of ['WhatsApp', 'Facebook', 'X']) {
+		const link = dialog.getByRole('link', { name: new RegExp(`^${network}\\b.*opens in a new tab`) });
+		expect(await link.getAttribute('target')).toBe('_blank');
+		const target = (await link.getAttribute('href')) ?? '';
+		expect(decodeURIComponent(target)).toContain(href);
+		if (network !== 'Facebook') expect(new URL(target).searchParams.get('text')).toContain(title);
+	}
+	const field = dialog.getByLabel('Link');
+	expect(await field.getAttribute('readonly')).not.toBeNull();
+	expect(await field.inputValue()).toBe(href);
+	await dialog.getByRole('button', { name: 'Copy' }).click();
+	await expectToast(page, messages.linkCopied);
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+	await page.keyboard.press('Escape');
+	await dialog.waitFor({ state: 'hidden' });
+}

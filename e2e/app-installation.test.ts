@@ -1,0 +1,18 @@
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import { expectHeading } from './support/expect.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('the market can be installed as an app', async ({ market }) => {
+	const page = await market.newPhonePage();
+	await page.goto('/');
+	await expectHeading(page, pageTitlesText.trending);
+	const session = await page.context().newCDPSession(page);
+	const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+	// A browser without a profile of its own installs nothing; that is all there is against it.
+	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+	const { url, errors } = await session.send('Page.getAppManifest');
+	expect(errors).toEqual([]);
+	expect(url).toBe(`${market.address}/manifest.webmanifest`);
+});

@@ -1,0 +1,217 @@
+import type { Page, Route } from '@playwright/test';
+import { courseById } from '../contract/course-catalogue.ts';
+import * as adminText from '../contract/text/admin.ts';
+import * as adminCoursesText from '../contract/text/admin-courses.ts';
+import * as certificateText from '../contract/text/certificate.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as controlsText from '../contract/text/controls.ts';
+import * as layoutText from '../contract/text/layout.ts';
+import * as lessonText from '../contract/text/lesson.ts';
+import * as mediaText from '../contract/text/media.ts';
+import { findViolations } from './support/accessibility.ts';
+import { offlineErrors } from './support/browser-errors.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { createLearner } from './support/learners.ts';
+import { makeVideo } from './support/media-files.ts';
+import { logOut, operator, submitLogin } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Nothing moves while it is looked at. */
+const still = { reducedMotion: 'reduce' } as const;
+const courseId = 'laravel-complete-course';
+const modules = courseById(courseId)?.modules ?? [];
+const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
+const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
+const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
+
+test('a learner ticks every module, one without a network, and shows the certificate', async ({ market }) => {
+	const page = await market.newPhonePage(still);
+	await createLearner(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
+	await page.waitForURL(lesson(1));
+	await expectHeading(page, modules[0] ?? '');
+	expect(await percent(page)).toBe('0');
+	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
+	expect(await page.getByRole('link', { name: lessonText.askOnWhatsapp }).getAttribute('href')).toMatch(
+		/^https:\/\/wa\.me\/\?text=/,
+	);
+	expect(await findViolations(page)).toEqual([]);
+
+	// Back and forth: only the last word counts.
+	await tick(page).click();
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await tick(page).click();
+	await eventually(() => percent(page)).toBe('12');
+	await page.getByRole('link', { name: 'Next' }).click();
+	await expectHeading(page, modules[1] ?? '');
+	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
+
+	// What was ticked so far has arrived.
+	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
+	market.allowErrors(...offlineErrors);
+	await page.context().setOffline(true);
+	await tick(page).click();
+	await eventually(() => percent(page)).toBe('25');
+	await page.getByText('1 tick waits on this device for the network.').waitFor();
+	await page.context().setOffline(false);
+	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+	await page.reload();
+	await page.getByRole('button', { name: 'Untick' }).waitFor();
+	expect(await percent(page)).toBe('25');
+
+	// What could not be sent outlives the page.
+	market.allowErrors(/ERR_FAILED/);
+	const unsent = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+	await page.route('**/progress', unsent);
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await tick(page).waitFor();
+	await page.reload();
+	await tick(page).waitFor();
+	expect(await percent(page)).toBe('12');
+	await page.getByText('1 tick waits').waitFor();
+	await tick(page).click();
+	await page.unroute('**/progress', unsent);
+	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+
+	// It opens where there is something left to do.
+	await page.goto(`/learning/${courseId}/modules`);
+	await page.waitForURL(lesson(3));
+	for (let module = 3; module <= modules.length; module++) {
+		await expectHeading(page, modules[module - 1] ?? '');
+		await tick(page).click();
+		await page.getByRole('button', { name: 'Untick' }).waitFor();
+		if (module < modules.length) await page.getByRole('link', { name: 'Next' }).click();
+	}
+	await page.getByText('Congratulations, you have finished').waitFor();
+	await eventually(() => percent(page)).toBe('100');
+	await page.getByRole('link', { name: lessonText.seeCertificate }).click();
+	await page.waitForURL(/\/certificate\//);
+	const path = new URL(page.url()).pathname;
+
+	// The device may be somebody else's once its owner has logged out.
+	await page.goto(lesson(1));
+	await page.route('**/progress', unsent);
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await page.getByText('1 tick waits').waitFor();
+	await waitUntilSettled(page);
+	await page.getByRole('button', { name: commonText.yourAccount }).click();
+	await page.getByRole('menuitem', { name: commonText.logOut }).click();
+	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
+	await question.getByText('1 thing was not sent and will be lost if you log out now.').waitFor();
+	await question.getByRole('button', { name: commonText.logOut }).click();
+	await page.waitForURL('/');
+	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
+
+	// Without the page's scripts.
+	market.allowErrors(/ csp$/);
+	const employer = await market.newDesktopPage({ javaScriptEnabled: false });
+	await employer.goto(path);
+	await expectHeading(employer, 'Adaeze Okonkwo');
+	await employer.getByText('This certificate is genuine.').waitFor();
+	expect(await employer.title()).toContain('Adaeze Okonkwo: Laravel');
+	const pdf = (await employer.getByRole('link', { name: certificateText.downloadPdf }).getAttribute('href')) ?? '';
+	const answer = await employer.request.get(pdf);
+	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+	expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+	const visitor = await market.newDesktopPage(still);
+	await visitor.goto('/certificate');
+	expect(await findViolations(visitor)).toEqual([]);
+	await visitor.getByLabel(certificateText.code).fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
+	await visitor.getByRole('button', { name: certificateText.check }).click();
+	await expectHeading(visitor, 'Adaeze Okonkwo');
+	expect(await findViolations(visitor)).toEqual([]);
+	market.allowErrors(/404/);
+	expect((await visitor.goto('/certificate/KSW-NONE'))?.status()).toBe(404);
+	await expectHeading(visitor, certificateText.notFound);
+});
+
+test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', {
+	tag: '@encoding',
+}, async ({ market }) => {
+	const admin = await market.newDesktopPage(still);
+	// A session of its own, for it logs out in the end.
+	await admin.goto('/Login?next=/dashboard/admin/courses');
+	await submitLogin(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await expectHeading(admin, adminText.courseContent);
+	await admin.getByRole('link', { name: 'Laravel: The Complete Course' }).click();
+	expect(await findViolations(admin)).toEqual([]);
+	await admin.getByRole('link', { name: modules[0] ?? '' }).click();
+	await expectHeading(admin, modules[0] ?? '');
+
+	const text =
+		'# Your workshop\n\nInstall [PHP](https://www.php.net/downloads).\n\n<b>bold</b>\n\n[no](javascript:alert(1))';
+	await admin.getByLabel('Lesson').fill(text);
+	await admin.getByRole('button', { name: 'Preview' }).click();
+	await admin.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
+	expect(await findViolations(admin)).toEqual([]);
+	// What is typed outlives the page.
+	admin.on('dialog', (dialog) => void dialog.accept());
+	await admin.reload();
+	await admin.getByText('This is what you wrote here last time.').waitFor();
+	expect(await admin.getByLabel('Lesson').inputValue()).toBe(text);
+	await admin.getByRole('link', { name: 'Next' }).click();
+	await admin.getByRole('dialog', { name: controlsText.leaveTitle }).getByRole('button', { name: 'Stay' }).click();
+	await admin.getByRole('button', { name: adminCoursesText.saveText }).click();
+	await expectToast(admin, adminCoursesText.textSaved);
+
+	await admin.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
+	await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+	await expectToast(admin, adminCoursesText.videoSaved);
+	await admin.getByRole('button', { name: adminCoursesText.replaceVideo }).waitFor();
+	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
+
+	market.allowErrors(/status of 403 .*\/private-media\//);
+	const page = await market.newDesktopPage(still);
+	await createLearner(market, page, { courseId, name: 'Chidi', next: lesson(1) });
+	await page.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
+	expect(await findViolations(page)).toEqual([]);
+	expect(await page.getByRole('link', { name: /^PHP/ }).getAttribute('rel')).toBe('noopener nofollow');
+	expect(await page.getByText('<b>bold</b>').count()).toBe(1);
+	expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+
+	const video = page.locator('video');
+	const playedTo = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+	// The first address gives its first part only, as one whose time ends while it is watched.
+	const signatures = new Set<string>();
+	let refused = 0;
+	await page.route(/\/private-media\/.*\.mp4/, async (route) => {
+		const request = route.request();
+		signatures.add(new URL(request.url()).searchParams.get('signature') ?? '');
+		if (signatures.size > 1) return route.continue();
+		const from = Number(/bytes=(\d+)-/.exec(request.headers().range ?? '')?.[1] ?? 0);
+		if (from > 0) {
+			refused += 1;
+			await eventually(playedTo).toBeGreaterThan(2);
+			return route.fulfill({ status: 403 });
+		}
+		await route.continue({ headers: { ...request.headers(), range: 'bytes=0-399999' } });
+	});
+	// Where each address begins to play, seconds.
+	await video.evaluate((element: HTMLVideoElement) => {
+		element.addEventListener('loadstart', () => delete element.dataset.begun);
+		element.addEventListener('playing', () => {
+			element.dataset.begun ??= String(element.currentTime);
+		});
+	});
+	await page.getByRole('button', { name: 'Play' }).click();
+	await eventually(() => signatures.size, { timeout: 60_000 }).toBe(2);
+	// With the second address it begins where the first one ended.
+	const begun = () => video.evaluate((element) => Number(element.dataset.begun ?? 0));
+	await eventually(begun, { timeout: 60_000 }).toBeGreaterThan(1);
+	expect(refused).toBeGreaterThan(0);
+
+	await admin.getByRole('button', { name: adminCoursesText.removeVideo }).click();
+	await admin.getByRole('dialog').getByRole('button', { name: adminCoursesText.removeVideo }).click();
+	await expectToast(admin, adminCoursesText.videoRemoved);
+	await admin.getByText('Drag and drop your video here').waitFor();
+
+	await admin.getByLabel('Lesson').fill('Not saved');
+	const drafts = () => admin.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-lesson')));
+	await eventually(async () => (await drafts()).length).toBe(1);
+	await logOut(admin);
+	await admin.waitForURL('/');
+	expect(await drafts()).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { courseById } from '../contract/course-catalogue.ts';
+import * as messages from '../contract/messages.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as courseText from '../contract/text/course.ts';
+import * as enrollText from '../contract/text/enroll.ts';
+import * as enrollmentsText from '../contract/text/enrollments.ts';
+import { findViolations } from './support/accessibility.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { recordLayoutShifts } from './support/layout-shifts.ts';
+import { createLearner } from './support/learners.ts';
+import { operator, readStoredSession } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+test.use(withConfiguration({ env: { ...operator, WHATSAPP_NUMBER: '2348031234567' } }));
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });
+const start = (page: Page) => page.getByRole('button', { name: courseText.start });
+const form = (page: Page) => page.getByRole('dialog', { name: enrollText.title });
+const back = (page: Page) => page.getByRole('link', { name: courseText.back });
+
+async function fill(dialog: Locator, fields: Record<string, string>) {
+	for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+}
+
+async function valuesOf(dialog: Locator) {
+	const labels = ['Name', 'Email', 'Phone', 'Course'];
+	return Promise.all(labels.map((label) => dialog.getByLabel(label).inputValue()));
+}
+
+test('a visitor filters, opens a course and enrolls', async ({ market }) => {
+	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	await page.goto('/');
+	await page.getByRole('link', { name: 'Courses' }).click();
+	await page.waitForURL('/learning');
+	await expectHeading(page, 'Learn with Kasuwa');
+	expect(await cards(page).count()).toBe(4);
+	const python = card(page, 'Python');
+	await python.getByText('NGN 100,000').waitFor();
+	await python.getByText('Beginner to Hacking with python', { exact: true }).waitFor();
+
+	const category = page.getByLabel('Category');
+	expect(await category.inputValue()).toBe('All Courses');
+	await category.selectOption('Frontend');
+	await page.waitForURL('/learning?courseCategory=Frontend');
+	await eventually(() => cards(page).count()).toBe(1);
+	await page.reload();
+	expect(await category.inputValue()).toBe('Frontend');
+	expect(await cards(page).count()).toBe(1);
+	await page.goto('/learning?courseCategory=Cooking');
+	expect(await category.inputValue()).toBe('All Courses');
+	expect(await cards(page).count()).toBe(4);
+
+	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp });
+	expect(await chat.getAttribute('target')).toBe('_blank');
+	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
+
+	const course = courseById('laravel-complete-course');
+	await page.getByRole('link', { name: course?.title ?? '' }).click();
+	await expectHeading(page, course?.title ?? '');
+	await page.getByRole('heading', { name: courseText.about }).waitFor();
+	const modules = page.getByRole('region', { name: courseText.modulesTitle }).getByRole('listitem');
+	expect(await modules.allInnerTexts()).toEqual(course?.modules.map((title, index) => `${index + 1}\n${title}`));
+	const details = page.getByRole('complementary', { name: courseText.details });
+	expect(await details.getByRole('term').allInnerTexts()).toEqual(['Duration', 'Price', 'Modules']);
+	expect(await details.getByRole('definition').allInnerTexts()).toEqual(['3 month', 'NGN 90,000', '8']);
+
+	await start(page).click();
+	const dialog = form(page);
+	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	expect(await dialog.getByRole('link', { name: 'privacy page' }).getAttribute('href')).toBe('/privacy');
+	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
+	const [request] = await Promise.all([
+		page.waitForRequest('**/api/learning'),
+		dialog.getByRole('button', { name: enrollText.enroll }).click(),
+	]);
+	expect(request.method()).toBe('POST');
+	expect(request.headers()['content-type']).toBe('application/vnd.api+json');
+	expect(request.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+	expect(request.postDataJSON()).toEqual({
+		name: 'Ada Obi',
+		email: 'ada@example.com',
+		phone: '0803 123 4567',
+		coursetype: course?.title,
+		courseTitle: course?.title,
+	});
+	await expectToast(page, messages.enrollmentSucceeded);
+	await dialog.waitFor({ state: 'detached' });
+	await eventually(() => market.readMail('ada@example.com').catch(() => '')).toContain('/enrollment/');
+
+	// The next form is a new one, and opened once.
+	await start(page).dblclick();
+	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	await page.goBack();
+	await dialog.waitFor({ state: 'detached' });
+	expect(new URL(page.url()).pathname).toBe('/learning/laravel-complete-course');
+	await back(page).click();
+	await page.waitForURL('/learning');
+});
+
+test('a learner sees how far each course is, and where a request stands; nothing moves for it', async ({ market }) => {
+	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
+	const name = 'Adaeze Okonkwo';
+	const person = await createLearner(market, page, { courseId: 'web-hacking-essentials', name, next: '/learning' });
+	const bar = page.getByRole('progressbar', { name: 'Your progress in Web Hacking Essentials' });
+	await bar.waitFor();
+	expect(await bar.getAttribute('aria-valuenow')).toBe('0');
+	expect(await page.getByRole('progressbar').count()).toBe(1);
+
+	const moved = await recordLayoutShifts(page);
+	await page.goto('/learning');
+	await bar.waitFor();
+	await waitUntilSettled(page);
+	expect(await moved()).toEqual([]);
+	await page.goto('/learning/web-hacking-essentials');
+	const on = page.getByRole('link', { name: enrollmentsText.continueLearning });
+	await on.waitFor();
+	await page.getByText('0%', { exact: true }).waitFor();
+	expect(await start(page).count()).toBe(0);
+	await waitUntilSettled(page);
+	expect(await moved()).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
+	const desk = page.viewportSize();
+	await page.setViewportSize({ width: 360, height: 740 });
+	const own = page.getByRole('link', { name: 'Continue Learning: Web Hacking Essentials' });
+	await page.goto('/dashboard/learn-with-kasuwa');
+	await own.waitFor();
+	// The device has learned meanwhile that the address is confirmed.
+	await page.getByText('Confirm your email address').waitFor({ state: 'detached' });
+	await page.reload();
+	await own.waitFor();
+	await bar.waitFor();
+	await waitUntilSettled(page);
+	expect(await moved()).toEqual([]);
+	if (desk) await page.setViewportSize(desk);
+	await page.goBack();
+	await on.click();
+	await page.waitForURL('/learning/web-hacking-essentials/modules/1');
+
+	await page.goto('/learning/python-hacking-cybersec');
+	await start(page).click();
+	const dialog = form(page);
+	const { display_name, user_name } = (await readStoredSession(page)) ?? {};
+	const title = courseById('python-hacking-cybersec')?.title;
+	expect(await valuesOf(dialog)).toEqual([display_name || user_name, person.email, '', title]);
+	await dialog.getByLabel('Phone').fill('0803 123 4567');
+	await dialog.getByRole('button', { name: enrollText.enroll }).click();
+	await expectToast(page, messages.enrollmentSucceeded);
+	await dialog.waitFor({ state: 'detached' });
+	const request = page.getByRole('link', { name: courseText.seeRequest });
+	await request.waitFor();
+	expect(await findViolations(page)).toEqual([]);
+	await request.click();
+	await page.waitForURL(/\/enrollment\/.+/);
+});

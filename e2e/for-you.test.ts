@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import * as forYouText from '../contract/text/for-you.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import { createClientFor, createOtherUser, operator, signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+const articles = (page: Page) => page.getByRole('main').getByRole('article');
+const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
+
+// The feed for all would show others what these tests post, and them what others post.
+test.use(withConfiguration({ env: operator, isolatedFor: 'following-and-less-of-this' }));
+
+test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async ({
+	market,
+}) => {
+	const followed = await createOtherUser(market.address);
+	await followed.client.createPost({ body: { kind: 'tweet', text: 'Six looms are running again' } });
+	for (const text of ['New plates', 'New spoons', 'New pots']) {
+		const other = await createOtherUser(market.address);
+		await other.client.createPost({ body: { kind: 'tweet', text } });
+	}
+
+	const reader = await market.newPhonePage();
+	await signUp(reader, '/for-you');
+	await waitUntilSettled(reader);
+	await eventually(() => firstText(reader)).toContain('New pots');
+	await articles(reader)
+		.filter({ hasText: 'Six looms are running again' })
+		.getByRole('link', { name: followed.userName })
+		.click();
+	await reader.waitForURL(`/profile/user/${followed.userName}`);
+	await reader.getByText('0 followers').waitFor();
+	await reader.getByRole('button', { name: `Follow ${followed.userName}` }).click();
+	await reader.getByText('1 follower', { exact: true }).waitFor();
+	// The count moves with the tap; the feed is made of what the server knows.
+	await waitUntilSettled(reader);
+
+	const places = reader.getByRole('navigation', { name: 'Places' });
+	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
+	await expectHeading(reader, pageTitlesText.forYou);
+	await eventually(() => firstText(reader)).toContain('Six looms are running again');
+	await articles(reader).first().getByRole('button', { name: forYouText.why }).click();
+	await articles(reader).first().getByText(`You follow ${followed.userName}`).waitFor();
+
+	await reader.goBack();
+	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
+	await reader.getByText('0 followers').waitFor();
+	await waitUntilSettled(reader);
+	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
+	await eventually(() => firstText(reader)).toContain('New pots');
+
+	const visitor = await market.newDesktopPage();
+	await visitor.goto('/for-you');
+	expect(await firstText(visitor)).toContain('New pots');
+	await articles(visitor).first().getByRole('button', { name: forYouText.why }).click();
+	await articles(visitor).first().getByRole('link', { name: forYouText.logInToChoose }).waitFor();
+});
+
+test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async ({
+	market,
+}) => {
+	const [loud, quiet] = [await createOtherUser(market.address), await createOtherUser(market.address)];
+	for (const round of [1, 2, 3]) {
+		for (const { client, userName } of [loud, quiet]) {
+			await client.createPost({ body: { kind: 'tweet', text: `${userName} calls, round ${round}` } });
+		}
+	}
+	const reader = await market.newPhonePage();
+	await signUp(reader, '/for-you');
+	await waitUntilSettled(reader);
+	const calls = articles(reader).filter({ hasText: `${loud.userName} calls` });
+	const others = articles(reader).filter({ hasText: `${quiet.userName} calls` });
+	await others.nth(2).waitFor();
+	await calls.nth(2).waitFor();
+	await calls.first().getByRole('button', { name: forYouText.why }).click();
+	const none = `Nothing from ${loud.userName}`;
+	await calls.first().getByRole('button', { name: none }).click();
+	await eventually(() => calls.count()).toBe(0);
+	expect(await others.count()).toBe(3);
+
+	const client = await createClientFor(reader);
+	const choices = async () => (await client.listLess()).items.length;
+	await eventually(choices).toBe(1);
+	await reader.reload();
+	await others.first().waitFor();
+	// The list for all that came with the page gives way to the own one.
+	await eventually(() => calls.count()).toBe(0);
+	await reader.getByRole('button', { name: forYouText.choices }).click();
+	await reader.getByText(none, { exact: true }).waitFor();
+	const nothing = reader.getByText('Nothing so far.');
+	await reader.getByRole('button', { name: `Undo: ${none}` }).click();
+	await nothing.waitFor();
+	await eventually(() => calls.count()).toBe(3);
+
+	await calls.first().getByRole('button', { name: forYouText.why }).click();
+	await calls.first().getByRole('button', { name: none }).click();
+	await eventually(() => calls.count()).toBe(0);
+	await eventually(choices).toBe(1);
+	await reader.goto(`/profile/user/${loud.userName}`);
+	await reader.getByRole('button', { name: `Follow ${loud.userName}` }).click();
+	await reader.getByText('1 follower', { exact: true }).waitFor();
+	await waitUntilSettled(reader);
+	await reader.goto('/for-you');
+	await waitUntilSettled(reader);
+	await eventually(() => calls.count()).toBe(3);
+	await reader.getByRole('button', { name: forYouText.choices }).click();
+	await nothing.waitFor();
+});

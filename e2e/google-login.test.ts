@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import * as messages from '../contract/messages.ts';
+import * as accountsApiText from '../contract/text/accounts-api.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as googleText from '../contract/text/google.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import { findViolations } from './support/accessibility.ts';
+import { expectHeading, expectToast } from './support/expect.ts';
+import { chooseGoogleAccount } from './support/google.ts';
+import { logOut, password, readStoredSession, signUp, submitLogin, waitForSessionEnd } from './support/people.ts';
+import { generateAppCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+const admin = { email: 'boss@example.com', password: 'a market of our own' };
+test.use(
+	withConfiguration({ fakeServers: ['google'], env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } }),
+);
+
+const onward = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
+
+/** Links a Google account on the security page. */
+async function link(page: Page, name: string, withPassword = password) {
+	await page.goto('/dashboard/security');
+	await page.getByRole('button', { name: googleText.link }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(withPassword);
+	await page.getByRole('button', { name: googleText.continueWith }).click();
+	await chooseGoogleAccount(page, name);
+	await expectToast(page, googleText.linked);
+	await page.waitForURL('/dashboard/security');
+}
+
+async function leave(page: Page) {
+	await logOut(page);
+	await page.waitForURL('/');
+	await waitForSessionEnd(page);
+}
+
+test.beforeEach(({ market, google }) => market.allowErrors(new RegExp(`another origin: ${google.issuer}/`)));
+
+test('somebody new continues with Google and comes back to the page asked for', async ({ market, google }) => {
+	google.addAccount({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
+	const page = await market.newPhonePage();
+	await page.goto('/dashboard/personal-Info?from=here');
+	await page.waitForURL(/\/Login\?next=/);
+	await onward(page).click();
+	await chooseGoogleAccount(page, 'Ada Obi');
+	await expectToast(page, messages.loggedIn);
+	await page.waitForURL('/dashboard/personal-Info?from=here');
+	await expectHeading(page, personalInfoText.title);
+	const session = await readStoredSession(page);
+	expect(session).toMatchObject({
+		display_name: 'Ada Obi',
+		email: 'ada@gmail.example',
+		email_verified: true,
+		role: 'user',
+	});
+	expect(session).not.toHaveProperty('next');
+	// The spent code stands neither in the history nor in the browser's cookies.
+	await page.goBack();
+	expect(page.url()).not.toContain('code=');
+	expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('google_sign_in');
+
+	const again = await market.newDesktopPage();
+	await again.goto('/signup');
+	await onward(again).click();
+	await chooseGoogleAccount(again, 'Ada Obi');
+	await again.waitForURL('/dashboard');
+	expect((await readStoredSession(again))?.id).toBe(session?.id);
+});
+
+test('whoever turns back at Google is told so, and can try again', async ({ market, google }) => {
+	google.addAccount({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
+	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	await page.goto('/Login');
+	await onward(page).click();
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expectHeading(page, googleText.notSignedIn);
+	await page.getByText(googleText.cancelled).waitFor();
+	expect(await findViolations(page)).toEqual([]);
+	expect(await readStoredSession(page)).toBeNull();
+	await page.getByRole('link', { name: commonText.tryAgain }).click();
+	await onward(page).click();
+	await chooseGoogleAccount(page, 'Bola');
+	await page.waitForURL('/dashboard');
+});
+
+test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async ({
+	market,
+	google,
+}) => {
+	market.allowErrors(/status of 409 .*\/api\/auth\/google/);
+	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
+	const { email, userName } = await signUp(page);
+	google.addAccount({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
+	await leave(page);
+	await page.goto('/Login');
+	await onward(page).click();
+	await chooseGoogleAccount(page, 'The Owner');
+	await page.getByText('There is an account with your e-mail address already.').waitFor();
+	expect(await readStoredSession(page)).toBeNull();
+	await page.getByRole('link', { name: googleText.logInWithPassword }).click();
+	await submitLogin(page, email);
+	await page.waitForURL('/dashboard/security');
+	await link(page, 'The Owner');
+	await page.getByText(`You can log in with the Google account ${email}.`).waitFor();
+	expect(await findViolations(page)).toEqual([]);
+
+	await leave(page);
+	await page.goto('/Login?next=/dashboard/security');
+	await onward(page).click();
+	await chooseGoogleAccount(page, 'The Owner');
+	await page.waitForURL('/dashboard/security');
+	expect(await readStoredSession(page)).toMatchObject({ user_name: userName });
+	await page.getByRole('button', { name: 'Unlink' }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
+	await page.getByRole('button', { name: googleText.unlinkSubmit }).click();
+	await expectToast(page, googleText.unlinked);
+	await page.getByRole('button', { name: googleText.link }).waitFor();
+});
+
+test('an administrator links Google first, and gets in with it and the code', async ({ market, google }) => {
+	market.allowErrors(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
+	google.addAccount({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
+	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	await page.goto('/admin');
+	await page.getByLabel('Email').fill(admin.email);
+	await page.getByLabel('Password', { exact: true }).fill(admin.password);
+	await page.getByRole('button', { name: adminLogInText.submit }).click();
+	await page.waitForURL('/dashboard');
+	await link(page, 'The Boss', admin.password);
+	const { secret } = await setUpSecondFactor(page, admin.password);
+
+	const other = await market.newPhonePage({ reducedMotion: 'reduce' });
+	await other.goto('/admin');
+	await onward(other).click();
+	await chooseGoogleAccount(other, 'The Boss');
+	await expectHeading(other, googleText.codeTitle);
+	expect(await findViolations(other)).toEqual([]);
+	expect(await readStoredSession(other)).toBeNull();
+	await other.getByLabel('Code').fill('000000');
+	await other.getByRole('button', { name: 'Continue' }).click();
+	await other.getByText(accountsApiText.codeWrong).first().waitFor();
+	await other.getByLabel('Code').fill(generateAppCode(secret, 1));
+	await other.getByRole('button', { name: 'Continue' }).click();
+	await expectToast(other, messages.loggedIn);
+	await other.waitForURL('/dashboard');
+	expect(await readStoredSession(other)).toMatchObject({ role: 'admin', email: admin.email });
+});

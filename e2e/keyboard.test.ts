@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test';
+import * as messages from '../contract/messages.ts';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as dashboardText from '../contract/text/dashboard.ts';
+import * as forYouText from '../contract/text/for-you.ts';
+import * as layoutText from '../contract/text/layout.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as reportText from '../contract/text/report.ts';
+import * as searchText from '../contract/text/search.ts';
+import { postAd } from './support/ads.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { createClientFor, createOtherUser, signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test } from './support/test.ts';
+
+/** Stops on the longest way to anything, from the start of a page. */
+const farthest = 120;
+
+/** Goes on with Tab until it is reached. Wherever the way leads, one sees where one is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	await target.first().waitFor();
+	for (let stops = 0; stops < farthest; stops++) {
+		await page.keyboard.press('Tab');
+		const unseen = await page.evaluate(() => {
+			const focused = document.activeElement;
+			if (!focused || focused === document.body) return null;
+			const seen = [null, '::after'].some((part) => {
+				const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
+				return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+			});
+			return seen ? null : focused.outerHTML.slice(0, 200);
+		});
+		expect(unseen, 'the focus cannot be seen').toBeNull();
+		if (await isFocused(target)) return;
+	}
+	throw new Error(`Tab does not reach ${target}`);
+}
+
+const isFocused = (target: Locator) =>
+	target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+
+async function expectFocus(target: Locator): Promise<void> {
+	await eventually(() => isFocused(target)).toBe(true);
+}
+
+async function press(page: Page, name: string | RegExp, key = 'Enter') {
+	await tabTo(page, page.getByRole('button', { name }));
+	await page.keyboard.press(key);
+}
+
+test('a visitor passes the bars, saves, shares and is led back to where they were', async ({ market }) => {
+	const seller = await createOtherUser(market.address);
+	await postAd(seller.client, { title: 'Indigo cloth', whatsapp: '08031234567' });
+	const page = await market.newDesktopPage();
+	await page.goto('/');
+	await tabTo(page, page.getByRole('link', { name: layoutText.skipToContent }));
+	await page.keyboard.press('Enter');
+	const card = page.getByRole('main').locator('li', { hasText: 'Indigo cloth' });
+	await tabTo(page, card.getByRole('link', { name: 'Indigo cloth', exact: true }));
+	await tabTo(page, card.getByRole('button', { name: 'Save' }));
+	await page.keyboard.press('Space');
+	await expectToast(page, messages.wishlistAdded);
+	await tabTo(page, card.getByRole('button', { name: 'Share' }));
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Share this ad' });
+	await tabTo(page, dialog.getByRole('button', { name: 'Copy' }));
+	await page.keyboard.press('Escape');
+	await expectFocus(card.getByRole('button', { name: 'Share' }));
+	await tabTo(page, card.getByRole('link', { name: /WhatsApp/ }));
+
+	await page.goto('/search');
+	await expectFocus(page.getByRole('searchbox', { name: 'Search' }));
+	await page.keyboard.type('indgo');
+	await page.getByRole('link', { name: 'Indigo cloth', exact: true }).waitFor();
+	await tabTo(page, page.getByLabel('Category'));
+	await tabTo(page, page.locator('summary'));
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByLabel(searchText.maxPrice));
+	await tabTo(page, page.getByRole('link', { name: 'Indigo cloth', exact: true }));
+	await page.keyboard.press('Enter');
+	await expectHeading(page, 'Indigo cloth');
+	await tabTo(page, page.getByRole('button', { name: /look closer/ }));
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog').waitFor();
+	await page.keyboard.press('Escape');
+	await expectFocus(page.getByRole('button', { name: /look closer/ }));
+
+	await press(page, /^Like, /);
+	const asked = page.getByRole('dialog', { name: 'Log in to like this' });
+	await tabTo(page, asked.getByRole('link', { name: commonText.logIn }));
+	await page.keyboard.press('Escape');
+	await asked.waitFor({ state: 'detached' });
+	await expectFocus(page.getByRole('button', { name: /^Like, / }));
+});
+
+test('somebody follows, likes, saves, comments, answers and reports', async ({ market }) => {
+	const seller = await createOtherUser(market.address);
+	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
+	await seller.client.createComment({
+		params: { target: 'posts', id: String(id) },
+		body: { text: 'From Ijebu' },
+	});
+	const page = await market.newDesktopPage();
+	await signUp(page, `/profile/user/${seller.userName}`);
+	await tabTo(page, page.getByRole('main').getByRole('button', { name: `Follow ${seller.userName}` }));
+	await page.keyboard.press('Enter');
+	await page.getByText('1 follower', { exact: true }).waitFor();
+
+	await page.goto(`/mypromotweet/${id}`);
+	await press(page, 'Like, 0 likes', 'Space');
+	await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+	await press(page, 'Save', 'Space');
+	await expectToast(page, 'Saved');
+	await press(page, 'More about this tweet');
+	await expectFocus(page.getByRole('menu'));
+	await page.keyboard.press('ArrowDown');
+	await expectFocus(page.getByRole('menuitem', { name: 'Report this tweet' }));
+	await page.keyboard.press('Enter');
+	const report = page.getByRole('dialog', { name: 'Report this tweet' });
+	await tabTo(page, report.getByRole('radio').first());
+	await page.keyboard.press('ArrowDown');
+	await tabTo(page, report.getByLabel('Note'));
+	await page.keyboard.type('Only a try');
+	await press(page, reportText.send);
+	await expectToast(page, reportText.thanks);
+	await report.waitFor({ state: 'detached' });
+
+	await tabTo(page, page.getByLabel(commentsText.addComment));
+	await page.keyboard.type('Two bags');
+	await press(page, 'Send');
+	await page.getByRole('heading', { name: 'Comments 2' }).waitFor();
+	await press(page, `Reply to ${seller.userName}`);
+	await expectFocus(page.getByRole('textbox', { name: `Reply to ${seller.userName}` }));
+	await page.keyboard.type('White or yellow?');
+	await page.keyboard.press('Control+Enter');
+	await page.getByRole('heading', { name: 'Comments 3' }).waitFor();
+
+	await page.goto('/for-you');
+	await waitUntilSettled(page);
+	await press(page, forYouText.why);
+	await press(page, `Nothing from ${seller.userName}`);
+	await expectFocus(page.getByRole('button', { name: 'Undo' }));
+});
+
+test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', async ({ market }) => {
+	const page = await market.newDesktopPage();
+	await signUp(page, '/mypromotweet');
+	await tabTo(page, page.getByLabel('Your tweet'));
+	await page.keyboard.type('Written without a mouse');
+	await press(page, 'Post tweet');
+	await expectToast(page, 'Your tweet is out');
+	await page.getByRole('article').filter({ hasText: 'Written without a mouse' }).waitFor();
+
+	await postAd(await createClientFor(page), { title: 'Basket' });
+	await page.goto('/dashboard');
+	await press(page, 'Mark as sold: Basket');
+	await page.getByText('Sold', { exact: true }).waitFor();
+	await press(page, 'Edit: Basket');
+	const editing = page.getByRole('dialog');
+	await tabTo(page, editing.getByLabel('Title'));
+	await page.keyboard.press('Control+A');
+	await page.keyboard.type('Big basket');
+	await tabTo(page, editing.getByRole('button', { name: /^Save/ }));
+	await page.keyboard.press('Enter');
+	await editing.waitFor({ state: 'detached' });
+	await page.getByRole('link', { name: 'Big basket' }).waitFor();
+	await press(page, 'Delete Big basket');
+	const asking = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+	await asking.waitFor();
+	await page.keyboard.press('Escape');
+	await expectFocus(page.getByRole('button', { name: 'Delete Big basket' }));
+	await page.keyboard.press('Enter');
+	await tabTo(page, asking.getByRole('button', { name: 'Delete' }));
+	await page.keyboard.press('Enter');
+	await expectToast(page, 'Deleted');
+	await page.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
+
+	await page.goto('/dashboard/personal-Info');
+	await tabTo(page, page.getByRole('switch', { name: personalInfoText.showPhone }));
+	await page.keyboard.press('Space');
+	await press(page, 'Save');
+	await expectToast(page, personalInfoText.saved);
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import * as commonText from '../contract/text/common.ts';
+import * as enrollmentText from '../contract/text/enrollment.ts';
+import * as learningText from '../contract/text/learning.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
+import * as verifyEmailText from '../contract/text/verify-email.ts';
+import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
+import { findViolations } from './support/accessibility.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import type { Market } from './support/market.ts';
+import { course, getCurrentStage, getHeading, getPayButton, reducedMotion, requestCourse } from './support/payments.ts';
+import { operator, password } from './support/people.ts';
+import type { Product } from './support/product.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+test.use(withConfiguration({ fakeServers: ['paystack'], env: operator }));
+
+const news = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
+test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(news(product)));
+
+/** From our page to Paystack's. */
+async function toCheckout(market: Market, paystack: PaystackServer, page: Page) {
+	// It is another site, and has no icon.
+	market.allowErrors(new RegExp(`another origin: ${paystack.url}`), /401/);
+	await getPayButton(page).click();
+	await page.getByRole('heading', { name: 'Pay NGN 70000.00' }).waitFor();
+}
+
+test('a learner pays, and the course is open although the browser never comes back', async ({ market, paystack }) => {
+	const page = await market.newPhonePage(reducedMotion);
+	const learner = await requestCourse(market, page);
+	await page.goto(learner.path);
+	await expectHeading(page, course);
+	await eventually(() => getCurrentStage(page).textContent()).toContain('Awaiting payment');
+	expect(await findViolations(page)).toEqual([]);
+
+	await toCheckout(market, paystack, page);
+	expect(await page.evaluate(() => document.referrer)).toBe('');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.waitForURL(learner.path);
+	await toCheckout(market, paystack, page);
+	await paystack.pay(paystack.listReferences().at(-1) ?? '');
+
+	const later = await market.newDesktopPage(reducedMotion);
+	await later.goto(learner.path);
+	await getHeading(later, enrollmentText.openTitle).waitFor();
+	expect(await findViolations(later)).toEqual([]);
+	await later.getByRole('link', { name: enrollmentText.signUp }).click();
+	await later.getByLabel(commonText.userName).fill(learner.userName);
+	await later.getByLabel('Email').fill(learner.email);
+	await later.getByLabel('Password', { exact: true }).fill(password);
+	await later.getByRole('button', { name: signUpText.submit }).click();
+	await later.waitForURL('/dashboard/learn-with-kasuwa');
+	await later.getByText(learningText.ownCoursesEmpty).waitFor();
+
+	await later.goto(learner.path);
+	await getHeading(later, enrollmentText.confirmEmailTitle).waitFor();
+	let link = '';
+	await eventually(async () => {
+		link = /\/verify-email\?token=\S+/.exec(await market.readMail(learner.email))?.[0] ?? '';
+		return link;
+	}).not.toBe('');
+	await later.goto(link);
+	await expectHeading(later, verifyEmailText.confirmedTitle);
+	await later.goto('/dashboard/learn-with-kasuwa');
+	const own = later.getByRole('region', { name: learningText.ownCourses });
+	await own.getByRole('heading', { name: course }).waitFor();
+	await own.getByText('0% done').waitFor();
+	expect(await findViolations(later)).toEqual([]);
+	await own.getByRole('link', { name: `Where it stands: ${course}` }).click();
+	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
+	await later.waitForURL('/learning/web-hacking-essentials/modules');
+});
+
+test('who comes back from Paystack before the news of the payment waits a moment', async ({ market, paystack }) => {
+	paystack.setWebhookUrl(null);
+	const page = await market.newPhonePage();
+	const learner = await requestCourse(market, page);
+	await page.goto(learner.path);
+	await toCheckout(market, paystack, page);
+	paystack.delay(1500);
+	await page.getByRole('button', { name: 'Pay', exact: true }).click();
+	await getHeading(page, enrollmentText.waitingTitle).waitFor();
+	await getHeading(page, enrollmentText.openTitle).waitFor();
+});

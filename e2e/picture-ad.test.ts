@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import * as mediaText from '../contract/text/media.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { makePhoto } from './support/media-files.ts';
+import { signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+async function composer(page: Page) {
+	await signUp(page, '/dashboard/postAd');
+	await expectHeading(page, postAdText.heading);
+}
+
+const postButton = (page: Page) => page.getByRole('button', { name: postAdText.submit });
+const tile = (page: Page, place: number) =>
+	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
+
+/** Colours of the chosen pictures, in their order. */
+async function order(page: Page, count: number) {
+	const colours = [];
+	for (let place = 1; place <= count; place++) {
+		const picture = tile(page, place).locator('img');
+		await waitUntilDecoded(picture);
+		colours.push(getDominantColour(await getMeanColour(picture)));
+	}
+	return colours;
+}
+
+test('an ad is posted with the keyboard alone', async ({ market }) => {
+	const page = await market.newDesktopPage();
+	await composer(page);
+	/** Presses Tab until the focus is there. */
+	async function tabTo(name: string | RegExp, role: 'textbox' | 'combobox' | 'button' | 'link' = 'textbox') {
+		const target = page.getByRole(role, { name }).first();
+		for (let presses = 0; presses < 80; presses++) {
+			if (await target.evaluate((element) => element === document.activeElement)) return;
+			await page.keyboard.press('Tab');
+		}
+		throw new Error(`Tab does not reach ${name}`);
+	}
+	const chooser = page.waitForEvent('filechooser');
+	const input = page.getByLabel(mediaText.choosePictures);
+	for (let presses = 0; presses < 80; presses++) {
+		if (await input.evaluate((element) => element === document.activeElement)) break;
+		await page.keyboard.press('Tab');
+	}
+	await page.keyboard.press('Enter');
+	await (await chooser).setFiles([await makePhoto('red'), await makePhoto('green'), await makePhoto('blue')]);
+	await page.getByText('3 of 8').waitFor();
+	await eventually(() => postButton(page).isEnabled()).toBe(true);
+	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+	// Picked up, moved, put down.
+	await tabTo(/^Picture 3 of 3/, 'button');
+	const spoken = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
+	await page.keyboard.press('Enter');
+	await spoken('Picked up picture 3');
+	await page.keyboard.press('ArrowLeft');
+	await spoken('At place 2 of 3');
+	await page.keyboard.press('ArrowLeft');
+	await spoken('At place 1 of 3');
+	await page.keyboard.press('Enter');
+	await spoken('Put down at place 1');
+	await eventually(() => order(page, 3)).toEqual(['blue', 'red', 'green']);
+	// The focus follows the picture once it has come to rest.
+	await eventually(() => tile(page, 1).evaluate((element) => element === document.activeElement)).toBe(true);
+
+	await tabTo('Title');
+	await page.keyboard.type('Posted without a mouse');
+	await tabTo('Category', 'combobox');
+	await page.keyboard.type('Fashion');
+	await eventually(() => page.getByLabel('Category').inputValue()).toBe('Fashion & Apparel');
+	await tabTo('Description');
+	await page.keyboard.type('Six yards.');
+	await tabTo(postAdText.submit, 'button');
+	await page.keyboard.press('Enter');
+	await expectToast(page, postAdText.posted);
+	await expectHeading(page, 'Posted without a mouse');
+	const cover = page.getByRole('img', { name: 'Posted without a mouse, picture 1' });
+	await waitUntilDecoded(cover);
+	expect(getDominantColour(await getMeanColour(cover))).toBe('blue');
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import * as commonText from '../contract/text/common.ts';
+import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { makePhoto } from './support/media-files.ts';
+import { signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const postFrom = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+
+async function tweet(page: Page, text: string) {
+	await page.getByLabel('Your tweet').fill(text);
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await expectToast(page, 'Your tweet is out');
+	await postFrom(page, text.split(' #')[0] ?? text).waitFor();
+}
+
+test('a tweet is written, changed, deleted and brought back', async ({ market }) => {
+	const page = await market.newPhonePage();
+	await signUp(page, '/mypromotweet');
+	await expectHeading(page, 'Promote a tweet');
+	await page.getByRole('button', { name: 'Post tweet' }).click();
+	await page.getByText(commonText.writeSomething).waitFor();
+	await page.getByLabel('Your tweet').fill('👩🏽‍🌾'.repeat(41));
+	await page.getByText('-7 left').waitFor();
+	await page.getByLabel(/pictures$/).setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
+	await page.getByText('2 of 4').waitFor();
+	await eventually(() => page.getByRole('button', { name: 'Post tweet' }).isEnabled()).toBe(true);
+	await tweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
+
+	const post = postFrom(page, 'Ọjà ti ṣí!');
+	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe(
+		'/search?q=%23%E1%BB%8Dj%C3%A0&kind=posts',
+	);
+	const link = post.getByRole('link', { name: /^https/ });
+	expect(await link.getAttribute('href')).toBe('https://example.com/new');
+	expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
+	expect(await post.getByRole('button', { name: /look closer/ }).count()).toBe(2);
+
+	await post.getByRole('button', { name: 'Edit this tweet' }).click();
+	await page.getByRole('textbox', { name: 'Tweet', exact: true }).fill('Ọjà ti pa.');
+	await page.getByRole('button', { name: commonText.saveChanges }).click();
+	await postFrom(page, 'Ọjà ti pa.').getByText('edited').waitFor();
+
+	await page.getByRole('button', { name: 'Delete this tweet' }).click();
+	await expectToast(page, 'Tweet deleted');
+	await postFrom(page, 'Ọjà ti pa.').waitFor({ state: 'detached' });
+	await toasts(page).getByRole('button', { name: 'Undo' }).click();
+	await postFrom(page, 'Ọjà ti pa.').waitFor();
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import * as commonText from '../contract/text/common.ts';
+import * as editProfileText from '../contract/text/edit-profile.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as personalInfoText from '../contract/text/personal-info.ts';
+import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { makeTextNamedMp4, makeThreeSquares } from './support/media-files.ts';
+import { createOtherUser, readStoredSession, signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const avatar = (page: Page) => page.getByRole('main').locator('header img').first();
+
+async function avatarColour(page: Page) {
+	await waitUntilDecoded(avatar(page));
+	return getDominantColour(await getMeanColour(avatar(page)));
+}
+
+test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async ({ market }) => {
+	const seller = await market.newPhonePage();
+	const { userName } = await signUp(seller, '/dashboard/profileEdit');
+	const picture = seller.getByLabel(commonText.choosePicture);
+	await picture.setInputFiles(await makeTextNamedMp4());
+	await seller.getByRole('alert').waitFor();
+
+	await picture.setInputFiles(await makeThreeSquares());
+	// The middle is chosen at first; to its left there is red, to its right blue.
+	const across = seller.getByRole('slider', { name: 'Across' });
+	expect(await across.inputValue()).toBe('0.5');
+	await across.press('End');
+	await seller.getByRole('button', { name: 'Cancel' }).click();
+	await picture.setInputFiles(await makeThreeSquares());
+	const chosen = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
+	if (!chosen) throw new Error('no picture chosen');
+	const frame = { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 };
+	await seller.mouse.move(frame.x, frame.y);
+	await seller.mouse.down();
+	await seller.mouse.move(frame.x + 400, frame.y, { steps: 5 });
+	await seller.mouse.up();
+	expect(await across.inputValue()).toBe('0');
+	await seller.getByRole('button', { name: mediaText.usePicture }).click();
+	await expectToast(seller, editProfileText.pictureSaved);
+
+	await seller.getByLabel('Name').fill('  ');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(() => seller.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel('Name').fill('Ọlá’s Looms');
+	await seller.getByLabel(editProfileText.bio).fill('Aṣọ òkè since 1999.\nWe deliver on Fridays.');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await expectToast(seller, editProfileText.saved);
+	expect(await readStoredSession(seller)).toMatchObject({ display_name: 'Ọlá’s Looms', user_name: userName });
+	await seller.getByRole('link', { name: editProfileText.seeProfile }).click();
+	await expectHeading(seller, 'Ọlá’s Looms');
+	expect(await avatarColour(seller)).toBe('red');
+
+	const visitor = await market.newDesktopPage();
+	await visitor.goto(`/profile/user/${userName}`);
+	await expectHeading(visitor, 'Ọlá’s Looms');
+	await visitor.getByText(`@${userName}`).first().waitFor();
+	await visitor.getByText('We deliver on Fridays.').waitFor();
+	expect(await avatarColour(visitor)).toBe('red');
+	const sides = await avatar(visitor).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	expect(sides[0]).toBe(sides[1]);
+
+	await seller.goto('/dashboard/profileEdit');
+	await seller.getByRole('button', { name: 'Remove' }).click();
+	await expectToast(seller, editProfileText.pictureRemoved);
+	await visitor.reload();
+	await expectHeading(visitor, 'Ọlá’s Looms');
+	expect(await avatar(visitor).count()).toBe(0);
+});
+
+test('number and place are seen where their owner says so', async ({ market }) => {
+	const seller = await market.newDesktopPage();
+	const { userName } = await signUp(seller, '/dashboard/personal-Info');
+	await seller.getByLabel(personalInfoText.phone).fill('0803 12');
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(() => seller.getByLabel(personalInfoText.phone).getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel(personalInfoText.phone).fill('0803 123 4567');
+	await seller.getByRole('textbox', { name: 'Place' }).fill('Iseyin, Oyo');
+	await seller.getByText(personalInfoText.phoneHidden).waitFor();
+	await seller.getByText('Everybody sees "Iseyin, Oyo".').waitFor();
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await expectToast(seller, personalInfoText.saved);
+
+	const visitor = await market.newPhonePage();
+	const other = await createOtherUser(market.address);
+	const chat = visitor.getByRole('main').getByRole('link', { name: /WhatsApp/ });
+	await visitor.goto(`/profile/user/${userName}`);
+	await visitor.getByText('Iseyin, Oyo').waitFor();
+	expect(await chat.count()).toBe(0);
+	const told = JSON.stringify(await other.client.getUser({ params: { user_name: userName } }));
+	expect(told).not.toContain('8031234567');
+	expect(told).not.toContain(`${userName}@example.com`);
+
+	await seller.getByRole('switch', { name: personalInfoText.showPhone }).check();
+	await seller.getByRole('switch', { name: personalInfoText.showPlace }).press('Space');
+	await seller.getByText(personalInfoText.placeHidden).waitFor();
+	await seller.getByRole('button', { name: 'Save', exact: true }).click();
+	await eventually(async () => {
+		await visitor.reload();
+		return chat.count();
+	}).toBe(1);
+	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567(\?|$)/);
+	expect(await visitor.getByText('Iseyin, Oyo').count()).toBe(0);
+	// What was chosen stands there the next time, too.
+	await seller.reload();
+	await eventually(() => seller.getByRole('switch', { name: personalInfoText.showPhone }).isChecked()).toBe(true);
+	expect(await seller.getByRole('switch', { name: personalInfoText.showPlace }).isChecked()).toBe(false);
+	expect(await seller.getByLabel(personalInfoText.phone).inputValue()).toBe('+2348031234567');
+});

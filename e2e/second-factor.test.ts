@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import * as accountsApiText from '../contract/text/accounts-api.ts';
+import * as adminLogInText from '../contract/text/admin-log-in.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as identityCheckText from '../contract/text/identity-check.ts';
+import * as secondFactorText from '../contract/text/second-factor.ts';
+import { eventually, expectToast } from './support/expect.ts';
+import { readStoredSession } from './support/people.ts';
+import { generateAppCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+const email = 'boss@example.com';
+const password = 'a market of our own';
+test.use(
+	withConfiguration({
+		isolatedFor: 'a-code-beside-the-password',
+		env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+	}),
+);
+
+const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
+
+async function submit(page: Page) {
+	await page.getByLabel('Email').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await button(page).click();
+}
+
+test('with a second factor both logins ask for the code, and each code works once', async ({ market }) => {
+	market.allowErrors(/status of 422 .*\/api\/(admin\/)?login/, /status of 422 .*\/second-factor/);
+	const page = await market.newPhonePage();
+	await page.goto('/admin');
+	await submit(page);
+	await page.waitForURL('/dashboard');
+	const { secret, codes } = await setUpSecondFactor(page, password);
+	await page.getByText('On. You have 10 recovery codes left.').waitFor();
+	expect(codes).toHaveLength(10);
+	for (const code of codes) expect(await page.getByText(code).count()).toBe(0);
+
+	const other = await market.newPhonePage();
+	await other.goto('/admin');
+	await submit(other);
+	await expectToast(other, accountsApiText.codeMissing);
+	const field = other.getByLabel('Code');
+	await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+	await eventually(() => button(other).isEnabled()).toBe(true);
+	expect(await other.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
+	await field.fill('000000');
+	await button(other).click();
+	await expectToast(other, accountsApiText.codeWrong);
+	const code = generateAppCode(secret, 1);
+	await field.fill(code);
+	await button(other).click();
+	await other.waitForURL('/dashboard');
+	expect(await readStoredSession(other)).toMatchObject({ role: 'admin' });
+
+	const third = await market.newPhonePage();
+	await third.goto('/Login');
+	await third.getByLabel('Email').fill(email);
+	await third.getByLabel('Password', { exact: true }).fill(password);
+	await third.getByRole('button', { name: commonText.logIn }).click();
+	await third.getByText('Enter the six digits from your authenticator app').waitFor();
+	await eventually(() => third.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
+	await third.getByLabel('Code').fill(code);
+	await third.getByRole('button', { name: commonText.logIn }).click();
+	await third.getByText(accountsApiText.codeWrong).first().waitFor();
+	await third.getByLabel('Code').fill(codes[0] ?? '');
+	await third.getByRole('button', { name: commonText.logIn }).click();
+	await third.waitForURL('/dashboard');
+
+	await page.reload();
+	await page.getByText('On. You have 9 recovery codes left.').waitFor();
+	await page.getByRole('button', { name: secondFactorText.turnOff }).click();
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
+	await page.getByLabel('Code').fill(codes[1] ?? '');
+	await page.getByRole('button', { name: secondFactorText.turnOffSubmit }).click();
+	await expectToast(page, secondFactorText.turnedOff);
+	const last = await market.newPhonePage();
+	await last.goto('/admin');
+	await submit(last);
+	await last.waitForURL('/dashboard');
+});

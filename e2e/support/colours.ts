@@ -1,0 +1,46 @@
+import type { Locator } from '@playwright/test';
+
+export interface Colour {
+	red: number;
+	green: number;
+	blue: number;
+}
+
+/** The mean colour, 0 to 255, of a part of a picture or of a video's present frame. The part is in shares of width and height. */
+export function getMeanColour(
+	picture: Locator,
+	region: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, width: 1, height: 1 },
+): Promise<Colour> {
+	return picture.evaluate((element, { x, y, width, height }) => {
+		const isVideo = element instanceof HTMLVideoElement;
+		const image = element as HTMLImageElement;
+		const [wide, high] = isVideo
+			? [element.videoWidth, element.videoHeight]
+			: [image.naturalWidth, image.naturalHeight];
+		const canvas = new OffscreenCanvas(16, 16);
+		const context = canvas.getContext('2d');
+		if (!context) throw new Error('No canvas');
+		context.drawImage(isVideo ? element : image, x * wide, y * high, width * wide, height * high, 0, 0, 16, 16);
+		const { data } = context.getImageData(0, 0, 16, 16);
+		const mean = (channel: number) =>
+			data.filter((_, index) => index % 4 === channel).reduce((sum, value) => sum + value, 0) / (data.length / 4);
+		return { red: mean(0), green: mean(1), blue: mean(2) };
+	}, region);
+}
+
+/** Waits until a picture has come. */
+export async function waitUntilDecoded(picture: Locator): Promise<void> {
+	await picture.evaluate(async (element) => {
+		await (element as HTMLImageElement).decode();
+	});
+}
+
+/** Which channel is far above the two others; null where none is. */
+export function getDominantColour({ red, green, blue }: Colour): 'red' | 'green' | 'blue' | null {
+	const channels = { red, green, blue };
+	for (const name of ['red', 'green', 'blue'] as const) {
+		const others = Object.entries(channels).flatMap(([other, value]) => (other === name ? [] : [value]));
+		if (others.every((value) => channels[name] > value + 50)) return name;
+	}
+	return null;
+}

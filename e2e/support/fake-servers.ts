@@ -1,0 +1,44 @@
+import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../../server/platform/testing/openid-provider.ts';
+import { type PaystackServer, startPaystackServer } from '../../server/platform/testing/paystack-server.ts';
+import { type LoopbackFirebase, startFirebase } from '../../server/platform/testing/push-service.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+
+interface FakeServer {
+	/** The part of the product's environment that makes it use this peer. */
+	env: Record<string, string>;
+	close: () => Promise<void>;
+}
+
+const serverStarters = {
+	google: startOpenIdProvider,
+	mail: startMailServer,
+	paystack: startPaystack,
+	firebase: startFirebase,
+} satisfies Record<string, () => Promise<FakeServer>>;
+
+/** Servers on loopback that stand for what the product uses on other machines. */
+export interface FakeServers {
+	google: LoopbackOpenIdProvider;
+	mail: MailServer;
+	paystack: PaystackServer & FakeServer;
+	firebase: LoopbackFirebase;
+}
+
+export type FakeServerName = keyof FakeServers;
+
+async function startPaystack(): Promise<FakeServers['paystack']> {
+	const server = await startPaystackServer();
+	return { ...server, env: { PAYSTACK_SECRET_KEY: server.secretKey, PAYSTACK_URL: server.url } };
+}
+
+export async function startFakeServers(
+	names: FakeServerName[],
+): Promise<{ fakeServers: Partial<FakeServers>; close: () => Promise<void> }> {
+	const started = await Promise.all(names.map(async (name) => [name, await serverStarters[name]()] as const));
+	return {
+		fakeServers: Object.fromEntries(started),
+		async close() {
+			for (const [, peer] of started) await peer.close();
+		},
+	};
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { courseById } from '../../contract/course-catalogue.ts';
+import type { Market } from './market.ts';
+import { createClientAt, createOperatorClient, type Person, signUp } from './people.ts';
+
+/** Signs up, confirms the address, asks for a course and is let in by the operator. Arrives where `next` leads. */
+export async function createLearner(
+	market: Market,
+	page: Page,
+	{ courseId, name, next = '/dashboard' }: { courseId: string; name: string; next?: string },
+): Promise<Person> {
+	const person = await signUp(page);
+	const [, token] = /\/verify-email\?token=(\S+)/.exec(await market.readMail(person.email)) ?? [];
+	const visitor = createClientAt(market.address);
+	await visitor.verifyEmail({ body: { token: token ?? '' } });
+	const course = courseById(courseId);
+	if (!course) throw new Error(`There is no course ${courseId}`);
+	const { email } = person;
+	await visitor.enroll({
+		body: { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title },
+	});
+	await activateEnrollment(market, email);
+	await page.goto(next);
+	return person;
+}
+
+/** The operator lets the newest request from this email address in. */
+async function activateEnrollment({ address }: Market, email: string) {
+	const client = await createOperatorClient(address);
+	const { items } = await client.listEnrollments({ query: { q: email } });
+	const params = { id: String(items[0]?.id) };
+	for (;;) {
+		const { actions, state } = await client.getEnrollmentDetail({ params });
+		if (state === 'active') return;
+		const action = (['activate', 'confirm_payment'] as const).find((one) => actions.includes(one));
+		if (!action) throw new Error(`Nothing to do with an enrollment that is ${state}`);
+		await client.updateEnrollment({ params, body: { action } });
+	}
+}

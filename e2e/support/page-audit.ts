@@ -1,0 +1,400 @@
+import type { Page } from '@playwright/test';
+import { brand } from '../../contract/brand.ts';
+import { courses } from '../../contract/course-catalogue.ts';
+import * as messages from '../../contract/messages.ts';
+import type { PostKind } from '../../contract/posts.ts';
+import * as adminText from '../../contract/text/admin.ts';
+import * as certificateText from '../../contract/text/certificate.ts';
+import * as chooseFormatText from '../../contract/text/choose-format.ts';
+import * as commentsText from '../../contract/text/comments.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as courseText from '../../contract/text/course.ts';
+import * as dashboardText from '../../contract/text/dashboard.ts';
+import * as decisionsText from '../../contract/text/decisions.ts';
+import * as editProfileText from '../../contract/text/edit-profile.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import * as forYouText from '../../contract/text/for-you.ts';
+import * as googleText from '../../contract/text/google.ts';
+import * as learningText from '../../contract/text/learning.ts';
+import * as lessonText from '../../contract/text/lesson.ts';
+import * as logInText from '../../contract/text/log-in.ts';
+import * as mediaText from '../../contract/text/media.ts';
+import * as offlineText from '../../contract/text/offline.ts';
+import * as ownAdsText from '../../contract/text/own-ads.ts';
+import * as pageTitlesText from '../../contract/text/page-titles.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import * as personalInfoText from '../../contract/text/personal-info.ts';
+import * as postAdText from '../../contract/text/post-ad.ts';
+import * as postVideoText from '../../contract/text/post-video.ts';
+import * as postsText from '../../contract/text/posts.ts';
+import * as promoteText from '../../contract/text/promote.ts';
+import * as pushTestText from '../../contract/text/push-test.ts';
+import * as reportText from '../../contract/text/report.ts';
+import * as securityText from '../../contract/text/security.ts';
+import * as shareTargetText from '../../contract/text/share-target.ts';
+import * as sharingText from '../../contract/text/sharing.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
+import * as statsText from '../../contract/text/stats.ts';
+import * as termsText from '../../contract/text/terms.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import * as verifyEmailText from '../../contract/text/verify-email.ts';
+import { findOverflow, findViolations } from './accessibility.ts';
+import { postAd, sendPhoto } from './ads.ts';
+import { expectHeading } from './expect.ts';
+import type { Market } from './market.ts';
+import { makeThreeSquares } from './media-files.ts';
+import { createClientAt, createClientFor, createOtherUser, logInAsOperator, signUp } from './people.ts';
+import { waitUntilSettled } from './settle.ts';
+
+interface PageCase {
+	path: string;
+	/** Said by its first heading. */
+	heading: string | RegExp;
+	/** Everybody may see it, and search engines may name it. */
+	isIndexed?: true;
+	/** What appears on it, by its name, and how; Escape closes it. */
+	overlays?: Record<string, (page: Page) => Promise<unknown>>;
+}
+
+/** The beginning of a post's heading, whoever wrote it. */
+const postHeading = (kind: PostKind) => new RegExp(`^${postsText.title(postsText.kindNames[kind], '')}`);
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+async function check(
+	market: Market,
+	page: Page,
+	{ path, heading, isIndexed, overlays = {} }: PageCase,
+): Promise<string[]> {
+	await page.goto(path);
+	await expectHeading(page, heading);
+	await waitUntilSettled(page);
+	const problems = await findViolations(page);
+	await page.setViewportSize(desktop);
+	await waitUntilSettled(page);
+	problems.push(...(await findOverflow(page)));
+	await page.setViewportSize(phone);
+	const headings = await page.getByRole('heading', { level: 1 }).count();
+	if (headings !== 1) problems.push(`${headings} headings of the first level`);
+	// The specification gives the administrators' entrance its title.
+	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
+		problems.push(`the title is '${await page.title()}'`);
+	if (isIndexed) {
+		const canonical = page.locator('head link[rel="canonical"]');
+		const address = (await canonical.count()) === 1 ? await canonical.getAttribute('href') : null;
+		if (!address?.startsWith(`${market.address}/`)) problems.push(`the canonical link is ${address}`);
+	} else if ((await page.locator('head meta[name="robots"][content="noindex"]').count()) !== 1) {
+		problems.push('search engines are not kept away');
+	}
+	for (const [name, show] of Object.entries(overlays)) {
+		await show(page);
+		problems.push(...(await findViolations(page)).map((problem) => `${name}: ${problem}`));
+		await page.keyboard.press('Escape');
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await page.getByRole('menu').waitFor({ state: 'detached' });
+	}
+	return problems.map((problem) => `${path}: ${problem}`);
+}
+
+const waitForOverlay = (page: Page, role: 'dialog' | 'menu' = 'dialog') => page.getByRole(role).waitFor();
+
+async function share(page: Page) {
+	await page.getByRole('main').getByRole('button', { name: sharingText.share }).first().click();
+	await waitForOverlay(page);
+}
+
+/** A visitor is asked to log in. */
+async function like(page: Page) {
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: /^Like, / })
+		.first()
+		.click();
+	await waitForOverlay(page);
+}
+
+async function openLightbox(page: Page) {
+	await page
+		.getByRole('button', { name: /look closer/ })
+		.first()
+		.click();
+	await waitForOverlay(page);
+}
+
+async function menu(page: Page) {
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: /^More about / })
+		.first()
+		.click();
+	await waitForOverlay(page, 'menu');
+}
+
+async function report(page: Page) {
+	await menu(page);
+	await page.getByRole('menuitem', { name: /^Report this / }).click();
+	await waitForOverlay(page);
+	await page.getByRole('button', { name: reportText.send }).click();
+	await page.getByText(validationText.reasonMissing).waitFor();
+}
+
+/** On small screens only; beyond, all of it stands in the rail. */
+async function account(page: Page) {
+	const button = page.getByRole('button', { name: commonText.yourAccount });
+	if (!(await button.isVisible())) return;
+	await button.click();
+	await waitForOverlay(page, 'menu');
+}
+
+async function why(page: Page) {
+	await page.getByRole('button', { name: forYouText.why }).first().click();
+	await page.getByText(forYouText.why).first().waitFor();
+}
+
+/** The newest of the sample content. */
+async function samples(market: Market) {
+	const client = createClientAt(market.address);
+	const ads = async (format: 'image' | 'video') => (await client.getFeed({ query: { format } })).items;
+	const posts = async (kind: PostKind) => (await client.listPosts({ query: { kind } })).items;
+	const [[picture, other], [film]] = [await ads('image'), await ads('video')];
+	const [[tweet, answered], [talk], [photo]] = [await posts('tweet'), await posts('talk'), await posts('picture')];
+	return { picture, other, film, tweet, answered, talk, photo };
+}
+
+async function listVisitorPages(market: Market): Promise<PageCase[]> {
+	const { picture, film, tweet, talk, photo } = await samples(market);
+	const seller = `/profile/user/${picture?.seller.user_name}`;
+	return [
+		{
+			path: '/',
+			heading: pageTitlesText.trending,
+			isIndexed: true,
+			overlays: { 'share dialog': share, 'log-in dialog': like },
+		},
+		{ path: '/?category=Motorcycles', heading: 'Motorcycles', isIndexed: true },
+		{
+			path: `/feed/${picture?.id}/it`,
+			heading: /./,
+			isIndexed: true,
+			overlays: { 'picture up close': openLightbox, menu },
+		},
+		{ path: `/sellervideos/${film?.id}/it`, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
+		{ path: seller, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
+		{ path: `${seller}/videos`, heading: /./, isIndexed: true },
+		{ path: '/for-you', heading: pageTitlesText.forYou, isIndexed: true, overlays: { why } },
+		{ path: `/mypromotweet/${tweet?.id}`, heading: postHeading('tweet'), isIndexed: true },
+		{ path: `/mypromotalk/${talk?.id}/it`, heading: postHeading('talk'), isIndexed: true },
+		{ path: `/picture/${photo?.id}`, heading: postHeading('picture'), isIndexed: true },
+		{ path: '/search', heading: commonText.search },
+		{ path: '/search?q=gadgets', heading: commonText.search },
+		{ path: '/search?q=gadgets&kind=posts', heading: commonText.search },
+		{ path: '/search?q=gadgets&kind=people', heading: commonText.search },
+		{ path: '/search?q=leather&max=60000&format=image&sort=cheapest', heading: commonText.search },
+		{ path: '/search?q=zzzzzz', heading: commonText.search },
+		{ path: '/wishlist', heading: commonText.wishlist },
+		{ path: '/tweetBookmark', heading: pageTitlesText.savedTweets },
+		{ path: '/talkBookmark', heading: pageTitlesText.savedTalks },
+		{ path: '/receivenotication', heading: commonText.notifications },
+		{ path: '/sendnotication', heading: pushTestText.title },
+		{ path: '/send', heading: messages.notificationTokenHeading },
+		{ path: '/offline', heading: offlineText.title },
+		{ path: '/Login', heading: logInText.title, isIndexed: true },
+		{ path: '/forgot-password', heading: passwordsText.forgotten },
+		{ path: '/reset-password?token=x', heading: passwordsText.chooseNew },
+		{ path: '/signup', heading: signUpText.title, isIndexed: true },
+		{ path: '/admin', heading: commonText.administration },
+		{ path: '/auth/google?error=access_denied', heading: googleText.notSignedIn },
+		{ path: '/termsAndCondition', heading: termsText.title, isIndexed: true },
+		{ path: '/privacy', heading: commonText.privacy, isIndexed: true },
+		{ path: '/learning', heading: learningText.title(brand.name), isIndexed: true },
+		{
+			path: '/learning/laravel-complete-course',
+			heading: /./,
+			isIndexed: true,
+			overlays: {
+				'enrollment dialog': async (page) => {
+					await page.getByRole('button', { name: courseText.start }).first().click();
+					await waitForOverlay(page);
+				},
+			},
+		},
+		...courses
+			.slice(0, -1)
+			.map(({ id, title }): PageCase => ({ path: `/learning/${id}`, heading: title, isIndexed: true })),
+		{ path: '/learning/no-such-course', heading: messages.courseNotFound },
+		{ path: '/enrollment/made-up', heading: commonText.linkUnknown },
+		{ path: '/certificate', heading: certificateText.checkTitle, isIndexed: true },
+		{ path: '/certificate/KSW-2222-2222-2222', heading: certificateText.notFound },
+		{ path: '/learning/laravel-complete-course/modules/1', heading: lessonText.logInTitle },
+		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
+		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
+		{ path: '/decision/made-up', heading: commonText.linkUnknown },
+		{ path: '/nowhere', heading: errorsText.notFoundTitle },
+	];
+}
+
+/** The places of somebody who is logged in on this page, with something in each of them. */
+async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> {
+	const { userName } = await signUp(page);
+	const client = await createClientFor(page);
+	const other = await createOtherUser(market.address);
+	const { picture, tweet, answered, talk } = await samples(market);
+	const ids = (id: number | undefined) => ({ id: String(id) });
+	const [own, sold, gone] = [
+		await postAd(client, { title: 'Blue cloth', price_kobo: 700_000, place: 'Kano' }),
+		await postAd(client, { title: 'Red cloth, sold' }),
+		await postAd(other.client, { title: 'Gone since' }),
+	];
+	await client.markAdSold({ params: ids(sold.id), body: { sold: true } });
+	const [tweeted] = [
+		await client.createPost({ body: { kind: 'tweet', text: 'New cloth on Friday #kano' } }),
+		await client.createPost({ body: { kind: 'talk', text: 'How do you price?', category: 'Motorcycles' } }),
+		await client.createPost({ body: { kind: 'picture', text: 'The shop', images: [await sendPhoto(client)] } }),
+	];
+	for (const of of [`ads/${own.id}`, `posts/${tweeted.id}`] as const) {
+		const [target, id] = of.split('/') as ['ads' | 'posts', string];
+		await other.client.createComment({ params: { target, id }, body: { text: 'How much?' } });
+		await other.client.like({ params: { target, id } });
+	}
+	await client.createComment({ params: { target: 'posts', id: String(answered?.id) }, body: { text: 'Well said' } });
+	for (const id of [own.id, gone.id, Number(picture?.id)])
+		await client.save({ params: { list: 'wishlist', ...ids(id) } });
+	await client.save({ params: { list: 'tweets', ...ids(tweet?.id) } });
+	await client.save({ params: { list: 'talks', ...ids(talk?.id) } });
+	await other.client.deleteAd({ params: ids(gone.id) });
+
+	const ownComment = (page: Page) => page.getByRole('article', { name: commentsText.commentFrom(userName) }).first();
+	const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+	return [
+		{
+			path: '/dashboard',
+			heading: dashboardText.myUploads,
+			overlays: {
+				'ad being changed': async (page) => {
+					await press(`${commonText.edit}: Blue cloth`)(page);
+					await waitForOverlay(page);
+				},
+				'figures of an ad': async (page) => {
+					await press(`${statsText.title}: Blue cloth`)(page);
+					await waitForOverlay(page);
+					await page.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
+				},
+				'ad being deleted': async (page) => {
+					await press(ownAdsText.deleteAd('Blue cloth'))(page);
+					await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/myvideos', heading: ownAdsText.myVideos },
+		{
+			path: '/dashboard/profileEdit',
+			heading: editProfileText.title,
+			overlays: {
+				'picture being cut': async (page) => {
+					await page.getByLabel(commonText.choosePicture).setInputFiles(await makeThreeSquares());
+					await page.getByRole('slider', { name: mediaText.cropZoom }).waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/personal-Info', heading: personalInfoText.title },
+		{ path: '/dashboard/market', heading: chooseFormatText.title, overlays: { 'account menu': account } },
+		{ path: '/dashboard/postvideo', heading: postVideoText.heading },
+		{
+			path: '/dashboard/postAd',
+			heading: postAdText.heading,
+			overlays: {
+				'what is missing': press(postAdText.submit),
+				'picture chosen': async (page) => {
+					await page.getByLabel(mediaText.choosePictures).setInputFiles(await makeThreeSquares());
+					await page.getByText('1 of 8').waitFor();
+				},
+			},
+		},
+		{ path: '/dashboard/UserProfile/post', heading: promoteText.titles.picture },
+		{ path: '/dashboard/password', heading: commonText.changePassword },
+		{ path: '/share-target', heading: shareTargetText.emptyTitle },
+		{ path: '/notifications', heading: commonText.notifications },
+		{ path: '/dashboard/notifications', heading: commonText.notifications },
+		{ path: '/dashboard/security', heading: securityText.title },
+		{ path: '/dashboard/decisions', heading: decisionsText.title },
+		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },
+		{ path: '/dashboard/admin', heading: adminText.closedTitle },
+		{
+			path: '/mypromotweet',
+			heading: promoteText.titles.tweet,
+			overlays: {
+				'what is missing': press(promoteText.actions.tweet),
+				'tweet being changed': press(postsText.editPost(postsText.kindWords.tweet)),
+			},
+		},
+		{ path: '/mypromotalk', heading: promoteText.titles.talk },
+		{ path: `/profile/user/${userName}`, heading: userName, isIndexed: true },
+		{
+			path: `/mypromotweet/${tweeted.id}`,
+			heading: postHeading('tweet'),
+			isIndexed: true,
+			overlays: { answer: press(/^Reply to /) },
+		},
+		{
+			path: `/mypromotweet/${answered?.id}`,
+			heading: postHeading('tweet'),
+			isIndexed: true,
+			overlays: {
+				'report dialog': report,
+				'comment being changed': async (page) => {
+					await ownComment(page).getByRole('button', { name: commonText.edit }).click();
+					await page.getByLabel(commentsText.yourComment).fill('Very well said');
+					await page.getByLabel(commentsText.yourComment).press('Escape');
+					await page.getByText(commonText.leaveWithoutSaving).waitFor();
+				},
+				'comment being deleted': async (page) => {
+					await ownComment(page).getByRole('button', { name: commonText.deleteIt }).click();
+					await waitForOverlay(page);
+				},
+			},
+		},
+		{ path: `/feed/${sold.id}/it`, heading: 'Red cloth, sold', isIndexed: true },
+		{
+			path: '/for-you',
+			heading: pageTitlesText.forYou,
+			isIndexed: true,
+			overlays: {
+				why,
+				'less of a seller': async (page) => {
+					await press(/^Nothing from /)(page);
+					await page.getByRole('button', { name: commonText.undo }).waitFor();
+				},
+			},
+		},
+		{ path: '/wishlist', heading: commonText.wishlist },
+		{ path: '/tweetBookmark', heading: pageTitlesText.savedTweets },
+		{ path: '/talkBookmark', heading: pageTitlesText.savedTalks },
+	];
+}
+
+/** Once logged in on this page. */
+async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
+	await logInAsOperator(market, page, '/dashboard');
+	return [
+		{ path: '/dashboard/admin', heading: adminText.overview },
+		{ path: '/dashboard/admin/accounts', heading: adminText.accounts },
+		{ path: '/dashboard/admin/accounts?q=nobody-like-this', heading: adminText.accounts },
+		{ path: '/dashboard/admin/enrollments', heading: adminText.enrollments },
+		{ path: '/dashboard/admin/reports', heading: adminText.reports },
+		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
+		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
+		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
+	];
+}
+
+const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, administrators: listAdminPages };
+
+/** Looks over every page that these people see, with a phone in both themes and for its width at a desk, and names what is wrong. */
+export async function findPageProblems(market: Market, people: keyof typeof pageLists): Promise<string[]> {
+	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
+	const page = await market.newPhonePage({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });
+	const problems: string[] = [];
+	for (const place of await pageLists[people](market, page)) problems.push(...(await check(market, page, place)));
+	return problems;
+}

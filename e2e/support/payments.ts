@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import { eventually } from './expect.ts';
+import type { Market } from './market.ts';
+import { expect } from './test.ts';
+
+export const reducedMotion = { reducedMotion: 'reduce' } as const;
+export const course = 'Web Hacking Essentials';
+let learners = 0;
+
+export interface Learner {
+	name: string;
+	userName: string;
+	email: string;
+	/** Of the page that the mail leads to. */
+	path: string;
+}
+
+/** Asks for the course as the dialog does, and reads the mail about it. */
+export async function requestCourse(market: Market, page: Page): Promise<Learner> {
+	learners += 1;
+	const name = `Ada Obi ${learners}`;
+	const userName = `learner_${learners}`;
+	const email = `${userName}@example.com`;
+	const answer = await page.request.post('/api/learning', {
+		data: { name, email, phone: '0803 123 4567', coursetype: course, courseTitle: course },
+	});
+	expect(answer.status()).toBe(200);
+	let path = '';
+	await eventually(async () => {
+		path = /\/enrollment\/[\w.-]+/.exec(await market.readMail(email))?.[0] ?? '';
+		return path;
+	}).not.toBe('');
+	return { name, userName, email, path };
+}
+
+export const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+export const getPayButton = (page: Page) => page.getByRole('button', { name: 'Pay now: NGN 70,000' });
+export const getCurrentStage = (page: Page) =>
+	page.getByRole('list', { name: enrollmentsText.stages }).locator('[aria-current=step]');
+
+export const enrollmentListPath = '/dashboard/admin/enrollments';

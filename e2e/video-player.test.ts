@@ -1,0 +1,34 @@
+import { postVideo, waitUntilLive } from './support/ads.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import { makeVideo } from './support/media-files.ts';
+import { signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test } from './support/test.ts';
+
+const title = 'A film of 45 seconds';
+
+test('no byte of a video comes before the tap', { tag: '@encoding' }, async ({ market }) => {
+	const seller = await market.newDesktopPage();
+	await signUp(seller, '/dashboard/postvideo');
+	await postVideo(seller, await makeVideo('film.mp4'), title);
+	await waitUntilLive(seller, 1);
+	const link = seller.getByRole('link', { name: title });
+	const address = (await link.getAttribute('href')) ?? '';
+
+	const page = await market.newPhonePage();
+	const films: string[] = [];
+	page.on('request', (request) => {
+		if (/\.mp4(\?|$)/.test(request.url())) films.push(request.url());
+	});
+	await page.goto('/');
+	await page.getByRole('link', { name: title }).waitFor();
+	await page.goto(address);
+	await expectHeading(page, title);
+	await page.getByText(/^0:45 · \d+\.\d\d MB$/).waitFor();
+	await waitUntilSettled(page);
+	expect(films).toEqual([]);
+	await page.getByRole('button', { name: 'Play', exact: true }).click();
+	const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+	await eventually(time).toBeGreaterThan(0.2);
+	expect(films.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import { sumCallCosts, typicalVisit } from '../endurance/support/visit.ts';
+import { eventually, expectHeading } from './support/expect.ts';
+import type { Market } from './support/market.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test, withConfiguration } from './support/test.ts';
+
+const token = 'a-token-of-this-journey';
+test.use({ ...withConfiguration({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
+
+/** The server's own count of its responses, by route. */
+async function responses({ address }: Market): Promise<Map<string, number>> {
+	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+	const counts = new Map<string, number>();
+	const lines = (await response.text()).matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
+	for (const [, labels = '', count] of lines) {
+		const [, route = ''] = /route="([^"]*)"/.exec(labels) ?? [];
+		counts.set(route, (counts.get(route) ?? 0) + Number(count));
+	}
+	return counts;
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
+
+test('a typical visit costs no more than docs/limits.md counts with', async ({ market }) => {
+	const before = await responses(market);
+	const page = await market.newPhonePage();
+	await page.goto('/');
+	await expectHeading(page, pageTitlesText.trending);
+	await waitUntilSettled(page);
+	for (const pages of [2, 3]) {
+		await eventually(async () => {
+			await page.mouse.wheel(0, 3000);
+			return (await cards(page).count()) > 24 * (pages - 1);
+		}).toBe(true);
+		await waitUntilSettled(page);
+	}
+	for (const index of [0, 2, 5]) {
+		const title = (await cards(page).nth(index).textContent()) ?? '';
+		await cards(page).nth(index).click();
+		await expectHeading(page, title);
+		await waitUntilSettled(page);
+		await page.goBack();
+		await expectHeading(page, pageTitlesText.trending);
+	}
+	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+	await page.getByRole('searchbox', { name: 'Search' }).fill('leather handbag');
+	await page
+		.getByRole('status')
+		.filter({ hasText: /^\d+ ads?/ })
+		.waitFor();
+	await waitUntilSettled(page);
+	// What is left to be counted is sent as the page is left.
+	await page.goto('about:blank');
+
+	const counts = [...(await responses(market))].flatMap(([route, count]): [string, number][] => {
+		const more = count - (before.get(route) ?? 0);
+		return more > 0 && route !== 'GET /metrics' ? [[route, more]] : [];
+	});
+	const units = sumCallCosts(counts);
+	console.log(`${counts.map(([route, count]) => `${count} × ${route}`).join(', ')}: ${units} units`);
+	expect(units).toBeLessThanOrEqual(sumCallCosts(typicalVisit));
+	expect(units).toBeGreaterThan(sumCallCosts(typicalVisit) / 2);
+});

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import * as messages from '../contract/messages.ts';
+import * as commentsText from '../contract/text/comments.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as logInPromptText from '../contract/text/log-in-prompt.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
+import { eventually, expectToast } from './support/expect.ts';
+import { createClientFor, logOut, removeSession, signUp, submitLogin, waitForSessionEnd } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async ({
+	market,
+}) => {
+	const seller = await market.newDesktopPage();
+	await signUp(seller, '/');
+	const tweet = await postTweet(seller, 'Fresh pepper this week');
+
+	const visitor = await market.newPhonePage();
+	await visitor.goto(`/mypromotweet/${tweet}`);
+	await visitor.getByRole('button', { name: 'Like, 0 likes' }).click();
+	await visitor
+		.getByRole('dialog', { name: logInPromptText.title(logInPromptText.toLike) })
+		.getByRole('link', { name: commonText.logIn })
+		.click();
+	await visitor.getByRole('link', { name: logInPromptText.createAccount }).click();
+	await signUpHere(visitor, 'ngozi');
+	await visitor.waitForURL(`/mypromotweet/${tweet}`);
+	await visitor.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+	await eventually(() => likesOf(visitor, tweet)).toBe(1);
+
+	await visitor.getByLabel(commentsText.addComment).fill('How much a basket?');
+	await visitor.getByRole('button', { name: 'Send' }).click();
+	await visitor.getByRole('heading', { name: 'Comments 1' }).waitFor();
+	await visitor.getByText('Sending…').waitFor({ state: 'detached' });
+
+	await seller.goto(`/mypromotweet/${tweet}`);
+	await seller.getByRole('button', { name: 'Reply to ngozi' }).click();
+	await seller.getByRole('textbox', { name: 'Reply to ngozi' }).fill('12,000 today');
+	await seller.getByRole('textbox', { name: 'Reply to ngozi' }).press('Control+Enter');
+	await seller
+		.getByRole('article', { name: /^Reply from/ })
+		.getByText('12,000 today')
+		.waitFor();
+	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
+});
+
+test('what is saved without an account comes along at login, and appears on the other device', async ({ market }) => {
+	const first = await market.newPhonePage();
+	const { email } = await signUp(first, '/');
+	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
+	await waitUntilSettled(first);
+	await removeSession(first);
+
+	for (const tweet of [removed, kept]) {
+		await first.goto(`/mypromotweet/${tweet}`);
+		await first.getByRole('button', { name: 'Save' }).click();
+		await expectToast(first, 'Saved');
+	}
+	expect(await first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept, removed]));
+	await first.goto('/Login?next=/tweetBookmark');
+	await submitLogin(first, email);
+	await first.waitForURL('/tweetBookmark');
+
+	const second = await market.newDesktopPage();
+	await second.goto('/Login?next=/tweetBookmark');
+	await submitLogin(second, email);
+	await second.waitForURL('/tweetBookmark');
+	await second.getByText('Keep this one').waitFor();
+	const other = second.getByRole('article').filter({ hasText: 'Not this one' });
+	await other.getByRole('button', { name: 'Save' }).click();
+	await expectToast(second, 'Removed from saved List');
+	await other.waitFor({ state: 'detached' });
+
+	// What was removed stays removed, whatever the other device still has.
+	await first.reload();
+	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
+});
+
+test('what is saved leaves the device at log-out with the recent searches, and comes back at the next login', async ({
+	market,
+}) => {
+	const page = await market.newDesktopPage();
+	const { email } = await signUp(page, '/');
+	const [own, another] = [await postTweet(page, 'Saved by its owner'), await postTweet(page, 'Saved by a visitor')];
+	const tweets = () => page.evaluate(() => localStorage.getItem('tweets'));
+	const save = async (tweet: number) => {
+		await page.goto(`/mypromotweet/${tweet}`);
+		await page.getByRole('button', { name: 'Save' }).click();
+		await expectToast(page, 'Saved');
+	};
+	await page.goto('/search?q=yams');
+	await eventually(() => page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["yams"]');
+	await save(own);
+	await logOut(page);
+	await expectToast(page, messages.loggedOut);
+	expect(await tweets()).toBeNull();
+	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+	await waitForSessionEnd(page);
+
+	// Whoever is next has a list of their own.
+	await save(another);
+	expect(await tweets()).toBe(JSON.stringify([another]));
+	await page.goto('/Login?next=/tweetBookmark');
+	await submitLogin(page, email);
+	await page.waitForURL('/tweetBookmark');
+	await eventually(tweets).toBe(JSON.stringify([another, own]));
+	await page.getByText('Saved by its owner').waitFor();
+});
+
+async function postTweet(page: Page, text: string): Promise<number> {
+	const client = await createClientFor(page);
+	return (await client.createPost({ body: { kind: 'tweet', text } })).id;
+}
+
+async function likesOf(page: Page, id: number): Promise<number> {
+	const client = await createClientFor(page);
+	return (await client.getPost({ params: { id: String(id) } })).likes;
+}
+
+/** On the sign-up page that is open. */
+async function signUpHere(page: Page, userName: string) {
+	await page.getByLabel(commonText.userName).fill(userName);
+	await page.getByLabel('Email').fill(`${userName}@example.com`);
+	await page.getByLabel('Password', { exact: true }).fill('blue kettle on sunday');
+	await page.getByRole('button', { name: signUpText.submit }).click();
+}

@@ -1,0 +1,130 @@
+import { type ComponentProps, useEffect } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { logInForm, type Session } from '../../contract/accounts.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import { confirmGoogle } from '../../contract/google.ts';
+import * as adminLogInText from '../../contract/text/admin-log-in.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as passwordsText from '../../contract/text/passwords.ts';
+import { ApiForm, type ApiFormState, type FormSchema, useApiForm } from '../data/api-form.tsx';
+import { useApi } from '../platform/api.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { getDeviceKey } from './device-key.ts';
+import { useSecondFactor } from './use-second-factor.ts';
+
+interface FormProps {
+	onDone: (session: Session) => void;
+}
+
+type LoginFields = z.input<typeof logInForm>;
+
+export function LoginForm({ onDone }: FormProps) {
+	const api = useApi();
+	const { send, asksForCode } = useSecondFactor((fields: LoginFields) => api.logIn({ body: withDeviceKey(fields) }));
+	const form = useApiForm({ ...loginFormOptions, send, onDone: (session) => session && onDone(session) });
+	return (
+		<ApiForm form={form} submit={commonText.logIn}>
+			<LoginControls form={form} asksForCode={asksForCode} placeholder={commonText.emailExample} />
+		</ApiForm>
+	);
+}
+
+/** The administrators' login. It says in notices what is wrong with the fields (specification, sections 2, 4 and 5). */
+export function AdminLoginForm({ onDone }: FormProps) {
+	const api = useApi();
+	const { send, asksForCode } = useSecondFactor((fields: LoginFields) =>
+		api.adminLogIn({ body: withDeviceKey(fields) }).catch(toastValidationError),
+	);
+	const form = useApiForm({
+		...loginFormOptions,
+		send,
+		onDone: (session) => session && onDone(session),
+		onInvalid: (errors) => {
+			for (const { message } of Object.values(errors)) if (message) toast(message, 'error');
+		},
+	});
+	return (
+		<ApiForm form={form} submit={adminLogInText.submit}>
+			<LoginControls form={form} asksForCode={asksForCode} placeholder={adminLogInText.emailExample} />
+			{form.isSending && <Spinner fullScreen translucent label={adminLogInText.loggingIn} />}
+		</ApiForm>
+	);
+}
+
+/** Says in a notice what the server rejects, a code that is missing too. */
+function toastValidationError(error: unknown): never {
+	if (isApiError(error) && error.status === 422) toast(error.message, 'error');
+	throw error;
+}
+
+interface GoogleCodeFormProps {
+	onDone: (session: ResponseOf<typeof confirmGoogle>) => void;
+}
+
+/** The code of the second factor, after Google has confirmed the account. */
+export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: confirmGoogle.body,
+		defaultValues: { code: '' },
+		send: (body) => api.confirmGoogle({ body }),
+		onDone,
+	});
+	return (
+		<ApiForm form={form} submit={commonText.continueOn}>
+			<CodeField {...form.field('code')} />
+		</ApiForm>
+	);
+}
+
+/** As the server asks for the code only where the account has a second factor, an empty one is none. */
+const loginSchema: FormSchema<LoginFields> = {
+	safeParse(typed) {
+		const fields = typed as LoginFields;
+		return logInForm.safeParse({ ...fields, code: fields.code || undefined });
+	},
+};
+
+const loginFormOptions = { schema: loginSchema, defaultValues: { email: '', password: '' } as LoginFields };
+
+function withDeviceKey(fields: LoginFields): LoginFields {
+	return { ...fields, device_key: getDeviceKey() };
+}
+
+interface LoginControlsProps extends Pick<ComponentProps<'input'>, 'placeholder'> {
+	form: ApiFormState<LoginFields>;
+	asksForCode: boolean;
+}
+
+function LoginControls({ form, asksForCode, placeholder }: LoginControlsProps) {
+	const { field, setFocus } = form;
+	useEffect(() => {
+		if (asksForCode) setFocus('code');
+	}, [asksForCode, setFocus]);
+	return (
+		<>
+			<TextField
+				label={commonText.email}
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				placeholder={placeholder}
+				{...field('email')}
+			/>
+			<PasswordField label={commonText.password} autoComplete="current-password" {...field('password')} />
+			<Link
+				to="/forgot-password"
+				className="-my-3 inline-flex min-h-11 items-center self-start text-14 font-semibold text-leaf underline underline-offset-4"
+			>
+				{passwordsText.forgotten}
+			</Link>
+			{asksForCode && <CodeField {...field('code')} />}
+		</>
+	);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { buildProfileJsonLd, formatMonth } from './profile-json-ld.ts';
+
+test('search engines read who the seller is, and nothing that is not said', () => {
+	const profile = {
+		id: 3,
+		user_name: 'nnamdi',
+		display_name: 'Nnamdi Shoes',
+		user_image: null,
+		bio: '',
+		place: null,
+		whatsapp: null,
+		followers: 0,
+	};
+	expect(buildProfileJsonLd({ ...profile, created_at: '2026-03-01T10:00:00.000Z' }, 'https://kasuwa.example')).toEqual({
+		'@context': 'https://schema.org',
+		'@type': 'ProfilePage',
+		dateCreated: '2026-03-01T10:00:00.000Z',
+		mainEntity: {
+			'@type': 'Person',
+			name: 'Nnamdi Shoes',
+			alternateName: 'nnamdi',
+			url: 'https://kasuwa.example/profile/user/nnamdi',
+		},
+	});
+});
+
+test('the month of joining is the same in every time zone', () => {
+	expect(formatMonth('2026-03-01T00:00:00.000Z')).toBe('March 2026');
+	expect(formatMonth('2026-02-28T23:59:59.999Z')).toBe('February 2026');
+});

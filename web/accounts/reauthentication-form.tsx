@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import * as commonText from '../../contract/text/common.ts';
+import * as identityCheckText from '../../contract/text/identity-check.ts';
+import { ApiForm, type FormSchema, useApiForm } from '../data/api-form.tsx';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { CodeField } from './code-field.tsx';
+
+interface CredentialFields {
+	password?: string;
+	code?: string;
+}
+
+interface ReauthenticationFormProps<Proof, Response> {
+	/** What the button says. */
+	action: string;
+	variant?: ButtonVariant;
+	/** What proves that it is the account's owner. */
+	requires: readonly (keyof CredentialFields)[];
+	/** Of the body that is sent. */
+	schema: FormSchema<Proof>;
+	send: (proof: Proof) => Promise<Response>;
+	onDone: (response: Response) => unknown;
+	codeHint?: string;
+	onCancel: () => void;
+}
+
+/** Asks again who it is, before something that an open session alone must not do. */
+export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFormProps<Proof, Response>) {
+	const { action, variant = 'primary', requires, schema, codeHint, send, onDone, onCancel } = props;
+	const form = useApiForm({
+		schema,
+		defaultValues: Object.fromEntries(requires.map((name) => [name, ''])) as CredentialFields,
+		send,
+		onDone: (response) => {
+			form.reset();
+			return onDone(response);
+		},
+		toMessage: getErrorMessage,
+	});
+	const { element, setFocus } = form;
+	const opensWithPassword = requires[0] === 'password';
+	useEffect(() => {
+		if (!opensWithPassword) return;
+		// It has come in place of the button that was tapped, which may have been just above the bottom bar.
+		setFocus('password');
+		element.current?.scrollIntoView({ block: 'center' });
+	}, [opensWithPassword, setFocus, element]);
+	const buttons = (
+		<div className="flex flex-wrap gap-2">
+			<Button {...form.button} variant={variant}>
+				{action}
+			</Button>
+			<Button variant="quiet" onClick={onCancel}>
+				{commonText.cancel}
+			</Button>
+		</div>
+	);
+	return (
+		<ApiForm form={form} submit={buttons} className="mt-4 gap-4">
+			{requires.includes('password') && (
+				<PasswordField
+					label={identityCheckText.yourPassword}
+					autoComplete="current-password"
+					{...form.field('password')}
+				/>
+			)}
+			{requires.includes('code') && <CodeField {...(codeHint && { hint: codeHint })} {...form.field('code')} />}
+		</ApiForm>
+	);
+}

@@ -1,0 +1,15 @@
+interface Size {
+	width: number;
+	height: number;
+}
+
+/** Width over height of the frame that all of an ad's pictures share: the first one's, between upright 4:5 and wide 4:3. */
+export function getFrameRatio(pictures: readonly Size[]): number {
+	const [first] = pictures;
+	return first ? Math.min(4 / 3, Math.max(4 / 5, first.width / first.height)) : 4 / 5;
+}
+
+/** Whether a picture may fill a frame: little enough of it is cut away. */
+export function fitsFrame({ width, height }: Size, frame: number): boolean {
+	return Math.abs(width / height / frame - 1) < 0.15;
+}

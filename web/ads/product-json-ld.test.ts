@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { newAd } from '../testing/ads.ts';
+import { buildProductJsonLd, toSummary } from './product-json-ld.ts';
+
+const ad = newAd(7, {
+	title: 'Red shoes',
+	category: "Women's Shoes",
+	price_kobo: 2_200_050,
+	seller: { id: 3, user_name: 'nnamdi', display_name: '', user_image: null },
+	gallery: [{ url: '/media/a/w640.webp', width: 640, height: 800, placeholder: null, sizes: [] }],
+});
+
+test('search engines read title, pictures and the price in naira', () => {
+	expect(buildProductJsonLd(ad, 'https://kasuwa.example')).toMatchObject({
+		'@type': 'Product',
+		name: 'Red shoes',
+		image: ['https://kasuwa.example/media/a/w640.webp'],
+		offers: {
+			price: '22000.50',
+			priceCurrency: 'NGN',
+			availability: 'https://schema.org/InStock',
+			url: 'https://kasuwa.example/feed/7/red-shoes',
+			seller: { name: 'nnamdi' },
+		},
+	});
+});
+
+test('what is sold is sold out, and without a price there is no offer', () => {
+	expect(buildProductJsonLd({ ...ad, state: 'sold' }, 'https://a.example')).toMatchObject({
+		offers: { availability: 'https://schema.org/SoldOut' },
+	});
+	expect(buildProductJsonLd({ ...ad, price_kobo: null }, 'https://a.example')).not.toHaveProperty('offers');
+});
+
+test('a summary is one line, cut at a word', () => {
+	expect(toSummary('One\n\n two   three')).toBe('One two three');
+	expect(toSummary('one two three four', 12)).toBe('one two…');
+	expect(toSummary('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
+	expect(toSummary('👟'.repeat(30), 9).isWellFormed()).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Comment } from '../../contract/comments.ts';
+import { uniqueItemsById } from '../data/items.ts';
+import { mapComments, withComment } from './mutations.ts';
+import type { Comments } from './queries.ts';
+
+test('a new comment stands first, a reply last, and either where nothing was', () => {
+	expect(idsOf(withComment(pages([3, 2], [1]), comment(4), 'first'))).toEqual([4, 3, 2, 1]);
+	expect(idsOf(withComment(pages([1, 2], [3]), comment(4), 'last'))).toEqual([1, 2, 3, 4]);
+	expect(idsOf(withComment(undefined, comment(4), 'last'))).toEqual([4]);
+});
+
+test('comments are changed and left out in place', () => {
+	const changed = mapComments(pages([3, 2], [1]), (old) => (old.id === 2 ? null : { ...old, text: `${old.id}!` }));
+	expect(uniqueItemsById(changed).map((c) => c.text)).toEqual(['3!', '1!']);
+});
+
+function idsOf(data: Comments) {
+	return uniqueItemsById(data).map((c) => c.id);
+}
+
+function pages(...ids: number[][]): Comments {
+	return {
+		pages: ids.map((page) => ({ items: page.map(comment), next_cursor: null })),
+		pageParams: ids.map(() => null),
+	};
+}
+
+function comment(id: number): Comment {
+	return {
+		id,
+		target: 'ads',
+		target_id: 1,
+		parent_id: null,
+		text: String(id),
+		author: { id: 1, user_name: 'ada', display_name: 'Ada', user_image: null },
+		created_at: '2026-01-01T00:00:00.000Z',
+		edited_at: null,
+		replies: 0,
+	};
+}

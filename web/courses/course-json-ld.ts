@@ -1,0 +1,40 @@
+import { brand } from '../../contract/brand.ts';
+import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
+import { coursePath, sharePicturePaths } from '../../contract/page-paths.ts';
+
+/** What search engines read of a course (schema.org Course). `origin` is the site's. */
+export function buildCourseJsonLd(course: Course, origin: string) {
+	const address = new URL(coursePath(course.id), origin).href;
+	const months = Number.parseInt(course.duration, 10);
+	return {
+		'@context': 'https://schema.org',
+		'@type': 'Course',
+		name: course.title,
+		description: course.fullDescription || course.description,
+		url: address,
+		image: new URL(sharePicturePaths.course(course.id), origin).href,
+		about: course.category,
+		inLanguage: 'en',
+		...(course.level !== '' && { educationalLevel: course.level }),
+		provider: { '@type': 'Organization', name: brand.name, url: new URL('/', origin).href },
+		offers: {
+			'@type': 'Offer',
+			category: 'Paid',
+			url: address,
+			priceCurrency: 'NGN',
+			price: (coursePriceKobo(course) / 100).toFixed(2),
+			availability: 'https://schema.org/InStock',
+		},
+		hasCourseInstance: {
+			'@type': 'CourseInstance',
+			courseMode: 'Online',
+			courseSchedule: {
+				'@type': 'Schedule',
+				duration: `P${months}M`,
+				repeatFrequency: 'Monthly',
+				repeatCount: months,
+			},
+		},
+		syllabusSections: course.modules.map((name) => ({ '@type': 'Syllabus', name })),
+	};
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../platform/api.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { useDelivery } from '../platform/use-delivery.ts';
+import { toast } from '../ui/toast.ts';
+import { progressQuery } from './learning-queries.ts';
+import { pendingProgress, removeProgressChange } from './pending-progress.ts';
+
+interface ProgressSenderProps {
+	account: number;
+	/** Of that account: what it has ticked is never sent as somebody else. */
+	token: string;
+}
+
+/** Sends the ticks that wait on this device. */
+export function ProgressSender({ account, token }: ProgressSenderProps) {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	useDelivery(
+		{ name: 'lesson-ticks', pending: pendingProgress },
+		{
+			toSend: (ticks) => ticks.filter((tick) => tick.account === account),
+			queueKey: ({ course_id }) => `lesson-ticks ${course_id}`,
+			async send({ course_id, module, done }) {
+				const { queryKey } = progressQuery(api, course_id, account);
+				const progress = await api.setProgress({ params: { id: course_id }, body: { module, done } }, { token });
+				// An older answer that is still on its way would take the tick back.
+				await queryClient.cancelQueries({ queryKey });
+				queryClient.setQueryData(queryKey, progress);
+			},
+			onDelivered: removeProgressChange,
+			onRejected(error, tick) {
+				const { course_id } = tick;
+				removeProgressChange(tick);
+				toast(getErrorMessage(error), 'error');
+				void queryClient.invalidateQueries({ queryKey: progressQuery(api, course_id, account).queryKey });
+			},
+		},
+	);
+	return null;
+}

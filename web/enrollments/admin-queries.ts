@@ -1,0 +1,60 @@
+import {
+	infiniteQueryOptions,
+	keepPreviousData,
+	queryOptions,
+	useMutation,
+	useQueryClient,
+} from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
+import { useApi } from '../platform/api.ts';
+import { type EnrollmentFilter, toEnrollmentQuery } from './filter.ts';
+import { getOpeningInterval } from './queries.ts';
+
+const adminKey = ['enrollments', 'desk'] as const;
+
+/** Requests as an administrator looks for them, newest first. */
+export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
+	return infiniteQueryOptions({
+		queryKey: [...adminKey, 'list', filter],
+		queryFn: ({ pageParam, signal }) =>
+			api.listEnrollments({ query: { ...toEnrollmentQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+}
+
+/** A request with its history, notes, payments and proofs. */
+export function enrollmentDetailQuery(api: Client, id: string) {
+	return queryOptions({
+		queryKey: [...adminKey, 'one', id],
+		queryFn: ({ signal }) => api.getEnrollmentDetail({ params: { id } }, { signal }),
+		staleTime: 0,
+		refetchInterval: getOpeningInterval,
+	});
+}
+
+/** Every list an administrator sees, after something has changed. */
+const enrollmentListsKey = [...adminKey, 'list'] as const;
+
+type EnrollmentChange = Parameters<Client['updateEnrollment']>[0]['body'];
+
+/** Takes a request a step further, or adds a note to it. A repeat after a lost answer is the same change. */
+export function useUpdateEnrollment(id: string) {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	const { getKey, reset } = useIdempotencyKey();
+	return useMutation({
+		mutationFn: (body: EnrollmentChange) =>
+			api.updateEnrollment({ params: { id }, body }, { idempotencyKey: getKey(body) }),
+		onSuccess: (enrollment) => {
+			reset();
+			queryClient.setQueryData(enrollmentDetailQuery(api, id).queryKey, enrollment);
+			void queryClient.invalidateQueries({ queryKey: enrollmentListsKey });
+		},
+		// Somebody else was faster, or it stands differently by now.
+		onError: () => void queryClient.invalidateQueries({ queryKey: enrollmentDetailQuery(api, id).queryKey }),
+	});
+}

@@ -1,0 +1,19 @@
+import type { EnrollmentState } from '../../contract/enrollments.ts';
+import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import { Badge } from '../ui/badge.tsx';
+
+const badgeVariants = {
+	requested: 'quiet',
+	awaiting_payment: 'marigold',
+	paid: 'leaf',
+	active: 'leaf',
+	cancelled: 'quiet',
+	refunded: 'quiet',
+} as const satisfies Record<EnrollmentState, unknown>;
+
+/** Every state, in the order in which a request goes through them. */
+export const enrollmentStates = Object.keys(badgeVariants) as EnrollmentState[];
+
+export function EnrollmentStateBadge({ state }: { state: EnrollmentState }) {
+	return <Badge look={badgeVariants[state]}>{enrollmentsText.states[state]}</Badge>;
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendInsights } from '../../contract/insights.ts';
+
+let sent: { path: string; body: unknown }[];
+let listeners: Map<string, () => void>;
+let stored: Map<string, string>;
+
+beforeEach(() => {
+	vi.resetModules();
+	vi.useFakeTimers();
+	sent = [];
+	listeners = new Map();
+	stored = new Map();
+	const listen = (name: string, listener: () => void) => void listeners.set(name, listener);
+	vi.stubGlobal('addEventListener', listen);
+	vi.stubGlobal('document', { addEventListener: listen, visibilityState: 'hidden' });
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
+	});
+	vi.stubGlobal('navigator', {
+		sendBeacon: (path: string, body: string) => sent.push({ path, body: JSON.parse(body) }) > 0,
+	});
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+test('goes out together after a few seconds, each thing looked at once', async () => {
+	const { trackView, track } = await import('./track.ts');
+	trackView('ads', 7);
+	trackView('ads', 7);
+	trackView('posts', 7);
+	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	expect(sent).toEqual([]);
+	vi.advanceTimersByTime(4000);
+	expect(sent).toHaveLength(1);
+	expect(sent[0]?.path).toBe('/api/insights');
+	const { insights } = sendInsights.body.parse(sent[0]?.body);
+	expect(insights).toEqual([
+		{ type: 'view', target: 'ads', id: 7 },
+		{ type: 'view', target: 'posts', id: 7 },
+		{ type: 'pageview', route: 'ad', path: '/feed/7/lamp' },
+	]);
+	vi.advanceTimersByTime(60_000);
+	expect(sent).toHaveLength(1);
+});
+
+test('what is read along a list waits for more of it, and goes with whatever goes before', async () => {
+	const { trackListView, trackView, track } = await import('./track.ts');
+	const ids = () => sent.map(({ body }) => sendInsights.body.parse(body).insights.map((one) => 'id' in one && one.id));
+	for (let id = 1; id <= 6; id += 1) {
+		trackListView(id);
+		vi.advanceTimersByTime(4000);
+	}
+	expect(sent).toEqual([]);
+	vi.advanceTimersByTime(6000);
+	expect(ids()).toEqual([[1, 2, 3, 4, 5, 6]]);
+	trackListView(7);
+	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	vi.advanceTimersByTime(4000);
+	expect(ids()[1]).toEqual([7, false]);
+	// Its own page counts it no second time.
+	trackView('posts', 7);
+	for (let id = 8; id <= 57; id += 1) trackListView(id);
+	expect(ids()[2]).toHaveLength(50);
+	vi.advanceTimersByTime(60_000);
+	expect(sent).toHaveLength(3);
+});
+
+test('goes out at once where the page is left, at most fifty in a beacon', async () => {
+	const { trackListView, trackView } = await import('./track.ts');
+	for (let id = 1; id <= 110; id += 1) trackView('ads', id);
+	for (let id = 1; id <= 10; id += 1) trackListView(id);
+	listeners.get('visibilitychange')?.();
+	expect(sent.map(({ body }) => sendInsights.body.parse(body).insights.length)).toEqual([50, 50, 20]);
+});
+
+test('a tap that leads away goes at once', async () => {
+	const { trackContact } = await import('./track.ts');
+	trackContact(7);
+	expect(sent).toHaveLength(1);
+});
+
+test('the key is another one tomorrow', async () => {
+	const { getDayKey } = await import('./day-key.ts');
+	const [today, later, tomorrow] = ['2026-06-15T01:00:00Z', '2026-06-15T23:59:59Z', '2026-06-16T00:00:00Z'].map(
+		(time) => getDayKey(new Date(time)),
+	);
+	expect(today).toMatch(/^[\w-]{16,64}$/);
+	expect(later).toBe(today);
+	expect(tomorrow).not.toBe(today);
+	expect([...stored.values()].join()).not.toContain(today);
+});
+
+test('nothing fails where beacons do', async () => {
+	vi.stubGlobal('navigator', {});
+	const { trackContact } = await import('./track.ts');
+	expect(() => trackContact(7)).not.toThrow();
+});

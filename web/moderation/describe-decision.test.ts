@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import * as moderationText from '../../contract/text/moderation.ts';
+import { describeForOwner, describeForReporter } from './describe-decision.ts';
+
+const dayOf = (time: string) => time.slice(0, 10);
+const ad = { kind: 'ad', id: 7, title: 'Blue cloth' } as const;
+const account = { kind: 'account', id: 7, title: 'Ada' } as const;
+
+test('an owner reads what was done, and for how long', () => {
+	expect(describeForOwner({ kind: 'hide', target: ad, until: null }, dayOf)).toBe(moderationText.ownTargetHidden('ad'));
+	expect(describeForOwner({ kind: 'warn', target: account, until: null }, dayOf)).toBe(moderationText.ownAccountWarned);
+	expect(describeForOwner({ kind: 'suspend', target: ad, until: null }, dayOf)).toBe(
+		moderationText.ownAccountSuspendedForGood,
+	);
+	expect(describeForOwner({ kind: 'suspend', target: ad, until: '2026-03-01T10:00:00.000Z' }, dayOf)).toBe(
+		moderationText.ownAccountSuspended('2026-03-01'),
+	);
+});
+
+test('who reported reads what became of it', () => {
+	expect(describeForReporter({ kind: 'dismiss', target: ad, until: null })).toBe(
+		moderationText.reportedDismissed('ad'),
+	);
+	expect(describeForReporter({ kind: 'delete', target: ad, until: null })).toBe(moderationText.reportedDeleted('ad'));
+	expect(describeForReporter({ kind: 'warn', target: ad, until: null })).toBe(moderationText.ownerWarned('ad'));
+	expect(describeForReporter({ kind: 'suspend', target: account, until: null })).toBe(
+		moderationText.reportedSuspended('account'),
+	);
+});

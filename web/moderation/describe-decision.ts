@@ -1,0 +1,41 @@
+import type { Decision } from '../../contract/moderation.ts';
+import * as moderationText from '../../contract/text/moderation.ts';
+
+type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;
+
+/** A decision in a sentence to whom it is about. `uploadDay` writes a day. */
+export function describeForOwner({ kind, target, until }: DecisionInfo, formatDate: (time: string) => string): string {
+	const what = moderationText.targets[target.kind];
+	switch (kind) {
+		case 'suspend':
+			return until === null
+				? moderationText.ownAccountSuspendedForGood
+				: moderationText.ownAccountSuspended(formatDate(until));
+		case 'warn':
+			return target.kind === 'account' ? moderationText.ownAccountWarned : moderationText.ownTargetWarned(what);
+		case 'dismiss':
+			return moderationText.ownTargetDismissed(what);
+		case 'hide':
+			return moderationText.ownTargetHidden(what);
+		case 'delete':
+			return moderationText.ownTargetDeleted(what);
+	}
+}
+
+/** A decision in a sentence to who has reported it. */
+export function describeForReporter({ kind, target }: DecisionInfo): string {
+	const what = moderationText.targets[target.kind];
+	const isAccount = target.kind === 'account';
+	switch (kind) {
+		case 'dismiss':
+			return moderationText.reportedDismissed(what);
+		case 'warn':
+			return isAccount ? moderationText.reportedWarned(what) : moderationText.ownerWarned(what);
+		case 'suspend':
+			return isAccount ? moderationText.reportedSuspended(what) : moderationText.ownerSuspended(what);
+		case 'hide':
+			return moderationText.reportedHidden(what);
+		case 'delete':
+			return moderationText.reportedDeleted(what);
+	}
+}

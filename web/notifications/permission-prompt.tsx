@@ -1,0 +1,43 @@
+import { BellRing, Share } from 'lucide-react';
+import { useState } from 'react';
+import * as pushPermissionText from '../../contract/text/push-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import type { Permission } from './push.ts';
+
+interface PermissionPromptProps {
+	permission: Permission | null;
+	/** After a tap. */
+	onRequest: () => Promise<unknown>;
+}
+
+/** Why messages are worth having, and the tap that asks for them; or what stands in the way. Nothing once they may be shown. */
+export function PermissionPrompt({ permission, onRequest }: PermissionPromptProps) {
+	const [isRequesting, setAsking] = useState(false);
+	if (permission === null || permission === 'granted') return null;
+
+	async function request() {
+		setAsking(true);
+		await onRequest().finally(() => setAsking(false));
+	}
+
+	return (
+		<Card className="flex items-start gap-4 p-4 wide:p-6">
+			<span
+				aria-hidden
+				className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-leaf"
+			>
+				{permission === 'install' ? <Share className="size-5.5" /> : <BellRing className="size-5.5" />}
+			</span>
+			<div className="min-w-0">
+				<h2 className="text-16">{pushPermissionText.titles[permission]}</h2>
+				<p className="mt-1 text-14 text-quiet">{pushPermissionText.reasons[permission]}</p>
+				{permission === 'default' && (
+					<Button className="mt-4" loading={isRequesting} onClick={() => void request()}>
+						{pushPermissionText.turnOn}
+					</Button>
+				)}
+			</div>
+		</Card>
+	);
+}

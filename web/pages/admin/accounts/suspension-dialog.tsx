@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserRow } from '../../../../contract/operations.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
+import { userListsKey } from '../../../operations/queries.ts';
+import { useApi } from '../../../platform/api.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
+import { randomKey } from '../../../platform/random-key.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ReasonForm } from '../reason-form.tsx';
+import { type DurationName, defaultDuration, SuspensionDuration, toDays } from '../reports/suspension-duration.tsx';
+
+interface SuspensionDialogProps {
+	account: UserRow;
+	onClose: () => void;
+}
+
+/** Suspends an account, or takes its suspension back; the reason is read by its owner. */
+export function SuspensionDialog({ account: { id, user_name, suspension }, onClose }: SuspensionDialogProps) {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	const [reason, setReason] = useState('');
+	const [duration, setDuration] = useState<DurationName>(defaultDuration);
+	// A repeat after a lost answer is the same act.
+	const [idempotencyKey] = useState(randomKey);
+	const mutation = useMutation({
+		mutationFn: () =>
+			suspension
+				? api.liftDecision({ params: { id: String(suspension.decision_id) }, body: { reason } }, { idempotencyKey })
+				: api.suspendUser({ params: { id: String(id) }, body: { reason, days: toDays(duration) } }, { idempotencyKey }),
+		onSuccess: () => {
+			toast(suspension ? adminAccountsText.letInDone(user_name) : adminAccountsText.suspendDone(user_name));
+			void queryClient.invalidateQueries({ queryKey: userListsKey });
+			onClose();
+		},
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={suspension ? adminAccountsText.letInQuestion(user_name) : adminText.suspendQuestion(user_name)}
+			description={suspension ? adminAccountsText.letInConsequence : adminAccountsText.suspendConsequence}
+		>
+			<ReasonForm
+				action={suspension ? adminAccountsText.letInAgain : adminText.suspendAccount}
+				danger={!suspension}
+				hint={adminText.readByOwner}
+				busy={mutation.isPending}
+				problem={mutation.isError ? getErrorMessage(mutation.error) : null}
+				reason={reason}
+				onReason={setReason}
+				onSubmit={() => mutation.mutate()}
+				onCancel={onClose}
+			>
+				{!suspension && <SuspensionDuration value={duration} onChange={setDuration} />}
+			</ReasonForm>
+		</Dialog>
+	);
+}

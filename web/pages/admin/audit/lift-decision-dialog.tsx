@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
+import { useLiftDecision } from '../../../moderation/decide.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ReasonForm } from '../reason-form.tsx';
+
+interface LiftDecisionDialogProps {
+	/** Id of a decision. */
+	id: number;
+	onClose: () => void;
+}
+
+/** Takes back a decision that was left to stand after an appeal. */
+export function LiftDecisionDialog({ id, onClose }: LiftDecisionDialogProps) {
+	const [reason, setReason] = useState('');
+	const lifting = useLiftDecision(id);
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={adminAuditText.takeBackQuestion}
+			description={adminAuditText.takeBackConsequence}
+		>
+			<ReasonForm
+				action={adminText.takeItBack}
+				hint={adminText.readByOwner}
+				busy={lifting.isPending}
+				problem={lifting.isError ? getErrorMessage(lifting.error) : null}
+				reason={reason}
+				onReason={setReason}
+				onSubmit={() =>
+					lifting.mutate(reason.trim(), {
+						onSuccess: () => {
+							toast(adminText.takenBack);
+							onClose();
+						},
+					})
+				}
+				onCancel={onClose}
+			/>
+		</Dialog>
+	);
+}

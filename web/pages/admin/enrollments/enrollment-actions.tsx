@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { EnrollmentAction, EnrollmentDetail } from '../../../../contract/enrollments.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
+import { useUpdateEnrollment } from '../../../enrollments/admin-queries.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
+import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
+import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+/** What can be done with a request as it is; what touches money or ends it is asked first. */
+export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: EnrollmentDetail }) {
+	const update = useUpdateEnrollment(id);
+	const [pendingAction, setPendingAction] = useState<EnrollmentAction | null>(null);
+	const { actions, name, price } = enrollment;
+	const runningAction = update.isPending ? update.variables.action : undefined;
+	const question = pendingAction && adminEnrollmentsText.actionQuestions[pendingAction];
+
+	function run(action: EnrollmentAction) {
+		setPendingAction(null);
+		update.mutate({ action }, { onSuccess: () => toast(adminEnrollmentsText.actionsDone[action]) });
+	}
+
+	return (
+		<div className="flex flex-col gap-3">
+			{actions.length > 0 && (
+				<fieldset aria-label={adminText.whatToDo} className="flex flex-wrap gap-2">
+					{actions.map((action, place) => (
+						<Button
+							key={action}
+							variant={getVariant(action, place)}
+							loading={runningAction === action}
+							disabled={update.isPending}
+							className={isDangerous(action) ? 'text-danger! enabled:hover:bg-danger-soft!' : undefined}
+							onClick={() => (adminEnrollmentsText.actionQuestions[action] ? setPendingAction(action) : run(action))}
+						>
+							{adminEnrollmentsText.actions[action]}
+						</Button>
+					))}
+				</fieldset>
+			)}
+			<FormError>{update.isError && getErrorMessage(update.error)}</FormError>
+			{pendingAction && question && (
+				<LazyConfirmDialog
+					title={question.title}
+					description={
+						<>
+							{question.description}
+							<strong className="mt-2 block text-ink">
+								{name}, {price}
+							</strong>
+						</>
+					}
+					action={adminEnrollmentsText.actions[pendingAction]}
+					dismissal={adminEnrollmentsText.dismiss}
+					danger={isDangerous(pendingAction)}
+					onConfirm={() => run(pendingAction)}
+					onClose={() => setPendingAction(null)}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** The first is what comes next on the way to the course. */
+function getVariant(action: EnrollmentAction, place: number): ButtonVariant {
+	if (isDangerous(action)) return 'plain';
+	return place === 0 ? 'primary' : 'quiet';
+}
+
+/** Whether it ends a request. */
+function isDangerous(action: EnrollmentAction): boolean {
+	return action === 'cancel' || action === 'refund';
+}

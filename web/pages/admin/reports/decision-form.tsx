@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { type DecisionKind, decisionKinds, type ReportCase } from '../../../../contract/moderation.ts';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import * as moderationText from '../../../../contract/text/moderation.ts';
+import { type CaseDecision, isAlreadyDecided, useDecideCase } from '../../../moderation/decide.ts';
+import { getErrorMessage } from '../../../platform/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ReasonForm } from '../reason-form.tsx';
+import { type DurationName, defaultDuration, SuspensionDuration, toDays } from './suspension-duration.tsx';
+
+interface DecisionFormProps {
+	item: ReportCase;
+	onClosed: () => void;
+}
+
+/** What can be done about a case. Each decision asks why; those that are hard to take back ask twice. */
+export function DecisionForm({ item, onClosed }: DecisionFormProps) {
+	const { target, owner, reports } = item;
+	const what = moderationText.targets[target.kind];
+	const [kind, setKind] = useState<DecisionKind | null>(null);
+	const [reason, setReason] = useState('');
+	const [duration, setDuration] = useState<DurationName>(defaultDuration);
+	const [isConfirming, setConfirming] = useState(false);
+	const buttons = useRef<HTMLFieldSetElement>(null);
+	const deciding = useDecideCase(item, {
+		onDone: (decision) => {
+			toast(adminReportsText.decisionsDone[decision.kind]);
+			onClosed();
+		},
+		onAlreadyDecided: (error) => {
+			toast(getErrorMessage(error), 'error');
+			onClosed();
+		},
+	});
+
+	function send() {
+		setConfirming(false);
+		if (kind) deciding.mutate(toCaseDecision(kind, reason.trim(), duration));
+	}
+
+	function close() {
+		buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+		setKind(null);
+		deciding.reset();
+	}
+
+	return (
+		<div className="mt-4 border-line border-t pt-3">
+			<fieldset ref={buttons} aria-label={adminReportsText.decide} className="flex flex-wrap gap-2">
+				{listPossibleDecisions(item).map((one) => (
+					<Button
+						key={one}
+						variant={kind === one ? 'primary' : 'quiet'}
+						aria-expanded={kind === one}
+						disabled={deciding.isPending}
+						onClick={() => {
+							deciding.reset();
+							setKind(one);
+						}}
+						className="px-3! text-14!"
+					>
+						{adminReportsText.decisions[one]}
+					</Button>
+				))}
+			</fieldset>
+			{kind && (
+				<ReasonForm
+					key={kind}
+					action={getActionLabel(kind, what)}
+					danger={kind === 'delete' || kind === 'suspend'}
+					hint={getReadersHint(kind, reports.length)}
+					busy={deciding.isPending}
+					problem={deciding.isError && !isAlreadyDecided(deciding.error) ? getErrorMessage(deciding.error) : null}
+					reason={reason}
+					onReason={setReason}
+					onSubmit={() => (kind === 'delete' || kind === 'suspend' ? setConfirming(true) : send())}
+					onCancel={close}
+				>
+					{kind === 'suspend' && <SuspensionDuration value={duration} onChange={setDuration} />}
+				</ReasonForm>
+			)}
+			{isConfirming && kind && (
+				<LazyConfirmDialog
+					title={kind === 'delete' ? adminReportsText.deleteQuestion(what) : adminText.suspendQuestion(owner.user_name)}
+					description={kind === 'delete' ? adminReportsText.deleteConsequence : getConsequence(duration)}
+					action={getActionLabel(kind, what)}
+					danger
+					onConfirm={send}
+					onClose={() => setConfirming(false)}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** An account is warned or suspended, never hidden or deleted. What is gone is not hidden again, and deleted only while there is something of it. */
+function listPossibleDecisions({ target }: ReportCase): DecisionKind[] {
+	return decisionKinds.filter((kind) => {
+		if (kind === 'hide') return target.kind !== 'account' && !target.gone;
+		if (kind === 'delete') return target.kind !== 'account' && !(target.gone && target.text === '');
+		return true;
+	});
+}
+
+function toCaseDecision(kind: DecisionKind, reason: string, duration: DurationName): CaseDecision {
+	return kind === 'suspend' ? { decision: kind, reason, days: toDays(duration) } : { decision: kind, reason };
+}
+
+function getActionLabel(kind: DecisionKind, what: string): string {
+	if (kind === 'dismiss') return what === 'account' ? adminReportsText.dismissAccount : adminReportsText.dismiss(what);
+	if (kind === 'warn') return adminReportsText.warn;
+	if (kind === 'suspend') return adminText.suspendAccount;
+	return kind === 'hide' ? adminReportsText.hide(what) : adminReportsText.deleteTarget(what);
+}
+
+function getReadersHint(kind: DecisionKind, reports: number): string {
+	if (reports === 0) return adminText.readByOwner;
+	return kind === 'dismiss'
+		? adminReportsText.readByReporters(reports)
+		: adminReportsText.readByOwnerAndReporters(reports);
+}
+
+function getConsequence(duration: DurationName): string {
+	const days = toDays(duration);
+	return days === null ? adminReportsText.suspendForGoodConsequence : adminReportsText.suspendConsequence(days);
+}

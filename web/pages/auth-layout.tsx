@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+import * as layoutText from '../../contract/text/layout.ts';
+import { Logo } from '../appearance/logo.tsx';
+import { MarketIllustration } from '../appearance/market-illustration.tsx';
+import { Notice } from './notice.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+interface AuthLayoutProps {
+	title: string;
+	/** One line below the title. */
+	lead: string;
+	/** The way to the other entrance. */
+	footer: ReactNode;
+	children: ReactNode;
+}
+
+/** The frame of the pages where people come in: the form, and from medium screens up a picture beside it. */
+export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
+	return (
+		<div className="grid min-h-dvh md:grid-cols-2">
+			<div className="flex flex-col px-5 pt-3 pb-10">
+				<div className="-mx-5 -mt-3 mb-3 empty:hidden">
+					<Notice />
+				</div>
+				<header className="flex items-center justify-between">
+					<Link
+						to="/"
+						className="inline-flex min-h-11 items-center gap-2 rounded-control pr-2 text-14 text-quiet hover:text-ink"
+					>
+						<ArrowLeft aria-hidden className="size-5" />
+						{layoutText.backToMarket}
+					</Link>
+					<ThemeButton />
+				</header>
+				<main className="mx-auto flex w-full max-w-sm flex-1 flex-col py-8 md:justify-center">
+					<Logo />
+					<h1 className="mt-6 text-28">{title}</h1>
+					<p className="mt-1 mb-7 text-quiet">{lead}</p>
+					{children}
+					<p className="mt-6 text-center text-quiet">{footer}</p>
+				</main>
+			</div>
+			<aside className="relative hidden overflow-hidden bg-[#0b6b46] md:block">
+				<MarketIllustration className="absolute inset-0 size-full" />
+				<p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#05291b] to-transparent px-8 pt-24 pb-10 font-extrabold text-28 text-white tracking-tight">
+					{brand.tagline}
+				</p>
+			</aside>
+		</div>
+	);
+}

@@ -1,0 +1,80 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftKey as adDraftKey } from '../ads/draft-key.ts';
+import { lessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
+import { addProgressChange } from '../courses/pending-progress.ts';
+import { recentSearchesKey } from '../feed/recent-searches.ts';
+import { bytesName, pendingUploadKey } from '../media/remove-upload.ts';
+import { outbox } from '../platform/outbox.ts';
+import { listFileNames, storeFiles } from '../platform/stored-files.ts';
+import { draftKey as postDraftKey } from '../posts/draft-key.ts';
+import { storedLists, syncedLists } from '../saved-items/lists.ts';
+import { clearAccountData } from './clear-account-data.ts';
+
+const ada = 1;
+/** Begins like the other. */
+const musa = 11;
+let texts: Map<string, string>;
+
+beforeEach(() => {
+	texts = new Map();
+	vi.stubGlobal('localStorage', {
+		get length() {
+			return texts.size;
+		},
+		key: (index: number) => [...texts.keys()][index] ?? null,
+		getItem: (key: string) => texts.get(key) ?? null,
+		setItem: (key: string, value: string) => void texts.set(key, value),
+		removeItem: (key: string) => void texts.delete(key),
+	});
+	vi.stubGlobal('indexedDB', new IDBFactory());
+	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const draftsOf = (account: number) => [
+	...(['image', 'video'] as const).map((format) => adDraftKey(format, account)),
+	...(['tweet', 'talk', 'picture'] as const).map((kind) => postDraftKey(kind, account)),
+];
+
+/** Everything that the device stores for an account beside the saved lists, of which there is one set. */
+async function fill(account: number): Promise<void> {
+	for (const key of draftsOf(account)) {
+		localStorage.setItem(key, JSON.stringify({ text: `Written by ${account}` }));
+		await storeFiles(key, [new Uint8Array(1)]);
+	}
+	writeLessonDraft(lessonDraftKey(account, 'cng', 1), `Written by ${account}`);
+	addProgressChange({ account, course_id: 'cng', module: 1, done: true });
+	const call = { slot: `a like of ${account}`, name: 'like', input: {}, key: `key of ${account}`, at: 0 } as const;
+	outbox.keep({ account, ...call });
+	for (const name of [pendingUploadKey(account), bytesName(pendingUploadKey(account)), `answer/${account}/feed`]) {
+		await storeFiles(name, { of: account });
+	}
+}
+
+async function everything(): Promise<string> {
+	return JSON.stringify([[...texts].sort(), (await listFileNames('')).sort()]);
+}
+
+test('forgets all that is an account’s, and nothing of another account', async () => {
+	await fill(musa);
+	await storeFiles('answer/0/feed', { of: 'everybody' });
+	const before = await everything();
+
+	await fill(ada);
+	localStorage.setItem(recentSearchesKey, JSON.stringify(['generators']));
+	storedLists.wishlist.set([5, 7]);
+	syncedLists.wishlist.set({ account: ada, ids: [7] });
+	await storeFiles('shared', { title: 'From another app' });
+	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
+	// Whatever is kept of answers is the account's who logs out, or everybody's.
+	const after = before.replace('"answer/11/feed",', '');
+	await vi.waitFor(async () => expect(await everything()).toBe(after), { timeout: 30_000 });
+});
+
+test('leaves saved lists that are another account’s', () => {
+	storedLists.tweets.set([3]);
+	syncedLists.tweets.set({ account: musa, ids: [] });
+	expect(clearAccountData(ada)).toEqual([]);
+	expect(storedLists.tweets.get()).toEqual([3]);
+});

@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import * as layoutText from '../../contract/text/layout.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Asks before a log-out that loses something. In a root of its own: what asked, such as a menu, may be gone by then. */
+export function confirmLogout(warning: string): Promise<boolean> {
+	const container = document.body.appendChild(document.createElement('div'));
+	const root = createRoot(container);
+	return new Promise((resolve) => {
+		const close = (leaves: boolean) => {
+			root.unmount();
+			container.remove();
+			resolve(leaves);
+		};
+		root.render(
+			<ConfirmDialog
+				open
+				danger
+				title={layoutText.logOutTitle}
+				description={warning}
+				action={commonText.logOut}
+				dismissal={controlsText.stay}
+				onConfirm={() => close(true)}
+				onClose={() => close(false)}
+			/>,
+		);
+	});
+}

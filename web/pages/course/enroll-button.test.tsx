@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
+import * as enrollText from '../../../contract/text/enroll.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { render } from '../../testing/render.tsx';
+import { EnrollButton } from './enroll-button.tsx';
+
+const course = courseById('javascript-complete-guide') as Course;
+const start = page.getByRole('button', { name: courseText.start });
+const dialog = page.getByRole('dialog', { name: enrollText.title });
+const name = dialog.getByLabelText(commonText.name);
+const email = dialog.getByLabelText(commonText.email);
+const phone = dialog.getByLabelText(commonText.phone);
+const send = dialog.getByRole('button', { name: enrollText.enroll });
+const overlay = page.getByRole('status').filter({ hasText: enrollText.sending });
+const typed = { name: 'Ada Obi', email: 'ada@example.org', phone: '0803 123 4567' };
+
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi(handlers);
+	const rendered = await render(<EnrollButton course={course} />, { api, at: '/' });
+	await start.click();
+	await expect.element(dialog).toBeVisible();
+	return { api, ...rendered };
+}
+
+async function fill() {
+	await name.fill(typed.name);
+	await email.fill(typed.email);
+	await phone.fill(typed.phone);
+}
+
+async function expectTyped() {
+	await expect.element(name).toHaveValue(typed.name);
+	await expect.element(email).toHaveValue(typed.email);
+	await expect.element(phone).toHaveValue(typed.phone);
+	await expect.element(dialog.getByLabelText(commonText.course)).toHaveValue(course.title);
+}
+
+test('the dialog is opened and left by keyboard, and the button has the focus again', async () => {
+	const { address } = await render(<EnrollButton course={course} />);
+	await expect.element(start).toBeEnabled();
+	await userEvent.tab();
+	await expect.element(start).toHaveFocus();
+	await userEvent.keyboard('{Enter}');
+	await expect.element(name).toHaveFocus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(start).toHaveFocus();
+	expect(address()).toBe('/');
+});
+
+test('what is missing is told when the form is sent, and gone once it is there', async () => {
+	const { api } = await open();
+	await expect.element(name).toHaveFocus();
+	await userEvent.keyboard('Ada');
+	await name.fill('');
+	const complaints = dialog.getByText(/required|Invalid/);
+	await expect.element(complaints).not.toBeInTheDocument();
+	await userEvent.keyboard('{Enter}');
+	await expect.element(name).toHaveAccessibleDescription('Name is required');
+	await expect.element(email).toHaveAccessibleDescription('Email is required');
+	await expect.element(phone).toHaveAccessibleDescription('Phone number is required');
+	expect(await findViolations()).toEqual([]);
+	await name.fill('Ada');
+	await email.fill('ada@');
+	await phone.fill('0803');
+	await expect.element(email).toHaveAccessibleDescription(messages.emailInvalid);
+	await email.fill('ada@example.com');
+	await expect.element(complaints).not.toBeInTheDocument();
+	expect(api.calls('enroll')).toEqual([]);
+});
+
+test('a request that fails keeps the dialog and what was typed, and is the same request when it is sent again', async () => {
+	const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+	vi.spyOn(console, 'log').mockImplementation(() => {});
+	const { promise, resolve } = Promise.withResolvers<Response>();
+	const { api } = await open({ enroll: () => promise });
+	await fill();
+	await send.click();
+	await expect.element(overlay).toBeVisible();
+	expect(overlay.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+	await expect.element(page.getByText(enrollText.enrolling)).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	expect(api.calls('enroll')).toHaveLength(1);
+	resolve(problem(503, { code: 'unavailable', message: 'Too busy. Try again in a moment.' }));
+	await expect.element(dialog.getByText(enrollText.failed('Too busy. Try again in a moment.'))).toBeVisible();
+	await expect.element(overlay).not.toBeInTheDocument();
+	expect(logged).toHaveBeenCalledWith('Failed to submit enrollment', expect.anything());
+	await expectTyped();
+	await expect
+		.element(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'))
+		.not.toBeInTheDocument();
+
+	api.handle({ enroll: networkError });
+	await send.click();
+	await expect.element(dialog.getByText(enrollText.failed(errorsText.noResponse))).toBeVisible();
+	await expectTyped();
+
+	api.handle({ enroll: () => ({ message: 'Thank you' }) });
+	await send.click();
+	await expect.element(page.getByText('Enrollment successful!')).toBeVisible();
+	await expect.element(dialog).not.toBeInTheDocument();
+	const keys = api.calls('enroll').map(({ headers }) => headers['idempotency-key']);
+	expect(keys).toEqual([expect.stringMatching(/^\w{16,}$/), keys[0], keys[0]]);
+});
+
+test('another form is another request', async () => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+	const { api } = await open({ enroll: networkError });
+	await fill();
+	await send.click();
+	await expect.poll(() => api.calls('enroll').length).toBe(1);
+	await expect.element(overlay).not.toBeInTheDocument();
+	await name.fill('Ada Nwosu');
+	await send.click();
+	await expect.poll(() => api.calls('enroll').length).toBe(2);
+	const [first, second] = api.calls('enroll').map(({ headers }) => headers['idempotency-key']);
+	expect(first).not.toBe(second);
+});

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Course } from '../../../contract/course-catalogue.ts';
+import { enrollmentPath, lessonPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
+import * as enrollmentsText from '../../../contract/text/enrollments.ts';
+import { useSession } from '../../accounts/session.ts';
+import type { EnrollDialogProps } from '../../enrollments/enroll-dialog.tsx';
+import { getEnrollmentStatus } from '../../enrollments/enrollment-status.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { useActor } from '../../platform/actor.ts';
+import { useApi } from '../../platform/api.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { useDialogInHistory } from '../use-dialog-in-history.ts';
+
+const loadDialog = async () => (await import('../../enrollments/enroll-dialog.tsx')).EnrollDialog;
+
+/** What a visitor or learner does with a course: goes on, or asks for a place. */
+export function EnrollButton({ course }: { course: Course }) {
+	const actor = useActor();
+	const isHydrated = useHydrated();
+	const enrollments = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
+	const status = enrollments.data ? getEnrollmentStatus(course.id, enrollments.data) : null;
+	const failed = actor !== null && !enrollments.data && enrollments.isError;
+	// Without a network it is tried for seconds: nobody has to wait for that.
+	const isLoading = actor !== null && enrollments.isPending && enrollments.failureCount === 0;
+
+	if (status?.step === 'learning') {
+		return (
+			<div>
+				<StatusLine>
+					<div className="flex items-baseline justify-between gap-3 text-14">
+						<span className="text-quiet">{courseText.progress}</span>
+						<span className="font-semibold tabular-nums">{status.percent}%</span>
+					</div>
+					<Progress label={courseText.progressIn(course.title)} percent={status.percent} />
+				</StatusLine>
+				<ButtonLink to={lessonPath(course.id)} size="large" fullWidth>
+					{enrollmentsText.continueLearning}
+				</ButtonLink>
+			</div>
+		);
+	}
+	return (
+		<div>
+			<StatusLine>
+				{status ? (
+					<p className="text-14">
+						{courseText.waiting[status.state]}{' '}
+						<Link to={enrollmentPath(status.id)} className="font-semibold text-leaf underline underline-offset-4">
+							{courseText.seeRequest}
+						</Link>
+					</p>
+				) : failed ? (
+					<p role="alert" className="text-14">
+						{courseText.standingFailed}{' '}
+						<button
+							type="button"
+							onClick={() => void enrollments.refetch()}
+							className="font-semibold text-leaf underline underline-offset-4"
+						>
+							{commonText.tryAgain}
+						</button>
+					</p>
+				) : (
+					<p className="text-14 text-quiet">{courseText.startHint}</p>
+				)}
+			</StatusLine>
+			<StartCourse course={course} disabled={!isHydrated || isLoading} />
+		</div>
+	);
+}
+
+/** One size whatever stands in it, so that nothing moves when it is known who looks. */
+function StatusLine({ children }: { children: ReactNode }) {
+	return <div className="mb-4 flex min-h-10 flex-col justify-center gap-2">{children}</div>;
+}
+
+function StartCourse({ course, disabled }: { course: Course; disabled: boolean }) {
+	const api = useApi();
+	const session = useSession();
+	const queryClient = useQueryClient();
+	const dialog = useDialogInHistory('enroll');
+	const { isOpen, close } = dialog;
+	const [Dialog, setDialog] = useState<ComponentType<EnrollDialogProps> | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+
+	useEffect(() => {
+		if (!isOpen || Dialog) return;
+		let gone = false;
+		loadDialog().then(
+			(Loaded) => !gone && setDialog(() => Loaded),
+			(error) => {
+				if (gone) return;
+				setProblem(getErrorMessage(error));
+				close();
+			},
+		);
+		return () => {
+			gone = true;
+		};
+	}, [isOpen, Dialog, close]);
+
+	return (
+		<>
+			<Button
+				size="large"
+				fullWidth
+				disabled={disabled}
+				aria-busy={isOpen && !Dialog}
+				onPointerDown={() => void loadDialog().catch(() => {})}
+				onClick={() => {
+					if (isOpen) return;
+					setProblem(null);
+					dialog.open();
+				}}
+			>
+				{isOpen && !Dialog && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+				{courseText.start}
+			</Button>
+			<p role="alert" className="mt-2 text-14 text-danger empty:hidden">
+				{problem}
+			</p>
+			{Dialog && (
+				<Dialog
+					open={isOpen}
+					courseTitle={course.title}
+					learner={{
+						name: session ? session.display_name || session.user_name : '',
+						email: session?.email ?? '',
+						phone: session?.phone ? `+${session.phone}` : '',
+					}}
+					onClose={close}
+					onEnrolled={() => {
+						close();
+						if (session) void queryClient.invalidateQueries({ queryKey: myEnrollmentsQuery(api, session.id).queryKey });
+					}}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints.ts';
+import type { Target } from '../../../contract/target.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as errorsText from '../../../contract/text/errors.ts';
+import * as statsText from '../../../contract/text/stats.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/browser-state.ts';
+import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { render } from '../../testing/render.tsx';
+import { ItemStats } from './item-stats.tsx';
+
+type Insights = ResponseOf<Endpoints['getMyInsights']>;
+
+const none = { views: 0, contacts: 0, likes: 0, saves: 0, comments: 0 };
+const some = { ...none, views: 1, contacts: 2 };
+const dialog = page.getByRole('dialog', { name: statsText.title });
+
+function insights(target: Target, figures: typeof none): Insights {
+	const days = [
+		{ day: '2026-11-01', ...none },
+		{ day: '2026-11-02', ...figures },
+	];
+	return { days, items: [{ target, id: 5, title: 'Read me', ...figures }] };
+}
+
+beforeEach(() => void logIn());
+
+async function open(target: Target, handlers: Handlers) {
+	const api = fakeApi(handlers);
+	await render(<ItemStats target={target} id={5} title="Read me" onClose={() => {}} />, { api });
+	return api;
+}
+
+test.for([
+	['posts', ['1', '0', '0', '0']],
+	['ads', ['1', '2', '0', '0', '0']],
+] as const)('of %s the figures since they were posted stand below the days', async ([target, expected]) => {
+	const api = await open(target, { getMyInsights: () => insights(target, some) });
+	await expect.element(dialog.getByRole('heading', { name: statsText.sincePosted })).toBeVisible();
+	await expect.element(dialog.getByRole('heading', { name: statsText.lastDays(2) })).toBeVisible();
+	const texts = dialog
+		.getByRole('definition')
+		.elements()
+		.map(({ textContent }) => textContent);
+	expect(texts).toEqual(expected);
+	expect(api.calls('getMyInsights').map(({ query }) => query)).toEqual([{ target, id: '5' }]);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('what nobody has looked at yet says what to do', async () => {
+	await open('posts', { getMyInsights: () => insights('posts', none) });
+	await expect.element(dialog.getByRole('heading', { name: statsText.emptyTitle })).toBeVisible();
+	await expect.element(dialog.getByRole('definition')).not.toBeInTheDocument();
+});
+
+test('figures that do not come are asked for again on a tap', async () => {
+	const api = await open('posts', { getMyInsights: networkError });
+	await expect.element(dialog.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
+	api.handle({ getMyInsights: () => insights('posts', some) });
+	await dialog.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(dialog.getByRole('heading', { name: statsText.sincePosted })).toBeVisible();
+});

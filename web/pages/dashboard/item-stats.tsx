@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import type { Client } from '../../../contract/client.ts';
+import type { Target } from '../../../contract/target.ts';
+import * as statsText from '../../../contract/text/stats.ts';
+import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { DayChart } from '../../insights/day-chart.tsx';
+import { myInsightsQuery } from '../../insights/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { statLabels, toDayCounts } from './own-stats.tsx';
+
+interface ItemStatsProps {
+	target: Target;
+	id: number;
+	title: string;
+	onClose: () => void;
+}
+
+/** What one ad or post has gathered, day by day and in all. */
+export function ItemStats({ target, id, title, onClose }: ItemStatsProps) {
+	const session = useSession();
+	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0, { target, id }));
+	return (
+		<Dialog open onClose={onClose} title={statsText.title} description={<span dir="auto">{title}</span>}>
+			<QueryBoundary
+				query={query}
+				loading={statsText.loading}
+				skeleton={
+					<>
+						<Skeleton className="mb-4 h-6 w-32" />
+						<SkeletonRows rows={statLabels.length} gap="gap-4" className="h-31" />
+					</>
+				}
+				failure={statsText.loadFailed}
+			>
+				{(insights) => <Charts target={target} id={id} insights={insights} />}
+			</QueryBoundary>
+		</Dialog>
+	);
+}
+
+interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
+	insights: Awaited<ReturnType<Client['getMyInsights']>>;
+}
+
+function Charts({ target, id, insights: { days, items } }: ChartsProps) {
+	// Nobody is called because of a post.
+	const counted = statLabels.filter(([figure]) => target === 'ads' || figure !== 'contacts');
+	const totals = items.find((item) => item.target === target && item.id === id);
+	if (!totals || statLabels.every(([figure]) => totals[figure] === 0)) {
+		return (
+			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
+				<p>{statsText.emptyHint}</p>
+			</EmptyState>
+		);
+	}
+	return (
+		<>
+			<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
+			<ul className="flex flex-col gap-4">
+				{counted.map(([figure, label]) => (
+					<li key={figure}>
+						<DayChart label={label} days={toDayCounts(days, figure)} />
+					</li>
+				))}
+			</ul>
+			<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
+			<dl className="divide-y divide-line">
+				{counted.map(([figure, label]) => (
+					<div key={figure} className="flex justify-between gap-3 py-2">
+						<dt className="text-quiet">{label}</dt>
+						<dd className="font-semibold tabular-nums">{totals[figure].toLocaleString('en')}</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}

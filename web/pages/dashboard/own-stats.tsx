@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
+import * as statsText from '../../../contract/text/stats.ts';
+import { useSession } from '../../accounts/session.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { DayChart } from '../../insights/day-chart.tsx';
+import { myInsightsQuery } from '../../insights/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { Card } from '../../ui/card.tsx';
+
+type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
+
+/** What is counted, in the words of the page. */
+export const statLabels = [
+	['views', statsText.names.views],
+	['contacts', statsText.names.contacts],
+	['likes', statsText.names.likes],
+	['saves', statsText.names.saves],
+	['comments', statsText.names.comments],
+] as const;
+
+/** What the own ads and posts have gathered day by day; nothing before there is one. */
+export function OwnStats() {
+	const session = useSession();
+	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
+	return (
+		<QueryBoundary query={query} loading={statsText.loading} skeleton={null} failure={statsText.ownLoadFailed}>
+			{({ days, items }) =>
+				items.length > 0 && (
+					<section className="mt-8" aria-labelledby="figures">
+						<h2 id="figures" className="mb-3 text-18">
+							{statsText.lastDays(days.length)}
+						</h2>
+						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
+							{statLabels.map(([figure, label]) => (
+								<li key={figure}>
+									<Card className="p-4">
+										<DayChart label={label} days={toDayCounts(days, figure)} />
+									</Card>
+								</li>
+							))}
+						</ul>
+					</section>
+				)
+			}
+		</QueryBoundary>
+	);
+}
+
+/** One figure of each day. */
+export function toDayCounts(days: Days, figure: (typeof statLabels)[number][0]) {
+	return days.map((day) => ({ day: day.day, count: day[figure] }));
+}

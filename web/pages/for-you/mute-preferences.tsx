@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { getPreferenceKey, type MuteOption, type MutePreference, toMuteOption } from '../../feed/mute-preferences.ts';
+import { mutePreferencesQuery } from '../../feed/queries.ts';
+import { updateMutePreference } from '../../feed/use-mute-preferences.ts';
+import { useApi } from '../../platform/api.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface MutePreferencesProps {
+	account: number;
+	/** Something was taken back. */
+	onUndone: (of: MutePreference) => Promise<void>;
+}
+
+/** All that was asked to see less of, now or long ago, to be taken back one by one. */
+export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
+	const api = useApi();
+	const query = useQuery(mutePreferencesQuery(api, account));
+	const heading = useRef<HTMLHeadingElement>(null);
+	const undoing = useMutation({
+		mutationFn: ({ of }: MuteOption) => updateMutePreference(api, { of, undo: true }),
+		onSuccess: (_, { of }) => {
+			toast(forYouText.undone);
+			// Its line goes: whoever uses the keyboard goes on here.
+			heading.current?.focus();
+			return onUndone(of);
+		},
+		onError: (error) => toast(getErrorMessage(error), 'error'),
+	});
+	return (
+		<Card className="mb-3 animate-appear p-4 wide:mb-4">
+			<h2 ref={heading} tabIndex={-1} className="text-18">
+				{forYouText.choices}
+			</h2>
+			<p className="mb-2 text-14 text-quiet">{forYouText.choicesLead}</p>
+			<QueryBoundary
+				query={query}
+				loading={forYouText.choicesLoading}
+				skeleton={
+					<div className="flex flex-col gap-3 py-2">
+						<Skeleton className="h-9" />
+						<Skeleton className="h-9" />
+					</div>
+				}
+				failure={forYouText.choicesFailed}
+			>
+				{(asked) =>
+					asked.length === 0 ? (
+						<p className="py-2">{forYouText.choicesEmpty}</p>
+					) : (
+						<ul className="max-h-80 divide-y divide-line overflow-y-auto">
+							{asked.map(({ of, seller }) => {
+								const choice = toMuteOption(of, seller?.display_name);
+								const key = getPreferenceKey(of);
+								return (
+									<li key={key} className="flex items-center justify-between gap-3 py-1">
+										<span className="min-w-0 break-words">{choice.label}</span>
+										<Button
+											variant="plain"
+											aria-label={forYouText.undoChoice(choice.label)}
+											loading={undoing.isPending && getPreferenceKey(undoing.variables.of) === key}
+											onClick={() => undoing.mutate(choice)}
+										>
+											{commonText.undo}
+										</Button>
+									</li>
+								);
+							})}
+						</ul>
+					)
+				}
+			</QueryBoundary>
+		</Card>
+	);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import * as googleText from '../../contract/text/google.ts';
+import { GoogleLink } from '../accounts/google-link.tsx';
+import { useInAppBrowser } from '../accounts/in-app-browser.ts';
+import { googleAddressQuery } from '../accounts/queries.ts';
+import { safeReturnPath } from '../accounts/return-path.ts';
+import { useApi } from '../platform/api.ts';
+import type { LoaderContext } from '../platform/loader.ts';
+import { RichText } from '../ui/rich-text.tsx';
+
+/** For pages with `GoogleLogin`: whether it is configured is known before the page is shown. Without an answer it stays away. */
+export async function loadGoogleAddress({ api, queryClient }: LoaderContext<unknown>): Promise<null> {
+	await queryClient.prefetchQuery(googleAddressQuery(api));
+	return null;
+}
+
+/** Below the form of an entrance: the way in with Google, where it is configured. */
+export function GoogleLogin() {
+	const { data } = useQuery(googleAddressQuery(useApi()));
+	const [search] = useSearchParams();
+	const app = useInAppBrowser();
+	if (!data?.url) return null;
+	if (app) return <InAppBrowserHint app={app} />;
+	return (
+		<>
+			<p className="my-5 flex items-center gap-3 text-14 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+				{googleText.or}
+			</p>
+			<GoogleLink url={data.url} next={safeReturnPath(search.get('next'))} />
+			<p className="mt-2 text-center text-12 text-quiet">
+				<RichText
+					text={googleText.firstTimeHint}
+					tags={{
+						terms: (words) => (
+							<Link to="/termsAndCondition" target="_blank" className="inline-block py-1 underline">
+								{words}
+							</Link>
+						),
+					}}
+				/>
+			</p>
+		</>
+	);
+}
+
+/** Google refuses to sign in inside the browsers of other apps: better said before than after. */
+export function InAppBrowserHint({ app }: { app: string }) {
+	return (
+		<p className="mt-5 flex items-start gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-14">
+			<Info aria-hidden className="mt-px size-4.5 shrink-0 text-quiet" />
+			<span>{googleText.inAppHint(app)}</span>
+		</p>
+	);
+}

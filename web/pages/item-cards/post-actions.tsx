@@ -1,0 +1,91 @@
+import { ChartColumn, MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { Post } from '../../../contract/posts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postsText from '../../../contract/text/posts.ts';
+import { useSession } from '../../accounts/session.ts';
+import { useCommentCount } from '../../comments/mutations.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
+import { MoreButton } from '../../moderation/more-button.tsx';
+import { formatCount } from '../../platform/format-count.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { postPath } from '../../posts/paths.ts';
+import { toSingleLine } from '../../posts/text-tokens.ts';
+import { SaveButton } from '../../saved-items/save-button.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useReport } from '../pending-actions/actions-provider.tsx';
+
+const loadItemStats = () => import('../dashboard/item-stats.tsx');
+const ItemStats = lazy(async () => ({ default: (await loadItemStats()).ItemStats }));
+
+/** Letters of a post that stand as its title where it is shared. */
+const maxTitleLength = 80;
+
+/** What people do with a post: like, comment, save, share, report; to its owner its figures. */
+export function PostActions({ post }: { post: Post }) {
+	const { id, kind, author } = post;
+	const { name, word } = kinds[kind];
+	const from = postsText.title(name, author.display_name || author.user_name);
+	const words = toSingleLine(post.text, maxTitleLength) || from;
+	const report = useReport();
+	const own = useSession()?.id === author.id;
+	return (
+		<div className="flex items-center justify-between gap-1">
+			<LikeButton target="posts" id={id} count={post.likes} className="min-w-11 px-3" />
+			<CommentLink post={post} />
+			{kind !== 'picture' && <SaveButton list={`${kind}s`} id={id} className="min-w-11" />}
+			<ShareButton title={words} path={postPath(post)} what={kind} variant="icon" />
+			{own ? (
+				<StatsButton post={post} title={words} />
+			) : (
+				<MoreButton
+					label={postsText.moreAbout(word)}
+					what={word}
+					onReport={() => report({ kind: 'post', id, what: word })}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** What the own post has gathered, in a dialog that loads with the first tap. */
+function StatsButton({ post: { id, kind }, title }: { post: Post; title: string }) {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<IconButton
+				label={postsText.statsOf(kinds[kind].word)}
+				aria-haspopup="dialog"
+				onPointerDown={() => void loadItemStats().catch(() => {})}
+				onClick={() => setOpened(true)}
+			>
+				<ChartColumn aria-hidden className="size-5" />
+			</IconButton>
+			{opened && (
+				<Suspense>
+					<ItemStats target="posts" id={id} title={title} onClose={() => setOpened(false)} />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** The way to the comments, with how many there are. */
+function CommentLink({ post }: { post: Post }) {
+	const count = useCommentCount({ target: 'posts', id: post.id }, post.comments);
+	return (
+		<Link
+			to={`${postPath(post)}#comments`}
+			aria-label={postsText.toComments(count)}
+			title={commonText.comment}
+			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-12 transition-colors hover:bg-sunken"
+		>
+			<MessageCircle aria-hidden className="size-5 shrink-0" />
+			<span aria-hidden className="tabular-nums">
+				{count > 0 ? formatCount(count) : ''}
+			</span>
+		</Link>
+	);
+}

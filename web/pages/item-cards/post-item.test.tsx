@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { logIn } from '../../testing/browser-state.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { newPost } from '../../testing/posts.ts';
+import { render } from '../../testing/render.tsx';
+import { WithActor } from '../../testing/with-actor.tsx';
+import { PostItem } from './post-item.tsx';
+
+const beacon = vi.fn();
+const article = page.getByRole('article');
+
+beforeEach(() => {
+	beacon.mockReset();
+	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => {
+		beacon(JSON.parse(String(body)).insights);
+		return true;
+	});
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+async function open(id: number) {
+	const api = fakeApi({
+		listMyLikes: () => ({ ads: [], posts: [] }),
+		getSaved: () => ({ ids: [] }),
+	});
+	await render(
+		<WithActor>
+			<PostItem post={newPost(id)} />
+		</WithActor>,
+		{ api },
+	);
+	await expect.element(article).toBeVisible();
+}
+
+/** Time passes until what was read is told, and the page is left. */
+function leave() {
+	vi.advanceTimersByTime(1000);
+	window.dispatchEvent(new Event('pagehide'));
+}
+
+test('a post that is read in a list counts a view as the page is left', async () => {
+	await open(1);
+	await expect
+		.poll(() => {
+			leave();
+			return beacon.mock.calls;
+		})
+		.toEqual([[[{ type: 'view', target: 'posts', id: 1 }]]]);
+});
+
+test('to its author it counts none', async () => {
+	logIn({ user_name: 'mama_risi' });
+	await open(2);
+	// The observer of the browser tells within two frames.
+	for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+	leave();
+	expect(beacon).not.toHaveBeenCalled();
+});

@@ -1,0 +1,143 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { decisionsPath, profilePath } from '../../../contract/page-paths.ts';
+import type { OwnPost, Post } from '../../../contract/posts.ts';
+import * as postsText from '../../../contract/text/posts.ts';
+import { useSession } from '../../accounts/session.ts';
+import type { LightboxProps } from '../../ads/lightbox.tsx';
+import type { EditPostHandle } from '../../posts/edit-post.tsx';
+import { kinds } from '../../posts/kinds.ts';
+import { PostCard } from '../../posts/post-card.tsx';
+import { useDeletePost } from '../../posts/use-post.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TakenDownNotice } from '../../ui/taken-down-notice.tsx';
+import { searchPath } from '../search-path.ts';
+import { useListViewTracking } from '../use-view-tracking.ts';
+import { Highlighted } from './highlighted.tsx';
+import { PostActions } from './post-actions.tsx';
+
+const loadLightbox = () => import('../../ads/lightbox.tsx');
+const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
+
+// A word that people mark is one they talk about.
+const paths = { profile: profilePath, search: (words: string) => searchPath(words, 'posts') };
+
+interface PostItemProps {
+	post: Post | OwnPost;
+	/** On a page of its own. */
+	expanded?: boolean;
+	eager?: boolean;
+	/** In the corner, where it is not an own post. */
+	headerAction?: ReactNode;
+	/** It is being deleted; waits for what this answers. */
+	onDelete?: () => unknown;
+	children?: ReactNode;
+}
+
+/** A post with everything that can be done with it; its owner changes and deletes it right here. */
+export function PostItem({ post, expanded = false, eager = false, headerAction, onDelete, children }: PostItemProps) {
+	const session = useSession();
+	const [isDeleted, setDeleted] = useState(false);
+	const [editing, setEditing] = useState(false);
+	const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+	const [openedIndex, setOpenedIndex] = useState<number | null>(null);
+	const edit = useRef<HTMLButtonElement>(null);
+	const article = useRef<HTMLElement>(null);
+	useListViewTracking(article, post.id, post.author.user_name);
+	const editor = useRef<EditPostHandle>(null);
+	const deletion = useDeletePost(post, {
+		onDelete: () => {
+			setDeleted(true);
+			return onDelete?.();
+		},
+		onRestore: () => setDeleted(false),
+	});
+	const { word } = kinds[post.kind];
+	const own = session?.id === post.author.id;
+	const hidden = 'hidden' in post && post.hidden !== null;
+
+	async function openLightbox(index: number) {
+		setOpenedIndex(index);
+		const module = await loadLightbox().catch(() => null);
+		// Without a network the picture simply stays as it is.
+		if (module) setLightbox(() => module.Lightbox);
+		else setOpenedIndex(null);
+	}
+
+	function stopEditing() {
+		setEditing(false);
+		edit.current?.focus();
+	}
+
+	if (isDeleted && !expanded) return null;
+	return (
+		<>
+			<PostCard
+				ref={article}
+				post={post}
+				paths={paths}
+				expanded={expanded}
+				eager={eager}
+				highlight={highlight}
+				onPicture={(index) => void openLightbox(index)}
+				headerAction={
+					own ? (
+						<div className="-mt-1.5 -mr-2 flex shrink-0">
+							<IconButton
+								ref={edit}
+								label={postsText.editPost(word)}
+								aria-pressed={editing}
+								onClick={() => (editing && editor.current ? editor.current.close() : setEditing(!editing))}
+							>
+								<Pencil aria-hidden className="size-5 text-quiet" />
+							</IconButton>
+							<IconButton
+								label={postsText.deletePost(word)}
+								disabled={deletion.isPending}
+								onClick={(event) => {
+									focusNeighbour(event.currentTarget);
+									deletion.mutate();
+								}}
+							>
+								<Trash2 aria-hidden className="size-5 text-quiet" />
+							</IconButton>
+						</div>
+					) : (
+						headerAction
+					)
+				}
+				editor={
+					editing && own ? (
+						<Suspense fallback={<Spinner label={postsText.opening} />}>
+							<EditPost ref={editor} post={post} onDone={stopEditing} />
+						</Suspense>
+					) : undefined
+				}
+				actions={<PostActions post={post} />}
+			>
+				{hidden && <TakenDownNotice to={decisionsPath} />}
+				{children}
+			</PostCard>
+			{Lightbox && openedIndex !== null && (
+				<Lightbox
+					pictures={post.images}
+					title={postsText.title(kinds[post.kind].name, post.author.display_name || post.author.user_name)}
+					initialIndex={openedIndex}
+					onClose={() => setOpenedIndex(null)}
+				/>
+			)}
+		</>
+	);
+}
+
+function highlight(text: string) {
+	return <Highlighted text={text} />;
+}
+
+/** Whoever goes through the list by keyboard goes on at the next item when this one disappears. */
+function focusNeighbour(element: HTMLElement) {
+	const item = element.closest('li:has(article)');
+	const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+	beside?.querySelector<HTMLElement>('button, a:not([tabindex="-1"])')?.focus();
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { Person } from '../../../contract/accounts.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
+import { FollowButton } from '../../follows/follow-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useReducedData } from '../../ui/reduced-data.ts';
+import { Highlighted } from './highlighted.tsx';
+
+interface SellerCardProps {
+	seller: Person;
+	/** Stands in the line below the name; without it the user name does. */
+	subtitle?: string;
+}
+
+/** Who sells, the way to everything they sell, and the button that follows them. */
+export function SellerCard({ seller, subtitle }: SellerCardProps) {
+	const reducedData = useReducedData();
+	const name = seller.display_name || seller.user_name;
+	return (
+		<Card className="flex min-h-16 flex-wrap items-center gap-3 p-3">
+			<Link
+				to={profilePath(seller.user_name)}
+				prefetch={reducedData ? 'none' : 'intent'}
+				className="flex min-h-11 min-w-32 flex-1 items-center gap-3 rounded-control hover:text-leaf"
+			>
+				<Avatar name={name} image={seller.user_image} />
+				<span className="min-w-0 flex-1">
+					<span className="block truncate font-semibold">
+						<Highlighted text={name} />
+					</span>
+					<span className="block truncate text-14 text-quiet">
+						{subtitle ?? <Highlighted text={`@${seller.user_name}`} />}
+					</span>
+				</span>
+			</Link>
+			<FollowButton userName={seller.user_name} name={name} />
+		</Card>
+	);
+}

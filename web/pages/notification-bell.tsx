@@ -1,0 +1,57 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import type { Session } from '../../contract/accounts.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as notificationsText from '../../contract/text/notifications.ts';
+import { ensureDeviceRegistered } from '../notifications/push.ts';
+import { useUnreadCount } from '../notifications/use-unread-count.ts';
+import { onWorkerMessage } from '../notifications/worker-messages.ts';
+import { useApi } from '../platform/api.ts';
+import { classes } from '../ui/classes.ts';
+
+interface NotificationBellProps {
+	session: Session;
+	/** Classes of a place in the rail; without them it is a round button. */
+	railClass?: string;
+}
+
+/** The way to the inbox, with how many notices in it are unread. */
+export function NotificationBell({ session, railClass }: NotificationBellProps) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const unread = useUnreadCount(session);
+	useEffect(() => onWorkerMessage({ onOpen: (path) => void navigate(path) }), [navigate]);
+	useEffect(() => void ensureDeviceRegistered(api, session), [api, session]);
+	const shownCount = unread > 99 ? '99+' : String(unread);
+	const label = unread > 0 ? notificationsText.bell(shownCount) : commonText.notifications;
+	return (
+		<NavLink
+			to="/notifications"
+			{...(!railClass && { 'aria-label': label, title: label })}
+			className={({ isActive }) =>
+				railClass
+					? classes(railClass, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+					: 'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken'
+			}
+		>
+			<span className="relative">
+				<BellIcon aria-hidden className="size-5.5" />
+				{unread > 0 && (
+					<span
+						aria-hidden
+						className="absolute -top-2 -right-2 min-w-4.5 rounded-full bg-danger px-1 text-center font-bold text-12 text-on-danger leading-4.5"
+					>
+						{shownCount}
+					</span>
+				)}
+			</span>
+			{railClass && (
+				<span>
+					{commonText.notifications}
+					{unread > 0 && <span className="sr-only">{notificationsText.unreadCount(shownCount)}</span>}
+				</span>
+			)}
+		</NavLink>
+	);
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as errorsText from '../../../contract/text/errors.ts';
+import { flushEndedSessions } from '../../accounts/ended-sessions.ts';
+import { useApi } from '../../platform/api.ts';
+import { clearPersistedQueries } from '../../platform/persisted-queries.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { storedLists } from '../../saved-items/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { useReducedData } from '../../ui/reduced-data.ts';
+import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOfflineCache } from './offline-cache.ts';
+
+const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
+
+/** Milliseconds between two looks for a new version. */
+const versionCheckInterval = 600_000;
+
+/** Milliseconds after the last change of what is saved. */
+const prefetchDelay = 2_000;
+
+interface OfflineCacheManagerProps {
+	/** Who is logged in. */
+	account: number | null;
+	/** Whether they may do anything yet. */
+	canAct: boolean;
+}
+
+/** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
+export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProps) {
+	const [hasNewVersion, setNewVersion] = useState(false);
+	const lastCheck = useRef(0);
+	const UnfinishedUpload = useLazyComponent(loadUnfinishedUpload, account !== null);
+
+	useEffect(() => {
+		let left = false;
+		async function keep() {
+			// Another account's, and everything private once nobody is logged in.
+			await clearPersistedQueries(account);
+			if (!(await navigator.serviceWorker?.ready) || left) return;
+			await cacheCurrentPage();
+			await updateOfflineCache(account);
+		}
+		// A full disk or a lost network: what is kept stays as it is.
+		keep().catch(() => {});
+		return () => {
+			left = true;
+		};
+	}, [account]);
+
+	const [api, queries, reducedData] = [useApi(), useQueryClient(), useReducedData()];
+	const saved = [
+		useStoredValue(storedLists.wishlist),
+		useStoredValue(storedLists.tweets),
+		useStoredValue(storedLists.talks),
+	];
+	const savedIds = saved.join('/');
+	useEffect(() => {
+		if (reducedData || !/\d/.test(savedIds)) return;
+		const left = new AbortController();
+		async function keep() {
+			await prefetchSavedItems(api, queries, account);
+			const { prefetchSavedAds } = await import('./offline-prefetch.ts');
+			await prefetchSavedAds(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep().catch(() => {}), prefetchDelay);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
+	}, [api, queries, reducedData, savedIds, account]);
+
+	useEffect(() => {
+		if (reducedData || !canAct || account === null) return;
+		const left = new AbortController();
+		async function keep(account: number) {
+			const { prefetchCourses } = await import('./offline-prefetch.ts');
+			await prefetchCourses(api, queries, account, left.signal);
+		}
+		const timer = setTimeout(() => void keep(account).catch(() => {}), prefetchDelay);
+		return () => {
+			clearTimeout(timer);
+			left.abort();
+		};
+	}, [api, queries, reducedData, canAct, account]);
+
+	useEffect(() => {
+		const end = () => void flushEndedSessions(api);
+		end();
+		window.addEventListener('online', end);
+		return () => window.removeEventListener('online', end);
+	}, [api]);
+
+	useEffect(() => {
+		// What shows what waits has to be there when there is no network.
+		if (reducedData || account === null) return;
+		import('../pending-actions/pending-actions-dialog.tsx').catch(() => {});
+		import('../confirm-logout.tsx').catch(() => {});
+	}, [reducedData, account]);
+
+	const checkVersion = useEffectEvent(async (atOnce: boolean) => {
+		const now = Date.now();
+		if (document.hidden || (!atOnce && now - lastCheck.current < versionCheckInterval)) return;
+		lastCheck.current = now;
+		if (await checkForNewVersion().catch(() => false)) setNewVersion(true);
+	});
+
+	useEffect(() => {
+		const sometimes = () => void checkVersion(false);
+		const atOnce = () => void checkVersion(true);
+		const timer = setInterval(sometimes, versionCheckInterval);
+		document.addEventListener('visibilitychange', sometimes);
+		window.addEventListener('online', sometimes);
+		// A part of the app is no longer there.
+		window.addEventListener('vite:preloadError', atOnce);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener('visibilitychange', sometimes);
+			window.removeEventListener('online', sometimes);
+			window.removeEventListener('vite:preloadError', atOnce);
+		};
+	}, []);
+
+	return (
+		<>
+			{account !== null && UnfinishedUpload && <UnfinishedUpload />}
+			<div role="status">
+				{hasNewVersion && (
+					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
+						<p>{errorsText.newVersion}</p>
+						<Button variant="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
+							{errorsText.useNewVersion}
+						</Button>
+						<Button variant="plain" className="px-2.5 text-14" onClick={() => setNewVersion(false)}>
+							{errorsText.later}
+						</Button>
+					</div>
+				)}
+			</div>
+		</>
+	);
+}

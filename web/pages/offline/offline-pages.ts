@@ -1,0 +1,72 @@
+import { lessonPath } from '../../../contract/page-paths.ts';
+import type { SavedList } from '../../../contract/saved-items.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as offlineText from '../../../contract/text/offline.ts';
+import * as pageTitlesText from '../../../contract/text/page-titles.ts';
+import type { PersistedQuery } from '../../platform/stored-schemas.ts';
+
+/** A page that opens without a network. */
+export interface OfflinePage {
+	to: string;
+	label: string;
+	/** What of it is there. */
+	contents: string | null;
+	/** When the server gave the newest of it, milliseconds since 1970. */
+	at: number;
+	/** The module of the route that shows it. */
+	route: string;
+}
+
+export const savedListPages: Record<SavedList, Pick<OfflinePage, 'to' | 'label' | 'route'>> = {
+	wishlist: { to: '/wishlist', label: commonText.wishlist, route: 'pages/saved/wishlist' },
+	tweets: { to: '/tweetBookmark', label: pageTitlesText.savedTweets, route: 'tweetBookmark' },
+	talks: { to: '/talkBookmark', label: pageTitlesText.savedTalks, route: 'talkBookmark' },
+};
+
+/** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
+export function findOfflinePages(
+	persistedQueries: Iterable<PersistedQuery>,
+	getTitle: (courseId: string) => string | undefined,
+): OfflinePage[] {
+	const all = [...persistedQueries].sort((a, b) => b.at - a.at);
+	const findNewest = (name: string) => all.find(({ key }) => key[0] === name && (name !== 'feed' || key[1] === null));
+	const pages: OfflinePage[] = [];
+
+	const feed = findNewest('feed');
+	if (feed)
+		pages.push({ to: '/', label: pageTitlesText.trending, contents: null, at: feed.at, route: 'pages/home/page' });
+	const forYou = findNewest('for-you');
+	if (forYou)
+		pages.push({
+			to: '/for-you',
+			label: pageTitlesText.forYou,
+			contents: null,
+			at: forYou.at,
+			route: 'pages/for-you/page',
+		});
+
+	for (const [list, place] of Object.entries(savedListPages)) {
+		const items = all.filter(({ key, data }) => key[0] === 'saved-item' && key[1] === list && data !== null);
+		if (items[0]) pages.push({ ...place, contents: offlineText.items(items.length), at: items[0].at });
+	}
+
+	const lessons = all.filter(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
+	for (const id of new Set(lessons.map(({ key }) => String(key[2])))) {
+		const label = getTitle(id);
+		const own = lessons.filter(({ key }) => key[2] === id);
+		if (label === undefined || !own[0]) continue;
+		pages.push({
+			to: lessonPath(id, Number(own[0].key[3])),
+			label,
+			contents: offlineText.lessonCount(own.length),
+			at: own[0].at,
+			route: 'pages/lesson/page',
+		});
+	}
+	return pages;
+}
+
+/** Whether there are lessons among these answers. */
+export function hasLessons(persistedQueries: Iterable<PersistedQuery>): boolean {
+	return [...persistedQueries].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
+}

@@ -1,0 +1,75 @@
+import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
+import type { AdCard } from '../../../contract/ads.ts';
+import type { Client } from '../../../contract/client.ts';
+import { adQuery } from '../../ads/queries.ts';
+import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
+import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { persistFor, readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
+import { savedItemsKey } from '../../saved-items/queries.ts';
+import { cacheLessonCode, cacheRouteCode, prefetchLimit } from './offline-cache.ts';
+
+/** Milliseconds after which a kept ad is fetched again: its price may have changed, or it is sold. */
+const day = 86_400_000;
+
+/** Keeps the pages of the picture ads on the wishlist, one after the other; a video needs the network anyway. */
+export async function prefetchSavedAds(
+	api: Client,
+	queryClient: QueryClient,
+	account: number | null,
+	signal: AbortSignal,
+): Promise<void> {
+	const answers = [...(await readPersistedQueries(account)).values()];
+	const fresh = answers.filter(({ at }) => Date.now() - at < day);
+	const known = new Set(fresh.map(({ key }) => hashKey(key)));
+	const queryKey = savedItemsKey('wishlist');
+	const saved = answers.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
+	// What has just come is not written yet.
+	const loaded = queryClient.getQueriesData({ queryKey }).map(([, data]) => data);
+	const cards = new Map(
+		([...saved, ...loaded] as (AdCard | null)[]).flatMap((card) => (card ? [[card.id, card]] : [])),
+	);
+	const missing = [...cards.values()]
+		.filter(({ id, format }) => format === 'image' && !known.has(hashKey(adQuery(api, String(id)).queryKey)))
+		.slice(0, prefetchLimit);
+	for (const { id } of missing) {
+		await waitForIdle();
+		if (signal.aborted) return;
+		await queryClient.prefetchQuery({ ...adQuery(api, String(id)), meta: persistFor(account, 'ad') });
+	}
+	if (cards.size > 0) await cacheRouteCode(['pages/ad/page']);
+}
+
+/** Keeps the lessons of an account's active courses, one after the other, so that they are there although they were never opened. */
+export async function prefetchCourses(
+	api: Client,
+	queryClient: QueryClient,
+	account: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const known = await readPersistedHashes(account);
+	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(hashKey(queryKey));
+	const enrollments = await queryClient.fetchQuery(myEnrollmentsQuery(api, account));
+	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));
+	for (const id of active) {
+		const progress = progressQuery(api, id, account);
+		if (isMissing(progress)) await queryClient.prefetchQuery(progress);
+		for (const { module, has_text } of await queryClient.fetchQuery(modulesQuery(api, id))) {
+			const lesson = lessonQuery(api, id, module, account);
+			if (!has_text || !isMissing(lesson)) continue;
+			await waitForIdle();
+			if (signal.aborted) return;
+			await queryClient.prefetchQuery(lesson);
+		}
+	}
+	if (active.size === 0) return;
+	await cacheLessonCode();
+	await cacheRouteCode(['pages/lesson/page']);
+}
+
+/** Until nobody waits for the browser. */
+function waitForIdle(): Promise<unknown> {
+	return new Promise((resolve) => {
+		if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 });
+		else setTimeout(resolve, 200);
+	});
+}

@@ -1,0 +1,109 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
+import { useSession } from '../../accounts/session.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import type { ReportSubject } from '../../moderation/report-dialog.tsx';
+import { ActorProvider } from '../../platform/actor.ts';
+import { type Intent, LoginPromptProvider, type PendingIntent, saveIntent, takeIntent } from '../../platform/intent.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
+import { NetworkBar } from './network-bar.tsx';
+
+const LoginPrompt = lazy(async () => ({ default: (await import('./login-prompt.tsx')).LoginPrompt }));
+const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
+const ResumeIntent = lazy(async () => ({ default: (await import('./resume-intent.tsx')).ResumeIntent }));
+
+const loadPendingActionsSender = async () => (await import('./pending-actions-sender.tsx')).PendingActionsSender;
+const loadOfflineCacheManager = async () => (await import('../offline/offline-cache-manager.tsx')).OfflineCacheManager;
+
+type OpenReport = (reported: ReportSubject) => void;
+
+const ReportContext = createContext<OpenReport>(() => {});
+
+/** Opens the report dialog. A visitor is asked to log in first. */
+export function useReport(): OpenReport {
+	return useContext(ReportContext);
+}
+
+/** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
+export function ActionsProvider({ children }: { children: ReactNode }) {
+	const session = useSession();
+	const actor = session?.must_change_password || session?.deletes_at ? null : session;
+	const { pathname, search } = useLocation();
+	const path = pathname + search;
+	const [promptReason, setPromptReason] = useState<string | null>(null);
+	const [reported, setReported] = useState<ReportSubject | null>(null);
+	const [intent, setIntent] = useState<PendingIntent | null>(null);
+	const isSettled = useIsSettled();
+	// Loaded before it is needed, for a network that comes back may go again.
+	const PendingActionsSender = useLazyComponent(loadPendingActionsSender, actor !== null && isSettled);
+	const OfflineCacheManager = useLazyComponent(loadOfflineCacheManager, isSettled);
+
+	useEffect(() => {
+		if (!session) return;
+		const found = takeIntent(sessionStorage, path, Date.now());
+		if (found) setIntent(found);
+	}, [session, path]);
+
+	function promptLogin(why: string, wantedIntent: Intent) {
+		saveIntent(sessionStorage, { ...wantedIntent, path, scroll: Math.round(window.scrollY), at: Date.now() });
+		setPromptReason(why);
+	}
+
+	function report(reported: ReportSubject) {
+		if (session) setReported(reported);
+		else promptLogin(logInPromptText.toReport(reported.what), { action: 'report', input: reported });
+	}
+
+	return (
+		// Nobody does anything before the password that was given out has been replaced.
+		<ActorProvider value={actor}>
+			<LoginPromptProvider value={promptLogin}>
+				<ReportContext value={report}>
+					<SavedItemsProvider onToggled={() => playSound('pop')}>{children}</SavedItemsProvider>
+				</ReportContext>
+			</LoginPromptProvider>
+			{PendingActionsSender && actor && <PendingActionsSender account={actor.id} token={actor.token} />}
+			<NetworkBar account={actor?.id}>
+				{OfflineCacheManager && <OfflineCacheManager account={session?.id ?? null} canAct={actor !== null} />}
+			</NetworkBar>
+			<Suspense>
+				{promptReason !== null && (
+					<LoginPrompt
+						why={promptReason}
+						path={path}
+						onDismiss={() => {
+							takeIntent(sessionStorage, path, Date.now());
+							setPromptReason(null);
+						}}
+						onLeave={() => setPromptReason(null)}
+					/>
+				)}
+				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+				{intent && session && <ResumeIntent intent={intent} onReport={setReported} onDone={() => setIntent(null)} />}
+			</Suspense>
+		</ActorProvider>
+	);
+}
+
+/** Milliseconds after the page has loaded in which nothing competes with it. */
+const settleDelay = 1_000;
+
+/** Whether the page has loaded with all that belongs to it. */
+function useIsSettled(): boolean {
+	const [isSettled, setSettled] = useState(false);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const wait = () => {
+			timer = setTimeout(setSettled, settleDelay, true);
+		};
+		if (document.readyState === 'complete') wait();
+		else window.addEventListener('load', wait, { once: true });
+		return () => {
+			clearTimeout(timer);
+			window.removeEventListener('load', wait);
+		};
+	}, []);
+	return isSettled;
+}

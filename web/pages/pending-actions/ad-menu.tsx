@@ -1,0 +1,26 @@
+import * as itemActionsText from '../../../contract/text/item-actions.ts';
+import { useSession } from '../../accounts/session.ts';
+import { MoreButton } from '../../moderation/more-button.tsx';
+import { useReport } from './actions-provider.tsx';
+
+interface AdMenuProps {
+	id: number;
+	title: string;
+	/** The seller's user name: nobody reports what is their own. */
+	seller: string;
+	what: 'ad' | 'video';
+}
+
+/** The menu of an ad that is somebody else's. */
+export function AdMenu({ id, title, seller, what }: AdMenuProps) {
+	const report = useReport();
+	if (useSession()?.user_name === seller) return null;
+	return (
+		<MoreButton
+			label={itemActionsText.moreAbout(title)}
+			what={what}
+			variant="soft"
+			onReport={() => report({ kind: 'ad', id, what })}
+		/>
+	);
+}

@@ -1,0 +1,23 @@
+import { profilePath } from '../../../contract/page-paths.ts';
+import type { Target } from '../../../contract/target.ts';
+import { Comments } from '../../comments/comments.tsx';
+import { useReport } from './actions-provider.tsx';
+
+interface CommentSectionProps {
+	target: Target;
+	id: number;
+	/** As the ad or post says it. */
+	count: number;
+}
+
+/** The comments of an ad's or a post's page. */
+export function CommentSection(props: CommentSectionProps) {
+	const report = useReport();
+	return (
+		<Comments
+			{...props}
+			profilePath={profilePath}
+			onReport={({ id }) => report({ kind: 'comment', id, what: 'comment' })}
+		/>
+	);
+}

@@ -1,0 +1,32 @@
+import * as commonText from '../../../contract/text/common.ts';
+import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
+import { loginPath } from '../../accounts/return-path.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface LoginPromptProps {
+	/** Completes the sentence 'Log in to …'. */
+	why: string;
+	/** Where to come back to. */
+	path: string;
+	onDismiss: () => void;
+	/** On the way to log in. */
+	onLeave: () => void;
+}
+
+/** Asks a visitor to log in for what they have tapped. */
+export function LoginPrompt({ why, path, onDismiss, onLeave }: LoginPromptProps) {
+	const address = loginPath(path);
+	return (
+		<Dialog open onClose={onDismiss} title={logInPromptText.title(why)} description={logInPromptText.hint}>
+			<div className="flex flex-col gap-2">
+				<ButtonLink to={address} size="large" onClick={onLeave}>
+					{commonText.logIn}
+				</ButtonLink>
+				<ButtonLink to={address.replace('/Login', '/signup')} variant="quiet" size="large" onClick={onLeave}>
+					{logInPromptText.createAccount}
+				</ButtonLink>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,297 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import * as commentsText from '../../../contract/text/comments.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as draftsText from '../../../contract/text/drafts.ts';
+import * as followsText from '../../../contract/text/follows.ts';
+import * as layoutText from '../../../contract/text/layout.ts';
+import * as networkBarText from '../../../contract/text/network-bar.ts';
+import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import { flushEndedSessions } from '../../accounts/ended-sessions.ts';
+import { setSession } from '../../accounts/session.ts';
+import { Comments } from '../../comments/comments.tsx';
+import { FollowButton } from '../../follows/follow-button.tsx';
+import { LikeButton } from '../../likes/like-button.tsx';
+import type { PendingCall } from '../../platform/outbox.ts';
+import { storedLists, syncedLists } from '../../saved-items/lists.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { logIn, newSession, readSession, stubOnline } from '../../testing/browser-state.ts';
+import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { newComment } from '../../testing/posts.ts';
+import { render } from '../../testing/render.tsx';
+import { WithOutbox } from '../../testing/with-outbox.tsx';
+import { useLogout } from '../use-logout.ts';
+
+const list = page.getByRole('dialog', { name: pendingActionsText.title });
+const seeList = page.getByRole('button', { name: networkBarText.seeList });
+const question = page.getByRole('dialog', { name: pendingActionsText.discardTitle });
+const like = page.getByRole('button', { name: /^Like, / });
+const bar = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const waits = (count: number) => bar(networkBarText.waiting(count));
+const anythingWaits = bar(/waits? to be sent\./);
+const follow = (isFollowing: boolean) =>
+	page.getByRole('button', { name: isFollowing ? followsText.followingName('Musa') : followsText.followName('Musa') });
+const readOutbox = () => localStorage.getItem('outbox');
+
+const musa = { id: 12, user_name: 'musa', display_name: 'Musa', user_image: null };
+
+function LogOut() {
+	return (
+		<button type="button" onClick={useLogout()}>
+			{commonText.logOut}
+		</button>
+	);
+}
+
+/** Somebody's tweet, with what can be done about it, as a page of the app shows it to whoever is logged in. */
+async function open(handlers: Handlers = {}) {
+	const api = fakeApi({
+		listMyLikes: () => ({ ads: [], posts: [] }),
+		listFollowing: () => ({ items: [], next_cursor: null }),
+		listComments: () => ({ items: [], next_cursor: null }),
+		...handlers,
+	});
+	const rendered = await render(
+		<WithOutbox>
+			<LikeButton target="posts" id={5} count={0} />
+			<FollowButton userName="musa" name="Musa" />
+			<LogOut />
+			<Comments target="posts" id={5} count={0} profilePath={String} onReport={() => {}} />
+		</WithOutbox>,
+		{ api },
+	);
+	await expect.element(page.getByText(commentsText.empty)).toBeVisible();
+	return { api, ...rendered };
+}
+
+/** Opens the page once more, as after a reload. */
+async function reopen(handlers: Handlers = {}) {
+	await cleanup();
+	return open(handlers);
+}
+
+async function say(text: string) {
+	await page.getByLabelText(commentsText.addComment).fill(text);
+	await page.getByRole('button', { name: commentsText.send }).click();
+	await expect.element(page.getByRole('article').filter({ hasText: text })).toBeVisible();
+}
+
+async function discard(words: string) {
+	await list.getByRole('listitem').filter({ hasText: words }).getByRole('button', { name: commonText.discard }).click();
+	await question.getByRole('button', { name: commonText.discard }).click();
+}
+
+test('a comment that is refused in the end stays with its words and the reason, to copy or discard', async () => {
+	logIn();
+	stubOnline(false);
+	const { api } = await open({ createComment: networkError });
+	await say('I would take two of them');
+	await expect.element(waits(1)).toBeVisible();
+	await seeList.click();
+	await expect.element(list.getByText('I would take two of them')).toBeVisible();
+	await expect.element(list.getByText(pendingActionsText.waits, { exact: true })).toBeVisible();
+	await expect.element(list.getByText(pendingActionsText.noResponse)).toBeVisible();
+	await list.getByRole('button', { name: commonText.close }).click();
+
+	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	stubOnline(true);
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+
+	await reopen();
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+	await seeList.click();
+	await expect.element(list.getByText(pendingActionsText.notSent, { exact: true })).toBeVisible();
+	await expect.element(list.getByText(commonText.notHere)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await list.getByRole('button', { name: commonText.copy }).click();
+	expect(copied).toHaveBeenCalledWith('I would take two of them');
+	await discard('I would take two of them');
+	await expect.element(list.getByText(pendingActionsText.nothingLeft)).toBeVisible();
+	expect(readOutbox()).toBeNull();
+});
+
+test('a refused comment is sent again on a tap, with the key it had', async () => {
+	logIn();
+	stubOnline(false);
+	const { api } = await open({ createComment: networkError });
+	await say('Still there?');
+	await expect.element(waits(1)).toBeVisible();
+	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	stubOnline(true);
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+	api.handle({ createComment: () => newComment(8) });
+	await seeList.click();
+	await list.getByRole('button', { name: pendingActionsText.sendAgain }).click();
+	await expect.element(list.getByText(pendingActionsText.nothingLeft)).toBeVisible();
+	const keys = api.calls('createComment').map(({ headers }) => headers['idempotency-key']);
+	expect(new Set(keys).size).toBe(1);
+});
+
+test('a call that today’s app does not know is offered with its words, to copy or discard, and holds up nothing', async () => {
+	const { id: account } = logIn();
+	const input = { params: { target: 'posts', id: '5' }, body: { content: 'I would take both', stars: 5 } };
+	const stored = [
+		{ account, slot: 'a', name: 'review', input, key: 'a', at: Date.now() },
+		{ account, slot: 'b', name: 'follow', input: { params: { user_name: 'musa' } }, key: 'b', at: Date.now() },
+	];
+	localStorage.setItem('outbox', JSON.stringify(stored));
+	const { api } = await open({ follow: () => ({ following: true, followers: 1 }) });
+	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
+	await expect.poll(() => api.calls('follow').length).toBe(1);
+	await seeList.click();
+	await expect.element(list.getByText(pendingActionsText.unknown)).toBeVisible();
+	await expect.element(list.getByText(pendingActionsText.outdated)).toBeVisible();
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await list.getByRole('button', { name: commonText.copy }).click();
+	expect(copied).toHaveBeenCalledWith('I would take both');
+	await discard('I would take both');
+	await expect.element(list.getByText(pendingActionsText.nothingLeft)).toBeVisible();
+	expect(readOutbox()).toBeNull();
+});
+
+test('what the server does not take today holds up nothing else, and says why it waits', async () => {
+	logIn();
+	stubOnline(false);
+	const sentence = 'You have written 30 comments today. Go on tomorrow.';
+	const { api } = await open({ createComment: networkError, follow: networkError });
+	await say('One more');
+	await follow(false).click();
+	await expect.element(waits(2)).toBeVisible();
+	await expect.element(follow(true)).toBeVisible();
+	const before = api.calls('createComment').length;
+	const tries = () => api.calls('createComment').length - before;
+	api.handle({
+		createComment: () => problem(429, { code: 'too_many', message: sentence }, 3600),
+		follow: () => ({ following: true, followers: 1 }),
+		listFollowing: () => ({ items: [musa], next_cursor: null }),
+	});
+	stubOnline(true);
+	await expect.element(waits(1)).toBeVisible();
+	await expect.poll(tries).toBe(1);
+
+	await say('And another one');
+	await expect.element(waits(2)).toBeVisible();
+	await seeList.click();
+	await expect.element(list.getByText(sentence)).toBeVisible();
+	const second = list.getByRole('listitem').filter({ hasText: 'And another one' });
+	await expect.element(second.getByText(pendingActionsText.waitsForEarlier)).toBeVisible();
+	await discard('And another one');
+	await list.getByRole('button', { name: commonText.close }).click();
+	await expect.element(waits(1)).toBeVisible();
+
+	// The next thing is sent at once, while the comment waits its hour.
+	api.handle({ unfollow: () => ({ following: false, followers: 0 }) });
+	await follow(true).click();
+	await expect.element(follow(false)).toBeVisible();
+	await expect.poll(() => api.calls('unfollow').length).toBe(1);
+	await expect.element(waits(1)).toBeVisible();
+	expect(tries()).toBe(1);
+});
+
+test('a comment is stored before it is sent, and the next tab sends it with the same key', async () => {
+	logIn();
+	const response = deferred<ReturnType<typeof newComment>>();
+	const { api } = await open({ createComment: response.handler });
+	await say('Are they still there?');
+	await expect.poll(() => api.calls('createComment').length).toBe(1);
+	expect(await anythingWaits.elements()).toEqual([]);
+	const left = readOutbox() ?? '';
+	expect(JSON.parse(left)).toMatchObject([{ name: 'createComment', underWay: true }]);
+	// What a closed tab lets go of ends here with a response.
+	response.resolve(newComment(8));
+	await expect.poll(readOutbox).toBeNull();
+	localStorage.setItem('outbox', left);
+
+	const next = await reopen({ createComment: () => newComment(8) });
+	await expect.poll(readOutbox).toBeNull();
+	const [first] = api.calls('createComment');
+	const [second, ...others] = next.api.calls('createComment');
+	expect(second).toEqual(first);
+	expect(others).toEqual([]);
+});
+
+test('what arrived while its response was lost is sent again with the same key, after a reload too', async () => {
+	logIn();
+	const { api } = await open({ createComment: networkError, like: networkError, follow: networkError });
+	await like.click();
+	await follow(false).click();
+	await say('Is it still there?');
+	await expect.element(waits(3)).toBeVisible();
+	// One after the other: the first of them is tried again and again.
+	await expect.poll(() => api.calls('like').length).toBeGreaterThan(1);
+	const waiting: PendingCall[] = JSON.parse(readOutbox() ?? '[]');
+	expect(waiting.map(({ name }) => name)).toEqual(['like', 'follow', 'createComment']);
+	const later = (await reopen({ createComment: networkError, like: networkError, follow: networkError })).api;
+	await expect.element(waits(3)).toBeVisible();
+	later.handle({
+		like: () => ({ liked: true, likes: 1 }),
+		follow: () => ({ following: true, followers: 1 }),
+		createComment: () => newComment(8, { text: 'Is it still there?' }),
+	});
+	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
+	await expect.element(anythingWaits).not.toBeInTheDocument();
+	expect(readOutbox()).toBeNull();
+	for (const { name, key } of waiting as (PendingCall & { name: 'like' | 'follow' | 'createComment' })[]) {
+		const keys = [...api.calls(name), ...later.calls(name)].map(({ headers }) => headers['idempotency-key']);
+		expect(new Set(keys)).toEqual(new Set([key]));
+	}
+});
+
+test('what waits for its turn is not sent as whoever logs in meanwhile', async () => {
+	const { token } = logIn();
+	const response = deferred<ReturnType<typeof newComment>>();
+	const { api } = await open({ createComment: response.handler });
+	await say('First');
+	await say('Second');
+	await expect.poll(() => api.calls('createComment').length).toBe(1);
+	setSession(newSession({ id: 8, user_name: 'next_one', token: 'a-token-of-the-session-of-next-one' }));
+	response.resolve(newComment(8));
+	await expect.poll(() => api.calls('createComment').length).toBe(2);
+	const sent = api.calls('createComment').map(({ body, headers }) => [body.text, headers.authorization]);
+	expect(sent).toEqual([
+		['First', `Bearer ${token}`],
+		['Second', `Bearer ${token}`],
+	]);
+	await expect.poll(readOutbox).toBeNull();
+});
+
+test('what waits is forgotten at log-out, after a question', async () => {
+	const { id, token } = logIn();
+	stubOnline(false);
+	syncedLists.wishlist.set({ account: id, ids: [] });
+	storedLists.wishlist.set([7]);
+	const { api, address } = await open({ like: networkError, logOut: networkError, uniteSaved: networkError });
+	await expect.element(waits(1)).toBeVisible();
+	await seeList.click();
+	await expect.element(list.getByText(pendingActionsText.savedItems(1))).toBeVisible();
+	await list.getByRole('button', { name: commonText.close }).click();
+	await like.click();
+	await expect.element(waits(2)).toBeVisible();
+
+	const logOut = page.getByRole('button', { name: commonText.logOut });
+	const asked = page.getByRole('dialog', { name: layoutText.logOutTitle });
+	await logOut.click();
+	await expect.element(asked.getByText(draftsText.unsentLost(2))).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await asked.getByRole('button', { name: controlsText.stay }).click();
+	await expect.element(asked).not.toBeInTheDocument();
+	await expect.element(waits(2)).toBeVisible();
+	expect(readSession()).not.toBeNull();
+
+	await logOut.click();
+	await asked.getByRole('button', { name: commonText.logOut }).click();
+	await expect.element(anythingWaits).not.toBeInTheDocument();
+	expect(readOutbox()).toBeNull();
+	expect(readSession()).toBeNull();
+	expect(address()).toBe('/');
+
+	// The server hears of the log-out once it can be reached.
+	await expect.poll(() => api.calls('logOut').length).toBe(1);
+	api.handle({ logOut: () => undefined });
+	await flushEndedSessions(api.client);
+	expect(api.calls('logOut').at(-1)?.headers.authorization).toBe(`Bearer ${token}`);
+	expect(localStorage.getItem('ended-sessions')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { pendingProgress } from '../../courses/pending-progress.ts';
+import { ProgressSender } from '../../courses/progress-sender.ts';
+import { callsToSend, outbox } from '../../platform/outbox.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { OutboxSender } from './outbox-sender.ts';
+
+/** Comes with what checks a call, before a call takes its turn. */
+async function loadOutboxSender() {
+	const { isValidCall } = await import('../../platform/stored-schemas.ts');
+	return (props: { account: number; token: string }) => <OutboxSender {...props} isValidCall={isValidCall} />;
+}
+
+/** Sends what an account has done on this device and the server does not know yet. */
+export function PendingActionsSender({ account, token }: { account: number; token: string }) {
+	const progressChanges = useStoredValue(pendingProgress);
+	const calls = useStoredValue(outbox);
+	const hasCalls = callsToSend(calls, account, Date.now()).length > 0;
+	const LoadedOutboxSender = useLazyComponent(loadOutboxSender, hasCalls);
+	return (
+		<>
+			{progressChanges?.some((tick) => tick.account === account) && <ProgressSender account={account} token={token} />}
+			{hasCalls && LoadedOutboxSender && <LoadedOutboxSender account={account} token={token} />}
+		</>
+	);
+}

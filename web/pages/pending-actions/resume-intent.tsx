@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type NewComment, useAddComment } from '../../comments/mutations.ts';
+import { useFollow } from '../../follows/follows.ts';
+import { useLike } from '../../likes/likes.ts';
+import type { ReportSubject } from '../../moderation/report-dialog.tsx';
+import type { PendingIntent } from '../../platform/intent.ts';
+
+interface ResumeIntentProps {
+	intent: PendingIntent;
+	onReport: (reported: ReportSubject) => void;
+	onDone: () => void;
+}
+
+/** Pictures that the page may take until it is as long as it was, at most. */
+const maxFrames = 30;
+
+/** Does, once, what a visitor wanted before logging in, at the spot where they wanted it. */
+export function ResumeIntent({ intent, onReport, onDone }: ResumeIntentProps) {
+	const like = useLike();
+	const follow = useFollow();
+	const comment = useAddComment();
+	const done = useRef(false);
+
+	const resume = useEffectEvent(() => {
+		if (done.current) return;
+		done.current = true;
+		scrollBack(intent.scroll);
+		const { action, input } = intent;
+		if (action === 'like') like.mutate(input as Parameters<typeof like.mutate>[0]);
+		if (action === 'follow') follow.mutate(input as Parameters<typeof follow.mutate>[0]);
+		if (action === 'comment') comment.mutate(input as NewComment);
+		if (action === 'report') onReport(input as ReportSubject);
+		onDone();
+	});
+
+	useEffect(() => resume(), []);
+	return null;
+}
+
+function scrollBack(scroll: number, tries = maxFrames) {
+	const reachable = document.documentElement.scrollHeight - window.innerHeight;
+	window.scrollTo({ top: scroll, behavior: 'instant' });
+	if (reachable < scroll && tries > 0) requestAnimationFrame(() => scrollBack(scroll, tries - 1));
+}

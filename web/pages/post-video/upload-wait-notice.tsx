@@ -1,0 +1,36 @@
+import { CloudOff, Hourglass } from 'lucide-react';
+import * as commonText from '../../../contract/text/common.ts';
+import * as postVideoText from '../../../contract/text/post-video.ts';
+import type { RetryWait } from '../../media/retry-policy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+interface UploadWaitNoticeProps {
+	waiting: RetryWait;
+	/** This device carries it on after the page was closed; null where something else depends on the page. */
+	isStored: boolean | null;
+	onDiscard: () => void;
+}
+
+/** An upload that has lost its network, or that cannot be taken at the moment. */
+export function UploadWaitNotice({ waiting: { reason, retryNow }, isStored, onDiscard }: UploadWaitNoticeProps) {
+	const Icon = reason === null ? CloudOff : Hourglass;
+	return (
+		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
+			<Icon aria-hidden className="size-6 shrink-0 text-marigold" />
+			<div className="min-w-48 flex-1">
+				<p className="font-semibold">{postVideoText.waiting}</p>
+				<p className="text-14 text-quiet">
+					{reason === null ? postVideoText.waitingForNetwork : postVideoText.waitingBecause(reason)}{' '}
+					{isStored !== null && (isStored ? postVideoText.closeHint : postVideoText.keepOpenHint)}
+				</p>
+			</div>
+			<div className="flex flex-wrap gap-2">
+				<Button onClick={retryNow}>{reason === null ? postVideoText.carryOn : commonText.tryAgain}</Button>
+				<Button variant="quiet" onClick={onDiscard}>
+					{commonText.discard}
+				</Button>
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Navigate, redirect, useNavigate } from 'react-router';
+import * as restoreAccountText from '../../../contract/text/restore-account.ts';
+import { DataExport } from '../../accounts/data-export.tsx';
+import { loginPath, restoreAccountPath } from '../../accounts/return-path.ts';
+import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import { useApi } from '../../platform/api.ts';
+import { getErrorMessage } from '../../platform/error-message.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { useLogout } from '../use-logout.ts';
+import type { Route } from './+types/page.ts';
+
+/** Only the browser knows who is logged in. */
+export function clientLoader() {
+	if (!getSession()) throw redirect(loginPath(restoreAccountPath));
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Spinner fullScreen />;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: restoreAccountText.title, hidden: true });
+}
+
+export default function RestoreAccountPage() {
+	const api = useApi();
+	const session = useSession();
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const logOut = useLogout();
+	const restoring = useMutation({
+		mutationFn: () => api.restoreMe(),
+		onSuccess: (me) => {
+			refreshSession(me);
+			void queryClient.invalidateQueries();
+			toast(restoreAccountText.restored);
+			navigate('/dashboard', { replace: true });
+		},
+	});
+	if (!session) return <Navigate to="/" replace />;
+	if (!session.deletes_at) return <Navigate to="/dashboard" replace />;
+	return (
+		<AuthLayout
+			title={restoreAccountText.title}
+			lead={restoreAccountText.lead(formatLongDate(session.deletes_at))}
+			footer={null}
+		>
+			<div className="flex flex-col gap-4">
+				<p className="wrap-anywhere">
+					<RichText text={restoreAccountText.question} tags={{ user: () => <strong>@{session.user_name}</strong> }} />
+				</p>
+				<FormError>{restoring.error && getErrorMessage(restoring.error)}</FormError>
+				<Button size="large" fullWidth loading={restoring.isPending} onClick={() => restoring.mutate()}>
+					{restoreAccountText.submit}
+				</Button>
+				<Button size="large" fullWidth variant="quiet" onClick={logOut}>
+					{restoreAccountText.decline}
+				</Button>
+				<div className="mt-2 border-line border-t pt-5">
+					<p className="mb-3 text-quiet">{restoreAccountText.downloadHint}</p>
+					<DataExport />
+				</div>
+			</div>
+		</AuthLayout>
+	);
+}
+
+const formatLongDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });

@@ -1,0 +1,77 @@
+import { limits } from '../../../contract/limits.ts';
+import type { PostKind } from '../../../contract/posts.ts';
+import * as adDraft from '../../ads/draft.ts';
+import { draftKey as adDraftKey } from '../../ads/draft-key.ts';
+import { shrinkPicture } from '../../media/picture-file.ts';
+import {
+	type ChosenPicture,
+	maxPictures,
+	parseDraftPictures,
+	picturesReducer,
+	toDraftPictures,
+} from '../../media/pictures.ts';
+import { randomKey } from '../../platform/random-key.ts';
+import { readFiles, storeFiles } from '../../platform/stored-files.ts';
+import type { SharedContent } from '../../platform/worker/shared-content.ts';
+import * as postDraft from '../../posts/draft.ts';
+import { draftKey as postDraftKey } from '../../posts/draft-key.ts';
+import { kinds } from '../../posts/kinds.ts';
+import { composerPaths } from '../../posts/paths.ts';
+import { appendText } from './sort-files.ts';
+
+type SharedText = Pick<SharedContent, 'title' | 'text'>;
+
+/** Puts it into the draft of an ad with pictures, beside what was begun before. Answers where the draft goes on. */
+export async function fillAdDraft(account: number, words: SharedText, pictures: readonly File[]): Promise<string> {
+	const key = adDraftKey('image', account);
+	fillAdFields(key, words);
+	await addPictures(key, pictures, maxPictures);
+	return '/dashboard/postAd';
+}
+
+/** Puts the words into the draft of a video ad; the video waits to be taken by its page. */
+export function fillVideoDraft(account: number, words: SharedText): string {
+	fillAdFields(adDraftKey('video', account), words);
+	return '/dashboard/postvideo';
+}
+
+/** Puts it into the draft of a tweet, a talk or a picture. */
+export async function fillPostDraft(
+	kind: PostKind,
+	account: number,
+	{ title, text }: SharedText,
+	pictures: readonly File[],
+): Promise<string> {
+	const key = postDraftKey(kind, account);
+	const typed = postDraft.readDraft(key);
+	postDraft.writeDraft(key, { ...typed, text: appendText(typed.text, title, text) });
+	await addPictures(key, pictures, kinds[kind].pictures);
+	return composerPaths[kind];
+}
+
+function fillAdFields(key: string, { title, text }: SharedText) {
+	const typed = adDraft.readDraft(key);
+	adDraft.writeDraft(key, {
+		...typed,
+		title: typed.title || title.slice(0, limits.title.max).toWellFormed(),
+		description: appendText(typed.description, text),
+	});
+}
+
+async function addPictures(key: string, files: readonly File[], max: number) {
+	let pictures: readonly ChosenPicture[] = parseDraftPictures(await readFiles(key));
+	for (const file of files.slice(0, Math.max(0, max - pictures.length))) {
+		const small = await shrinkPicture(file).catch(() => file);
+		const picture = {
+			id: randomKey(),
+			name: file.name || 'picture',
+			original: null,
+			originalBytes: file.size,
+			small,
+			uploaded: null,
+			problem: null,
+		};
+		pictures = picturesReducer(pictures, { type: 'added', pictures: [picture] }, max);
+	}
+	if (pictures.length > 0) await storeFiles(key, toDraftPictures(pictures));
+}

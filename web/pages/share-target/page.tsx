@@ -1,0 +1,165 @@
+import { Clapperboard, Image, Images, type LucideIcon, MessageSquareText, MessagesSquare, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as shareTargetText from '../../../contract/text/share-target.ts';
+import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { useSession } from '../../accounts/session.ts';
+import { formatFileSize } from '../../platform/file-size.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { clearSharedContent, readSharedContent, type SharedContent } from '../../platform/worker/shared-content.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/page.ts';
+import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
+import { sortFiles } from './sort-files.ts';
+
+/** Rendered in the browser only. Whoever is not logged in comes back after that, and what was shared is still there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+	requireSession(request);
+	return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Spinner fullScreen />;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: shareTargetText.pageTitle, hidden: true });
+}
+
+export default function ShareTargetPage() {
+	return (
+		<RequireSession>
+			<div className="mx-auto max-w-2xl">
+				<Chooser />
+			</div>
+		</RequireSession>
+	);
+}
+
+/** Asks what becomes of what was shared with the app. A single video goes on by itself: there is one thing it can become. */
+function Chooser() {
+	const account = useSession()?.id ?? 0;
+	const navigate = useNavigate();
+	const [shared, setShared] = useState<SharedContent | null | undefined>(undefined);
+	const [isFilling, setFilling] = useState(false);
+	const { pictures, video, rejections } = sortFiles(shared?.files ?? []);
+	const onlyVideo = video !== null && pictures.length === 0 && rejections.length === 0;
+
+	useEffect(() => {
+		let left = false;
+		void readSharedContent(Date.now()).then((found) => {
+			if (!left) setShared(found);
+		});
+		return () => {
+			left = true;
+		};
+	}, []);
+
+	useEffect(() => {
+		if (!shared || !onlyVideo) return;
+		navigate(fillVideoDraft(account, shared), { replace: true, state: { shared: true } });
+	}, [shared, onlyVideo, account, navigate]);
+
+	if (shared === undefined || onlyVideo) return <Spinner label={shareTargetText.loading} />;
+	const text = shared && [shared.title, shared.text].filter(Boolean).join('\n');
+	if (!shared || (pictures.length === 0 && !video && !text)) {
+		return (
+			<EmptyState
+				icon={<Share2 className="size-8" />}
+				as="h1"
+				title={rejections[0] ?? shareTargetText.emptyTitle}
+				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}
+			>
+				<p>{shareTargetText.emptyHint}</p>
+			</EmptyState>
+		);
+	}
+
+	async function fill(into: () => Promise<string>) {
+		setFilling(true);
+		const path = await into();
+		await clearSharedContent();
+		navigate(path, { replace: true });
+	}
+
+	const hasPictures = pictures.length > 0;
+	return (
+		<>
+			<h1 className="text-28">{shareTargetText.heading}</h1>
+			<p className="mt-1 mb-4 text-quiet">{shareTargetText.hint}</p>
+			<Card className="mb-4 flex flex-col gap-1 p-4 text-14">
+				{text && <p className="line-clamp-4 whitespace-pre-line break-words">{text}</p>}
+				{[...pictures, ...(video ? [video] : [])].map((file) => (
+					<p key={file.name} className="truncate text-quiet">
+						{file.name}, {formatFileSize(file.size)}
+					</p>
+				))}
+			</Card>
+			<FormError>{rejections.length > 0 && rejections.join('. ')}</FormError>
+			<div className="mt-4 grid gap-3 md:grid-cols-2">
+				{hasPictures && (
+					<TargetButton
+						name={shareTargetText.pictureAd}
+						Icon={Images}
+						disabled={isFilling}
+						onChoose={() => fill(() => fillAdDraft(account, shared, pictures))}
+					/>
+				)}
+				{video && (
+					<TargetButton
+						name={shareTargetText.videoAd}
+						Icon={Clapperboard}
+						disabled={isFilling}
+						onChoose={() => navigate(fillVideoDraft(account, shared), { replace: true, state: { shared: true } })}
+					/>
+				)}
+				<TargetButton
+					name={shareTargetText.tweet}
+					Icon={MessageSquareText}
+					disabled={isFilling}
+					onChoose={() => fill(() => fillPostDraft('tweet', account, shared, pictures))}
+				/>
+				<TargetButton
+					name={shareTargetText.talk}
+					Icon={MessagesSquare}
+					disabled={isFilling}
+					onChoose={() => fill(() => fillPostDraft('talk', account, shared, pictures))}
+				/>
+				{hasPictures && (
+					<TargetButton
+						name={shareTargetText.picture}
+						Icon={Image}
+						disabled={isFilling}
+						onChoose={() => fill(() => fillPostDraft('picture', account, shared, pictures))}
+					/>
+				)}
+			</div>
+		</>
+	);
+}
+
+interface TargetButtonProps {
+	name: string;
+	Icon: LucideIcon;
+	disabled: boolean;
+	onChoose: () => void;
+}
+
+function TargetButton({ name, Icon, disabled, onChoose }: TargetButtonProps) {
+	return (
+		<button
+			type="button"
+			disabled={disabled}
+			onClick={onChoose}
+			className="flex min-h-16 items-center gap-4 rounded-card bg-card px-4 text-left font-semibold shadow-soft transition-colors hover:bg-leaf-soft disabled:opacity-60"
+		>
+			<Icon aria-hidden className="size-6 text-leaf" />
+			{name}
+		</button>
+	);
+}

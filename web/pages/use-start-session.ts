@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Session } from '../../contract/accounts.ts';
+import * as messages from '../../contract/messages.ts';
+import { restoreAccountPath, safeReturnPath } from '../accounts/return-path.ts';
+import { setSession, useSession } from '../accounts/session.ts';
+import { playSound } from '../appearance/sounds.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Where a session begins: the path asked for, unless the account has to be brought back or the password replaced first. */
+export function getLandingPath(
+	{ must_change_password, deletes_at }: Pick<Session, 'must_change_password' | 'deletes_at'>,
+	next: string | null,
+): string {
+	if (deletes_at) return restoreAccountPath;
+	const target = safeReturnPath(next);
+	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
+}
+
+/** The query that takes the page asked for along to another entrance. */
+export function toNextSearch(search: URLSearchParams): string {
+	const next = search.get('next');
+	return next === null ? '' : `?${new URLSearchParams({ next })}`;
+}
+
+/** Keeps the session that begins, and sends whoever has one to the page asked for. */
+export function useStartSession(): (session: Session) => void {
+	const session = useSession();
+	const navigate = useNavigate();
+	const [search] = useSearchParams();
+	const next = search.get('next');
+	const landing = session && getLandingPath(session, next);
+
+	useEffect(() => {
+		if (landing !== null) navigate(landing, { replace: true });
+	}, [landing, navigate]);
+
+	return (begun) => {
+		playSound('login');
+		toast(messages.loggedIn);
+		setSession(begun);
+	};
+}

@@ -1,0 +1,71 @@
+import type { MetaDescriptor } from 'react-router';
+import type { VideoAd } from '../../../contract/ads.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import { adPath } from '../../ads/paths.ts';
+import { buildProductJsonLd, type ProductAd, toSummary } from '../../ads/product-json-ld.ts';
+
+/** What the page of a video says of it in its head. */
+export type VideoMeta = ReturnType<typeof getVideoMeta>;
+
+export function getVideoMeta(ad: VideoAd) {
+	const { id, title, price, price_kobo, place, created_at, video, state, display_name, user_name } = ad;
+	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
+	const description = toSummary(facts ? `${facts}. ${ad.description}` : ad.description);
+	const largest = video?.renditions.at(-1);
+	const gallery = video?.poster ? [{ url: video.poster.url }] : [];
+	const seller = { display_name, user_name };
+	const category = ad.categories;
+	const product: ProductAd = { id, format: 'video', title, description, category, price_kobo, state, seller, gallery };
+	return {
+		title,
+		description,
+		path: videoPath({ id, title }),
+		picture: sharePicturePaths.ad(id),
+		poster: video?.poster?.url ?? null,
+		uploaded: created_at,
+		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
+		/** Null without a price: then there is nothing to tell beside the video. */
+		offered: price_kobo === null ? null : product,
+	};
+}
+
+/** Path of a video's own page. */
+export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string {
+	return adPath({ id, format: 'video', title });
+}
+
+/** For those who show the video itself: networks that play it in place, and search engines. */
+export function buildVideoTags(
+	{ title, description, poster, uploaded, video, offered }: VideoMeta,
+	origin: string,
+): MetaDescriptor[] {
+	if (!video) return [];
+	const address = new URL(video.url, origin).href;
+	return [
+		{ property: 'og:type', content: 'video.other' },
+		{ property: 'og:video', content: address },
+		{ property: 'og:video:type', content: 'video/mp4' },
+		{ property: 'og:video:width', content: String(video.width) },
+		{ property: 'og:video:height', content: String(video.height) },
+		{
+			'script:ld+json': {
+				'@context': 'https://schema.org',
+				'@type': 'VideoObject',
+				name: title,
+				description,
+				...(poster && { thumbnailUrl: new URL(poster, origin).href }),
+				uploadDate: uploaded,
+				duration: isoDuration(video.duration_ms),
+				contentUrl: address,
+			},
+		},
+		...(offered ? [{ 'script:ld+json': buildProductJsonLd(offered, origin) }] : []),
+	];
+}
+
+/** Milliseconds as ISO 8601 writes a length, in whole seconds: 'PT1M5S'. */
+export function isoDuration(milliseconds: number): string {
+	const seconds = Math.round(milliseconds / 1000);
+	const minutes = Math.floor(seconds / 60);
+	return `PT${minutes > 0 ? `${minutes}M` : ''}${seconds % 60 > 0 || minutes === 0 ? `${seconds % 60}S` : ''}`;
+}

@@ -1,0 +1,50 @@
+import { offlinePath } from '../../../contract/page-paths.ts';
+import { findAssetPaths, isCacheablePicture, listEvicted, maxAssets, maxPictures } from './fetch-strategy.ts';
+
+// Of addresses that stand for one content for ever, or of nobody's: nothing in these is private.
+const cacheNames = { frame: 'frame', assets: 'assets', pictures: 'pictures' };
+
+export async function readAppShell(): Promise<Response | undefined> {
+	return (await caches.open(cacheNames.frame)).match(offlinePath, { ignoreVary: true });
+}
+
+/** Keeps the frame of all pages with the parts of the app it names; nothing where one of these does not come. */
+export async function cacheAppShell(shell: Response): Promise<void> {
+	await cacheAssets(findAssetPaths(await shell.clone().text()));
+	await (await caches.open(cacheNames.frame)).put(offlinePath, shell);
+}
+
+export async function readAsset(request: Request): Promise<Response | undefined> {
+	return (await caches.open(cacheNames.assets)).match(request, { ignoreVary: true });
+}
+
+export async function cacheAsset(request: Request, response: Response): Promise<void> {
+	if (response.status !== 200 || response.type !== 'basic') return;
+	await (await caches.open(cacheNames.assets)).put(request, response);
+	await trimCache(cacheNames.assets, maxAssets);
+}
+
+/** Fetches what is missing of these; what the page has loaded comes out of the browser's own cache. */
+export async function cacheAssets(paths: readonly string[]): Promise<void> {
+	const assets = await caches.open(cacheNames.assets);
+	const known = new Set((await assets.keys()).map(({ url }) => new URL(url).pathname));
+	await assets.addAll(paths.filter((path) => !known.has(path)));
+	await trimCache(cacheNames.assets, maxAssets);
+}
+
+export async function readPicture(request: Request): Promise<Response | undefined> {
+	return (await caches.open(cacheNames.pictures)).match(request, { ignoreVary: true });
+}
+
+export async function cachePicture(address: string, response: Response): Promise<void> {
+	if (!isCacheablePicture(response)) return;
+	const pictures = await caches.open(cacheNames.pictures);
+	if (await pictures.match(address)) return;
+	await pictures.put(address, response);
+	await trimCache(cacheNames.pictures, maxPictures);
+}
+
+async function trimCache(name: string, max: number): Promise<void> {
+	const cache = await caches.open(name);
+	for (const request of listEvicted(await cache.keys(), max)) await cache.delete(request);
+}

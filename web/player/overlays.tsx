@@ -1,0 +1,100 @@
+import { LoaderCircle, Play, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { Video } from '../../contract/media.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as playerText from '../../contract/text/player.ts';
+import { formatDuration } from '../platform/duration.ts';
+import { formatFileSize } from '../platform/file-size.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { rankRenditionsFor } from './use-playback.ts';
+
+/** What stands over the poster before the first tap: how to play it, how long it is and how much data it costs. */
+export function PosterOverlay({
+	video,
+	frame,
+	onPlay,
+}: {
+	video: Video;
+	frame: { current: HTMLElement | null };
+	onPlay: () => void;
+}) {
+	// Known once the page is there: it depends on the screen and the connection.
+	const [bytes, setBytes] = useState<number | null>(null);
+	useEffect(() => {
+		const chosen = frame.current && rankRenditionsFor(frame.current, video.renditions)[0];
+		setBytes(chosen?.bytes ?? null);
+	}, [frame, video.renditions]);
+	const length = formatDuration(video.duration_ms / 1000);
+	return (
+		<>
+			<button
+				type="button"
+				aria-label={playerText.play}
+				onClick={onPlay}
+				className="group absolute inset-0 outline-none"
+			>
+				<span className="absolute top-1/2 left-1/2 inline-flex size-18 -translate-1/2 items-center justify-center rounded-full bg-black/65 outline-white transition-transform group-focus-visible:outline-3 group-active:scale-95 motion-safe:group-hover:scale-105">
+					<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
+				</span>
+			</button>
+			<p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-black/70 px-3 py-1 font-semibold text-14 tabular-nums">
+				{length}
+				{bytes !== null && ` · ${formatFileSize(bytes)}`}
+			</p>
+		</>
+	);
+}
+
+/** No rendition could be played. */
+export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
+	return (
+		<div
+			role="alert"
+			className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/80 p-4 text-center"
+		>
+			<TriangleAlert aria-hidden className="size-8" />
+			<p className="font-semibold">{playerText.failed}</p>
+			<p className="text-14 text-white/80">{playerText.failedHint}</p>
+			<Button className="mt-1" onClick={onRetry}>
+				{commonText.tryAgain}
+			</Button>
+		</div>
+	);
+}
+
+/** The video waits for data. */
+export function LoadingOverlay() {
+	return (
+		<div role="status" className="pointer-events-none absolute inset-0 flex items-center justify-center">
+			<span className="inline-flex size-18 items-center justify-center rounded-full bg-black/45">
+				<LoaderCircle aria-hidden className="size-9 animate-spin" />
+			</span>
+			<span className="sr-only">{playerText.loading}</span>
+		</div>
+	);
+}
+
+export interface SeekJump {
+	/** Back or forward. */
+	side: -1 | 1;
+	/** Tells one jump from the next. */
+	count: number;
+}
+
+/** Says for a moment that the video has jumped. */
+export function JumpIndicator({ side, onDone }: { side: SeekJump['side']; onDone: () => void }) {
+	return (
+		<div
+			aria-hidden
+			onAnimationEnd={onDone}
+			className={classes(
+				'pointer-events-none absolute inset-y-0 flex w-1/3 animate-[appear_500ms_ease-out_reverse_forwards] items-center justify-center bg-white/15 font-semibold text-14',
+				side < 0 ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full',
+			)}
+		>
+			{side < 0 ? playerText.jumpedBack(limits.player.step) : playerText.jumpedForward(limits.player.step)}
+		</div>
+	);
+}

@@ -1,0 +1,43 @@
+import type { Post } from '../../contract/posts.ts';
+import * as postsText from '../../contract/text/posts.ts';
+import { kinds } from './kinds.ts';
+import { postPath } from './paths.ts';
+import { toSingleLine } from './text-tokens.ts';
+
+/** What a post is called where only a line of it fits. */
+export function getPostTitle({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
+	const name = author.display_name || author.user_name;
+	const from = postsText.title(kinds[kind].name, name);
+	return text === '' ? from : `${name}: ${toSingleLine(text, 70)}`;
+}
+
+/** What search engines read of a post (schema.org). `origin` is the site's, `profile` the path of its author. */
+export function buildPostJsonLd(post: Post, profile: string, origin: string) {
+	const absolute = (path: string) => new URL(path, origin).href;
+	const toInteractionCounter = (action: string, count: number) => ({
+		'@type': 'InteractionCounter',
+		interactionType: `https://schema.org/${action}`,
+		userInteractionCount: count,
+	});
+	return {
+		'@context': 'https://schema.org',
+		'@type': post.kind === 'picture' ? 'ImageObject' : 'DiscussionForumPosting',
+		url: absolute(postPath(post)),
+		...(post.kind === 'picture' ? { caption: post.text } : { text: post.text }),
+		datePublished: post.created_at,
+		...(post.edited_at !== null && { dateModified: post.edited_at }),
+		author: {
+			'@type': 'Person',
+			name: post.author.display_name || post.author.user_name,
+			url: absolute(profile),
+		},
+		...(post.images[0] && {
+			[post.kind === 'picture' ? 'contentUrl' : 'image']:
+				post.kind === 'picture' ? absolute(post.images[0].url) : post.images.map(({ url }) => absolute(url)),
+		}),
+		interactionStatistic: [
+			toInteractionCounter('LikeAction', post.likes),
+			toInteractionCounter('CommentAction', post.comments),
+		],
+	};
+}

@@ -1,0 +1,103 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { limits } from '../../contract/limits.ts';
+import * as messages from '../../contract/messages.ts';
+import type { SavedList } from '../../contract/saved-items.ts';
+import * as itemActionsText from '../../contract/text/item-actions.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { retryDelay } from '../platform/query-client.ts';
+import { useStoredValue } from '../platform/stored-value.ts';
+import { toast } from '../ui/toast.ts';
+import { storedLists, withItem } from './lists.ts';
+import { createSync } from './sync.ts';
+
+/** Milliseconds between two looks at the account's lists while one goes back and forth between windows. */
+const syncInterval = 10_000;
+
+type Toggle = (list: SavedList, id: number) => void;
+
+const ToggleContext = createContext<Toggle>(() => {});
+
+interface SavedItemsProps {
+	/** The lists have changed by a tap. */
+	onToggled: () => void;
+	children: ReactNode;
+}
+
+/** Holds the saved lists together: between this browser's tabs, and with the account of whoever is logged in. */
+export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
+	const api = useApi();
+	const account = useActor()?.id;
+	const sync = useMemo(() => {
+		if (account === undefined) return null;
+		const state = { active: true, again: () => {} };
+		return { ...createSync(api, { id: account, isActive: () => state.active, onListFull: toastListFull }), state };
+	}, [api, account]);
+
+	useEffect(() => {
+		if (!sync) return;
+		sync.state.active = true;
+		let lastSync = Number.NEGATIVE_INFINITY;
+		let failures = 0;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		function syncIfDue() {
+			if (document.visibilityState !== 'visible' || performance.now() - lastSync < syncInterval) return;
+			lastSync = performance.now();
+			void sync?.syncAll().then((done) => {
+				if (done) failures = 0;
+				else scheduleRetry();
+			});
+		}
+		function scheduleRetry() {
+			clearTimeout(timer);
+			if (sync?.state.active) timer = setTimeout(syncNow, retryDelay(failures++));
+		}
+		function syncNow() {
+			lastSync = Number.NEGATIVE_INFINITY;
+			syncIfDue();
+		}
+		sync.state.again = scheduleRetry;
+		syncIfDue();
+		window.addEventListener('focus', syncIfDue);
+		window.addEventListener('online', syncNow);
+		document.addEventListener('visibilitychange', syncIfDue);
+		return () => {
+			sync.state.active = false;
+			clearTimeout(timer);
+			window.removeEventListener('focus', syncIfDue);
+			window.removeEventListener('online', syncNow);
+			document.removeEventListener('visibilitychange', syncIfDue);
+		};
+	}, [sync]);
+
+	function toggle(list: SavedList, id: number) {
+		const ids = storedLists[list].get() ?? [];
+		const saved = !ids.includes(id);
+		if (saved && ids.length >= limits.savedItems) {
+			toast(itemActionsText.saveLimitReached(limits.savedItems), 'error');
+			return;
+		}
+		storedLists[list].set(withItem(ids, id, saved));
+		onToggled();
+		if (list === 'wishlist') toast(saved ? messages.wishlistAdded : messages.wishlistRemoved);
+		else toast(saved ? messages.saved : messages.unsaved);
+		sync?.sendChange(list, id, saved).then(
+			(sent) => !sent && sync.state.again(),
+			(error: unknown) => toast(getErrorMessage(error), 'error'),
+		);
+	}
+
+	return <ToggleContext value={toggle}>{children}</ToggleContext>;
+}
+
+function toastListFull(count: number) {
+	toast(itemActionsText.savedListFull(count), 'error');
+}
+
+/** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */
+export function useSavedList(list: SavedList) {
+	const ids = useStoredValue(storedLists[list]);
+	const toggle = useContext(ToggleContext);
+	return { ids, has: (id: number) => ids?.includes(id) ?? false, toggle: (id: number) => toggle(list, id) };
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shareUrls } from './share-urls.ts';
+
+test('each network gets the address and the title', () => {
+	const shared = shareUrls({ address: 'https://kasuwa.example/feed/7/red-shoes', title: 'Red shoes & socks' });
+	expect(shared).toEqual({
+		facebook:
+			'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fkasuwa.example%2Ffeed%2F7%2Fred-shoes&quote=Red%20shoes%20%26%20socks',
+		x: 'https://x.com/intent/post?url=https%3A%2F%2Fkasuwa.example%2Ffeed%2F7%2Fred-shoes&text=Red%20shoes%20%26%20socks',
+		whatsapp: 'https://wa.me/?text=Red%20shoes%20%26%20socks%0Ahttps%3A%2F%2Fkasuwa.example%2Ffeed%2F7%2Fred-shoes',
+	});
+});
+
+test('any title arrives as it was typed', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), fc.webUrl(), (title, address) => {
+			const { facebook, x, whatsapp } = shareUrls({ address, title });
+			expect(new URL(facebook).searchParams.get('quote')).toBe(title);
+			expect(new URL(facebook).searchParams.get('u')).toBe(address);
+			expect(new URL(x).searchParams.get('text')).toBe(title);
+			expect(new URL(whatsapp).searchParams.get('text')).toBe(`${title}\n${address}`);
+		}),
+	);
+});
+
+test('half a letter does not break the addresses', () => {
+	expect(shareUrls({ address: 'https://a.example/', title: '\ud83d' }).x).toContain('text=%EF%BF%BD');
+});

@@ -1,0 +1,42 @@
+import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality } from 'mediabunny';
+import type { Video } from '../../contract/media.ts';
+
+const width = 160;
+const height = 90;
+/** Frames a second: a jump lands on one, however short it is. */
+const rate = 2;
+const keyFrameInterval = 2;
+
+const recordings = new Map<number, Promise<Blob>>();
+
+/** A film of so many seconds without sound, as the contract tells of one. The file is made once, and stays in memory. */
+export async function makeVideo(seconds: number): Promise<Video> {
+	const making = recordings.get(seconds) ?? recordVideo(seconds);
+	recordings.set(seconds, making);
+	const file = await making;
+	const rendition = { url: URL.createObjectURL(file), width, height, bytes: file.size };
+	return { duration_ms: seconds * 1000, poster: null, renditions: [rendition] };
+}
+
+async function recordVideo(seconds: number): Promise<Blob> {
+	const canvas = new OffscreenCanvas(width, height);
+	const context = canvas.getContext('2d');
+	if (!context) throw new Error('No canvas');
+	const target = new BufferTarget();
+	const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+	const source = new CanvasSource(canvas, {
+		codec: 'avc',
+		quality: new Quality({ bitrate: 50_000 }),
+		keyFrameInterval,
+	});
+	output.addVideoTrack(source, { frameRate: rate });
+	await output.start();
+	for (let frame = 0; frame < seconds * rate; frame++) {
+		context.fillStyle = `hsl(${(frame * 20) % 360} 80% 50%)`;
+		context.fillRect(0, 0, width, height);
+		await source.add(frame / rate, 1 / rate);
+	}
+	await output.finalize();
+	if (!target.buffer) throw new Error('The film was not made');
+	return new Blob([target.buffer], { type: 'video/mp4' });
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { render } from '../testing/render.tsx';
-import { TakenDown } from './taken-down.tsx';
-
-test('TakenDown links to the decisions', async () => {
-	await render(<TakenDown to="/dashboard/decisions" />);
-	await expect.element(page.getByRole('link')).toHaveAttribute('href', '/dashboard/decisions');
-});

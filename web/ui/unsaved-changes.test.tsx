@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as commonText from '../../contract/text/common.ts';
+import * as controlsText from '../../contract/text/controls.ts';
+import { render } from '../testing/render.tsx';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from './unsaved-changes.tsx';
+
+function Form({ onLeave }: { onLeave: () => void }) {
+	const [text, setText] = useState('');
+	const { asking, close, dismiss } = useUnsavedChanges(text !== '', onLeave);
+	return (
+		<>
+			<input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} onFocus={dismiss} />
+			<UnsavedChangesQuestion asking={asking}>Leave without saving?</UnsavedChangesQuestion>
+			<CancelButton isConfirming={asking} onClick={close} />
+		</>
+	);
+}
+
+const question = page.getByRole('alert');
+
+test('leaving an untouched form asks nothing', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	expect(leave).toHaveBeenCalledOnce();
+	await expect.element(question).not.toBeInTheDocument();
+});
+
+test('leaving what was typed asks first and leaves at the second try', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(question).toHaveTextContent('Leave without saving?');
+	expect(leave).not.toHaveBeenCalled();
+	await page.getByRole('button', { name: controlsText.leave }).click();
+	expect(leave).toHaveBeenCalledOnce();
+});
+
+test('whoever stays is asked again', async () => {
+	const leave = vi.fn();
+	await render(<Form onLeave={leave} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(question).toBeVisible();
+	await page.getByLabelText('Text').click();
+	await expect.element(question).not.toBeInTheDocument();
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(question).toBeVisible();
+	expect(leave).not.toHaveBeenCalled();
+});
+
+test('the question goes with what was typed', async () => {
+	await render(<Form onLeave={() => {}} />);
+	await page.getByLabelText('Text').fill('Fresh lamps');
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(question).toBeVisible();
+	await page.getByLabelText('Text').fill('');
+	await expect.element(question).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeVisible();
+});
+
+test('LeavingButton can be switched off', async () => {
+	await render(<CancelButton isConfirming={false} disabled onClick={() => {}} />);
+	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeDisabled();
+});
