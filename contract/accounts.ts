@@ -8,17 +8,17 @@ import * as validationText from './text/validation.ts';
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** A person as others see them next to what they posted. */
+/** Public author fields embedded in ads, posts and comments. */
 export const person = z.strictObject({
 	id,
 	user_name: z.string(),
 	display_name: z.string(),
-	/** Address of the avatar; null shows the first letter. */
+	/** Avatar URL; null if the account has none. */
 	user_image: z.string().nullable(),
 });
 export type Person = z.infer<typeof person>;
 
-/** The account to its owner. */
+/** Account fields visible only to the account's owner. */
 export const me = z.strictObject({
 	id,
 	user_name: z.string(),
@@ -26,25 +26,25 @@ export const me = z.strictObject({
 	user_image: z.string().nullable(),
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** Shown on the profile only where `place_public` says so; the same for the phone number. */
+	/** `place` and `phone` appear on the public profile only if their `_public` flag is set. */
 	place_public: z.boolean(),
 	/** Digits for `wa.me`. */
 	phone: z.string().nullable(),
 	phone_public: z.boolean(),
 	email: z.string(),
 	email_verified: z.boolean(),
-	/** The address asked for instead, until it is confirmed. */
+	/** Requested email address, until it is confirmed. */
 	new_email: z.string().nullable(),
 	role: z.enum(roles),
-	/** True for the first administrator until the printed password is replaced. */
+	/** True for the first administrator until the generated password is changed. */
 	must_change_password: z.boolean(),
-	/** When the account is erased; null unless its owner has deleted it. Until then it does nothing but come back. */
+	/** Time of permanent deletion; null for an active account. Until then the owner can only restore the account. */
 	deletes_at: time.nullable(),
 	created_at: time,
 });
 export type Me = z.infer<typeof me>;
 
-/** What the browser keeps under `user-details`. */
+/** Session data that the browser stores under `user-details`. */
 export const session = me.extend({
 	/** Opaque; sent as `Authorization: Bearer`. */
 	token: z.string(),
@@ -52,11 +52,10 @@ export const session = me.extend({
 });
 export type Session = z.infer<typeof session>;
 
-/** A public profile. */
 export const profile = person.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** Digits for `wa.me`, where the owner shows them. */
+	/** Digits for `wa.me`; null unless the owner makes the number public. */
 	whatsapp: z.string().nullable(),
 	followers: z.int().nonnegative(),
 	created_at: time,
@@ -64,8 +63,8 @@ export const profile = person.extend({
 export type Profile = z.infer<typeof profile>;
 
 /**
- * What a browser makes up once and sends with every login, 32 to 64 random letters of `0-9 A-Z a-z _ -`: where strangers try passwords of
- * an account, browsers that logged in to it before still may. Anything else is taken for none.
+ * Random browser key of 32 to 64 characters (`0-9 A-Z a-z _ -`), sent with every login. Browsers that logged in before can still log in
+ * while password guessing locks the account. A malformed key counts as missing.
  */
 const deviceKey = z.string().max(200).optional();
 
@@ -76,16 +75,16 @@ export const signUp = endpoint('signUp', {
 	errors: [],
 });
 
-/** As typed, and never told apart by its form: a wrong one and a malformed one answer alike. */
+/** Checks no format, so that a malformed password gets the same response as a wrong one. */
 export const password = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
 
-/** From an authenticator app, or a recovery code. */
+/** Authenticator app code or recovery code. */
 export const secondFactorCode = z.string(validationText.codeMissing).trim().min(1, validationText.codeMissing).max(64);
 
 export const logInForm = z.strictObject({
 	email,
 	password,
-	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
+	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
 	code: secondFactorCode.optional(),
 	device_key: deviceKey,
 });

@@ -3,26 +3,26 @@ import { person } from './accounts.ts';
 import { id, time } from './fields.ts';
 import { picture } from './media.ts';
 
-// Apart from the inputs in `ads.ts`: these take the rules of phone numbers, which are 25 KB in the browser.
+// Separate from `ads.ts`, whose input schemas bring 25 KB of phone number rules into the browser bundle.
 
 export const adFormats = ['image', 'video'] as const;
 export type AdFormat = (typeof adFormats)[number];
 
-/** `processing`: its video is being made playable; `failed`: it could not be; `hidden`: taken down. */
+/** `processing`: transcoding is pending; `failed`: transcoding failed; `hidden`: a moderator hid the ad. */
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
 export type AdState = (typeof adStates)[number];
 
-/** What a seller says of the thing, in every shape of an ad. */
+/** Offer fields shared by every shape of an ad. */
 export const offerFields = {
 	price_kobo: z.int().nullable(),
-	/** The price for display, such as 'NGN 70,000'. */
+	/** Formatted price, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
 	place: z.string().nullable(),
-	/** Digits for `wa.me`, where the seller gave a number. */
+	/** Digits for `wa.me`; null if the seller gave no number. */
 	whatsapp: z.string().nullable(),
 };
 
-/** An ad as lists show it. */
+/** Ad in a list. */
 export const adCard = z.strictObject({
 	id,
 	format: z.enum(adFormats),
@@ -31,11 +31,11 @@ export const adCard = z.strictObject({
 	category: z.string(),
 	...offerFields,
 	seller: person,
-	/** The first picture, or the video's poster; null until there is one. */
+	/** First picture or video poster; null until one exists. */
 	cover: picture.nullable(),
-	/** How many pictures there are; 0 for a video. */
+	/** Number of pictures; 0 for a video. */
 	pictures: z.int().nonnegative(),
-	/** Length in milliseconds and bytes of the smallest rendition of a video; null for pictures. */
+	/** Duration in milliseconds and size in bytes of the smallest rendition; null for picture ads. */
 	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
 	created_at: time,
 	likes: z.int().nonnegative(),
@@ -44,7 +44,7 @@ export const adCard = z.strictObject({
 });
 export type AdCard = z.infer<typeof adCard>;
 
-/** An ad on its own page. */
+/** Ad with its details. */
 export const ad = adCard.extend({
 	description: z.string(),
 	gallery: z.array(picture),
@@ -52,9 +52,9 @@ export const ad = adCard.extend({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** An ad in its owner's list. */
+/** Ad in its owner's list. */
 export const ownAd = adCard.extend({
-	/** Why it failed, or was hidden, for its owner. Null for a failed video whose file is not at fault: another try may help. */
+	/** Reason for `failed` or `hidden`. Null if a video failed for a reason other than its file: a retry may succeed. */
 	failure: z.string().nullable(),
 });
 export type OwnAd = z.infer<typeof ownAd>;

@@ -1,6 +1,6 @@
 /**
- * Method and path of every endpoint, apart from its schemas: the browser's first page needs the address, not the schema.
- * The parameter `:name` of a path is filled from the call's `params`.
+ * Method and path of every endpoint. Separate from the schemas, which the first page does not need in its bundle. The client fills `:name`
+ * from `params`.
  */
 export const addresses = {
 	signUp: 'POST /api/signup',

@@ -15,7 +15,7 @@ export { ad, adCard, adFormats, adStates, ownAd };
 const sellerFields = {
 	price_kobo: priceKobo.nullish(),
 	place: place.nullish(),
-	/** The number customers write to on WhatsApp. Shown on the ad. */
+	/** WhatsApp number for customers; public on the ad. */
 	whatsapp: phone.nullish(),
 };
 
@@ -38,7 +38,7 @@ export const createAd = endpoint('createAd', {
 	idempotent: true,
 });
 
-/** Specification, call 5. `categories` is one chosen category, whatever commas stand in it. */
+/** Specification, call 5. `categories` holds one category, whose name may contain commas. */
 export const newVideoAd = z.strictObject({
 	titlevideourl: z.string(messages.uploadFieldsMissing).min(1, messages.uploadFieldsMissing).max(1000),
 	user_id: id,
@@ -58,7 +58,7 @@ export const createVideoAd = endpoint('createVideoAd', {
 	idempotent: true,
 });
 
-/** Specification, call 6: a video ad, under its wire name. */
+/** Specification, call 6: a video ad under the specification's name. */
 export const normalads = z.strictObject({
 	id,
 	state: z.enum(adStates),

@@ -1,7 +1,7 @@
-/** The product's name. Nothing else spells it. */
+/** The only definition of the product's name. */
 export const brand = {
 	name: 'Kasuwa',
 	tagline: 'The market where every seller is seen',
-	/** The name as it stands in an address, such as `/dashboard/learn-with-kasuwa`. */
+	/** Name in URLs, such as `/dashboard/learn-with-kasuwa`. */
 	slug: 'kasuwa',
 } as const;

@@ -1,4 +1,4 @@
-/** The specification's 31 fixed categories (section 3), in its order. */
+/** The 31 categories of the specification (section 3), in its order. */
 export const categories = [
 	'Entertainment',
 	'Shortlets & Rentals',

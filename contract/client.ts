@@ -4,10 +4,10 @@ import type { Endpoints } from './endpoints.ts';
 import type { Problem } from './problem.ts';
 import * as problemsText from './text/problems.ts';
 
-/** One HTTP request as every transport understands it. */
+/** HTTP request, independent of the transport. */
 export interface WireRequest {
 	method: string;
-	/** Path and query, beginning with a slash. */
+	/** Path and query, with a leading slash. */
 	path: string;
 	headers: Record<string, string>;
 	/** JSON text. */
@@ -17,36 +17,36 @@ export interface WireRequest {
 
 export interface WireResponse {
 	status: number;
-	/** The body's text; empty where there is none. */
+	/** Body text; empty if there is none. */
 	text: string;
-	/** Seconds after which to try again, where the answer says so. */
+	/** Value of `Retry-After`, seconds. */
 	retryAfter?: number;
 }
 
-/** Carries a request to the API: `fetch` in the browser, in-process on the server. Throws only where no answer came. */
+/** Sends a request to the API: `fetch` in the browser, in-process on the server. Throws only if no response arrives. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface CallOptions {
 	signal?: AbortSignal;
 	/** Session token. */
 	token?: string;
-	/** The same key on a repeat is one effect and one answer. */
+	/** The server runs a repeated call with the same key once and returns the same response. */
 	idempotencyKey?: string;
 }
 
 interface WireFormat {
-	/** What the body is declared as; said without a body, too. */
+	/** Content-Type header, sent even without a body. */
 	contentType?: string;
-	/** What is asked for. */
+	/** Accept header. */
 	accept?: string;
-	/** The only status that is success. */
+	/** The only status that counts as success; any 2xx by default. */
 	success?: number;
 }
 
 const json = 'application/json';
 const jsonApi = 'application/vnd.api+json';
 
-/** How calls go out where the specification (section 7) asks for something else than JSON, and for any 2xx as success. */
+/** Endpoints for which the specification (section 7) requires other headers than JSON or one exact status. */
 const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
 	adminLogIn: { success: 200 },
 	getGoogleAddress: { contentType: json, accept: jsonApi },
@@ -54,11 +54,11 @@ const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
 	createVideoAd: { accept: jsonApi },
 };
 
-/** The API answered, and not with success. */
+/** Response with an error status. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly problem: Problem;
-	/** Seconds after which to try again, where the answer says so. */
+	/** Value of `Retry-After`, seconds. */
 	readonly retryAfter: number | undefined;
 	constructor(status: number, problem: Problem, retryAfter?: number) {
 		super(problem.message);
@@ -69,10 +69,10 @@ export class ApiError extends Error {
 	}
 }
 
-/** No answer came. */
+/** The request got no response. */
 export class NetworkError extends Error {
 	constructor(cause: unknown) {
-		super('No answer from the server', { cause });
+		super('No response from the server', { cause });
 		this.name = 'NetworkError';
 	}
 }
@@ -91,7 +91,7 @@ interface AnyInput {
 	body?: unknown;
 }
 
-/** Path and query of an address with its parameters filled in. */
+/** Path and query of an address with its parameters filled in and encoded. */
 export function buildPath(address: string, { params = {}, query = {} }: AnyInput): string {
 	const path = address
 		.slice(address.indexOf(' ') + 1)
@@ -103,7 +103,7 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 	return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A function for each endpoint over one transport. Throws `ApiError`, `NetworkError`, or the signal's reason. */
+/** Client with one function per endpoint. Each throws `ApiError`, `NetworkError`, or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
 	const calls = Object.entries(addresses).map(([name, address]) => {
 		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
@@ -131,7 +131,7 @@ export function createClient(transport: Transport): Client {
 	return Object.fromEntries(calls);
 }
 
-/** What an answer holds; throws `ApiError` where it is not success: a 2xx, or that one status. */
+/** Parsed body of a response. Throws `ApiError` unless the status equals `success`, or is any 2xx if `success` is omitted. */
 export function parseBody({ status, text, retryAfter }: WireResponse, success?: number): unknown {
 	const body = parseJson(text);
 	if (success === undefined ? status >= 200 && status < 300 : status === success) return body;

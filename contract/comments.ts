@@ -7,18 +7,18 @@ import { pageOf, pageQuery } from './page.ts';
 import { targetParams, targets } from './target.ts';
 import * as commonText from './text/common.ts';
 
-/** A comment on an ad or a post, or a reply to one. */
+/** Comment on an ad or a post, or a reply. */
 export const comment = z.strictObject({
 	id,
 	target: z.enum(targets),
 	target_id: id,
-	/** The comment this one replies to; null for a comment of its own. */
+	/** Parent comment; null for a top-level comment. */
 	parent_id: id.nullable(),
 	text: z.string(),
 	author: person,
 	created_at: time,
 	edited_at: time.nullable(),
-	/** How many replies it has. */
+	/** Number of replies. */
 	replies: z.int().nonnegative(),
 });
 export type Comment = z.infer<typeof comment>;
@@ -67,7 +67,7 @@ export const deleteComment = endpoint('deleteComment', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** A comment on something of one's own, with what that is called and the path of its page. */
+/** Comment with the title and page path of its ad or post. */
 const unansweredComment = comment.extend({ target_title: z.string(), target_path: z.string() });
 export type UnansweredComment = z.infer<typeof unansweredComment>;
 

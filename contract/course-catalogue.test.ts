@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { courseById, coursePriceKobo, courses, listCourseCategories } from './course-catalogue.ts';
 
-describe('the catalogue has the four courses of the specification', () => {
+describe('course catalogue', () => {
 	test.each([
 		['web-hacking-essentials', 'Web Pentesting', 'NGN 70000', 7_000_000, '3 month', '', 8],
 		[
@@ -15,21 +15,21 @@ describe('the catalogue has the four courses of the specification', () => {
 		],
 		['javascript-complete-guide', 'Frontend', 'NGN 170000', 17_000_000, '5 months', 'Beginner to Advanced', 18],
 		['laravel-complete-course', 'Full Stack', 'NGN 90000', 9_000_000, '3 month', '', 8],
-	])('%s', (id, category, price, kobo, duration, level, modules) => {
+	])('lists %s as specified', (id, category, price, kobo, duration, level, modules) => {
 		const course = courseById(id);
 		expect(course).toMatchObject({ category, price, duration, level });
 		expect(course?.modules).toHaveLength(modules);
 		expect(course && coursePriceKobo(course)).toBe(kobo);
 	});
 
-	test('and no other', () => {
+	test('lists no other course', () => {
 		expect(courses).toHaveLength(4);
 		expect(listCourseCategories()).toHaveLength(4);
 		expect(courseById('constructor')).toBeNull();
 	});
 });
 
-test.each(courses.map((course) => [course.title, course] as const))('%s is described in full', (_, course) => {
+test.each(courses.map((course) => [course.title, course] as const))('describes %s in full', (_, course) => {
 	expect(course.description.length).toBeGreaterThan(80);
 	expect(course.description.length).toBeLessThan(160);
 	const paragraphs = course.fullDescription.split('\n\n');
@@ -39,7 +39,7 @@ test.each(courses.map((course) => [course.title, course] as const))('%s is descr
 	expect(new Set(course.modules).size).toBe(course.modules.length);
 });
 
-test('where hacking is taught, law and consent come first', () => {
+test('teaches law and consent first in the hacking courses', () => {
 	for (const id of ['web-hacking-essentials', 'python-hacking-cybersec']) {
 		expect(courseById(id)?.modules[0]).toMatch(/law/i);
 		expect(courseById(id)?.fullDescription).toMatch(/consent/);

@@ -1,29 +1,28 @@
-/** A course of the fixed catalogue (specification, section 3). Money is read from `price` in one place, `coursePriceKobo`. */
+/** Course of the fixed catalogue (specification, section 3). Only `coursePriceKobo` parses `price`. */
 export interface Course {
 	id: string;
 	title: string;
-	/** A sentence or two for the card. */
+	/** One or two sentences for the card. */
 	description: string;
 	duration: string;
-	/** As the specification writes it, such as 'NGN 70000'. */
+	/** Price as in the specification, such as 'NGN 70000'. */
 	price: string;
-	/** Empty where the course has none. */
+	/** Empty if the course has no level. */
 	level: string;
-	/** Style class of the banner. */
+	/** CSS class of the banner. */
 	gradient: string;
-	/** Name of the banner's icon. */
 	icon: CourseIcon;
 	category: string;
-	/** Paragraphs, with a blank line between them. */
+	/** Paragraphs separated by blank lines. */
 	fullDescription: string;
 	modules: readonly string[];
-	/** Percent; only where a learner's is known. 0 is a value. */
+	/** Learner's progress in percent; omitted if unknown. */
 	progress?: number;
 }
 
 export type CourseIcon = 'shield' | 'terminal' | 'code' | 'layers';
 
-/** The choice that shows every course. */
+/** Filter option that shows every course. */
 export const allCoursesOption = 'All Courses';
 
 export const courses: readonly Course[] = [
@@ -159,17 +158,17 @@ function joinParagraphs(...texts: string[]): string {
 	return texts.join('\n\n');
 }
 
-/** The course of that id; null for an unknown one. */
+/** Returns null for an unknown id. */
 export function courseById(id: string): Course | null {
 	return courses.find((course) => course.id === id) ?? null;
 }
 
-/** What a course costs, whole kobo. */
+/** Course price in whole kobo. */
 export function coursePriceKobo(course: Course): number {
 	return Number(course.price.replace('NGN', '')) * 100;
 }
 
-/** Every category once, in the catalogue's order. */
+/** Distinct categories in catalogue order. */
 export function listCourseCategories(): string[] {
 	return [...new Set(courses.map((course) => course.category))];
 }

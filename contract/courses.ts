@@ -8,7 +8,7 @@ import * as validationText from './text/validation.ts';
 const courseParams = z.strictObject({ id: z.string().max(100) });
 const moduleParams = z.strictObject({
 	id: z.string().max(100),
-	/** 1 for the first. */
+	/** Module number, starting at 1. */
 	module: z
 		.string()
 		.regex(/^[1-9]\d?$/, validationText.moduleUnknown)
@@ -21,16 +21,15 @@ export const getContact = endpoint('getContact', {
 	errors: [],
 });
 
-/** How far a learner is. */
 export const progress = z.strictObject({
 	course_id: z.string(),
-	/** Rounded down, so that 100 is all. */
+	/** Rounded down, so that 100 means every module is done. */
 	percent: z.int().min(0).max(100),
-	/** Numbers of the modules done, ascending; 1 is the first. */
+	/** Numbers of completed modules, ascending, starting at 1. */
 	done: z.array(z.int().positive()),
-	/** The next module not done; null when all are. */
+	/** First module not completed; null if all are. */
 	next: z.int().positive().nullable(),
-	/** The certificate's code once all are done. */
+	/** Certificate code; null until every module is completed. */
 	certificate: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progress>;
@@ -50,7 +49,7 @@ export const setProgress = endpoint('setProgress', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** What a module holds, without the content itself. */
+/** Module without its content. */
 export const moduleSummary = z.strictObject({
 	module: z.int().positive(),
 	title: z.string(),
@@ -66,13 +65,13 @@ export const listModules = endpoint('listModules', {
 	errors: ['not_found'],
 });
 
-/** A module's content, for active learners and administrators. */
+/** Module content, for active learners and administrators. */
 export const moduleContent = moduleSummary.extend({
 	/** Markdown. */
 	text: z.string(),
-	/** Its addresses are signed and work for a few minutes. */
+	/** Signed URLs that expire after `limits.signedUrlTtl`. */
 	video: video.nullable(),
-	/** The video is still being made playable, or could not be. */
+	/** Transcoding state; null without a video. */
 	video_state: z.enum(['processing', 'ready', 'failed']).nullable(),
 });
 export type ModuleContent = z.infer<typeof moduleContent>;
@@ -92,7 +91,7 @@ export const updateModule = endpoint('updateModule', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** What a certificate says, to anyone who has its code. */
+/** Public certificate; anyone with its code can read it. */
 export const certificate = z.strictObject({
 	code: z.string(),
 	name: z.string(),

@@ -2,46 +2,46 @@ import type { z } from 'zod';
 import { addresses, type EndpointName } from './addresses.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Successful responses by status; `null` is a response without a body. */
+/** Schemas of successful responses by status; `null` means no body. */
 export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
-/** Any operation checks its input and may meet a limit, a service that does not answer, or a fault of ours. */
+/** Errors of every operation: validation, rate limits, server faults, unavailable services. */
 const commonErrors = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
-/** Any method but GET takes a body and writes. */
+/** Errors of every method except GET, which have a body and write. */
 const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
-/** A second request with the same idempotency key comes while the first is in flight. */
+/** A request arrives while another with the same idempotency key is in flight. */
 const idempotencyErrors = ['conflict'] as const;
 
-/** What does not follow from an endpoint's shape; `disk_full` is for a GET that writes. */
+/** Errors that an endpoint must declare; `disk_full` only for a GET that writes. */
 export type DeclaredError = Extract<
 	ProblemCode,
 	'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'disk_full'
 >;
 
 export interface EndpointDefinition {
-	/** One sentence for the API's documentation. */
+	/** One sentence for the API documentation. */
 	summary: string;
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
 	responses: Responses;
-	/** The errors of this operation, beside those of its shape; see `getErrorCodes`. */
+	/** Errors in addition to those that `getErrorCodes` derives. */
 	errors: readonly DeclaredError[];
-	/** May be repeated with the same `Idempotency-Key` header: one effect, one response. */
+	/** Accepts an `Idempotency-Key` header: a repeated request has one effect and one response. */
 	idempotent?: true;
 }
 
-/** One operation of the API: implemented by the server, called by the web, used by the tests. */
+/** One API operation, shared by server, web client and tests. */
 export type Endpoint<
 	Name extends EndpointName = EndpointName,
 	P extends EndpointDefinition = EndpointDefinition,
 > = P & {
-	/** Its operation name: a key of `addresses`. */
+	/** Operation name, a key of `addresses`. */
 	name: Name;
 	address: (typeof addresses)[Name];
 };
 
-/** Declares an endpoint. Inputs are strict objects: an unknown key is an error. */
+/** Declares an endpoint. Use strict objects as inputs, so that an unknown key is an error. */
 export function endpoint<Name extends EndpointName, const P extends EndpointDefinition>(
 	name: Name,
 	definition: P,
@@ -49,7 +49,7 @@ export function endpoint<Name extends EndpointName, const P extends EndpointDefi
 	return { name, address: addresses[name], ...definition };
 }
 
-/** Every code that an endpoint may answer with: those it declares, and those that follow from its method and `repeatable`. Each once. */
+/** Every error code that an endpoint can return: the declared ones and those derived from its method and `idempotent`. */
 export function getErrorCodes({ address, errors, idempotent }: Endpoint): ReadonlySet<ProblemCode> {
 	return new Set([
 		...errors,
@@ -64,21 +64,21 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 type OmitNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
-/** What a caller hands over. */
+/** Input of a client call, before defaults and transforms. */
 export type CallInput<E extends EndpointDefinition> = OmitNever<{
 	params: InputOf<E['params']>;
 	query: InputOf<E['query']>;
 	body: InputOf<E['body']>;
 }>;
 
-/** What the server's handler receives: checked, with defaults filled in. */
+/** Input of a server handler, validated and with defaults applied. */
 export interface HandledInput<E extends EndpointDefinition> {
 	params: OutputOf<E['params']>;
 	query: OutputOf<E['query']>;
 	body: OutputOf<E['body']>;
 }
 
-/** The body of a successful response; `undefined` where it has none. */
+/** Body of a successful response; `undefined` if there is none. */
 export type ResponseOf<E extends EndpointDefinition> = {
 	[S in keyof E['responses']]: OutputOf<E['responses'][S]>;
 }[keyof E['responses']];

@@ -53,12 +53,12 @@ type Intersection<Types extends readonly unknown[]> = Types extends readonly [in
 	? First & Intersection<Rest>
 	: unknown;
 
-/** The type of every endpoint under its operation name. */
+/** Endpoint types by operation name. */
 export type Endpoints = Pick<Intersection<typeof modules>, EndpointName>;
 
 const exported: Record<string, unknown> = Object.assign({}, ...modules);
 
-/** Every endpoint under its operation name. The web imports only the type. */
+/** Endpoints by operation name. The web app imports only the type, to keep the schemas out of its bundle. */
 export const endpoints = Object.fromEntries(
 	Object.keys(addresses).map((name) => [name, exported[name]]),
 ) as Endpoints satisfies { [Name in EndpointName]: Endpoint<Name> };

@@ -6,11 +6,11 @@ import * as messages from './messages.ts';
 import { pageOf, pageQuery } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** From a request to a learner; `next` in the server's lifecycle is the only way from one to another. */
+/** `nextState` in `server/enrollments/lifecycle.ts` defines the transitions. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
 export type EnrollmentState = (typeof enrollmentStates)[number];
 
-/** The form's fields (specification, sections 3 and 5). The phone number is read as people write it. */
+/** Form fields (specification, sections 3 and 5). The phone number may have any format. */
 export const enrollmentForm = z.strictObject({
 	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
 	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(email),
@@ -22,7 +22,7 @@ export const enrollmentForm = z.strictObject({
 export const enroll = endpoint('enroll', {
 	summary: 'Ask to be enrolled in a course; the same address and course again is the same request and answer',
 	body: enrollmentForm.extend({
-		/** Names the course: one of the catalogue's titles. */
+		/** Title of a course in the catalogue. */
 		courseTitle: z.string().max(limits.title.max),
 	}),
 	responses: { 200: z.strictObject({ message: z.string() }) },
@@ -32,11 +32,11 @@ export const enroll = endpoint('enroll', {
 
 const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
 
-/** A picture of a transfer. Its address is signed, and works for a few minutes. */
+/** Picture of a bank transfer. Its URL is signed and expires after `limits.signedUrlTtl`. */
 const paymentProof = z.strictObject({ url: z.string(), at: time });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
-/** A request as its learner sees it. `id` is unguessable: whoever has it may see and pay. */
+/** Enrollment as its learner sees it. `id` is unguessable: anyone who has it can view and pay the enrollment. */
 export const enrollment = z.strictObject({
 	id: z.string(),
 	course_id: z.string(),
@@ -46,20 +46,20 @@ export const enrollment = z.strictObject({
 	price_kobo: z.int(),
 	price: z.string(),
 	created_at: time,
-	/** What happened so far, oldest first. */
+	/** State changes, oldest first. */
 	steps: z.array(step),
-	/** How it can be paid; null unless it awaits payment. */
+	/** Payment options; null unless the state is `awaiting_payment`. */
 	payment: z
 		.strictObject({
-			/** By card, transfer or USSD at once. */
+			/** Whether Paystack (card, transfer, USSD) is available. */
 			online: z.boolean(),
-			/** To the operator's account, with the reference that tells whose money it is; null where there is none. */
+			/** Operator's bank details and the reference that identifies the payment; null if none are configured. */
 			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
-			/** Proofs of the transfer, newest first. */
+			/** Newest first. */
 			proofs: z.array(paymentProof),
 		})
 		.nullable(),
-	/** True once an account learns with it. */
+	/** True once an account is linked to the enrollment. */
 	joined: z.boolean(),
 });
 export type Enrollment = z.infer<typeof enrollment>;
@@ -80,7 +80,7 @@ export const payEnrollment = endpoint('payEnrollment', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** Asked on the way back from the payment page, so that nobody waits for the webhook. */
+/** Called on return from the payment page, which may precede the webhook. */
 export const checkPayment = endpoint('checkPayment', {
 	summary: 'Ask the payment service how a payment stands and answer the request as it is then',
 	params: enrollmentParams,
@@ -95,7 +95,7 @@ export const sendProof = endpoint('sendProof', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** What the payment service sends; checked by its signature over the raw bytes. */
+/** Webhook of the payment service, authenticated by a signature over the raw bytes. */
 export const paystackWebhook = endpoint('paystackWebhook', {
 	summary: 'News of a payment, signed by Paystack',
 	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
@@ -109,7 +109,7 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 		200: z.strictObject({
 			items: z.array(
 				enrollment.extend({
-					/** Percent; null unless active. 0 is a value. */
+					/** Percent; null unless the state is `active`. */
 					progress: z.int().min(0).max(100).nullable(),
 				}),
 			),
@@ -118,7 +118,7 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** A request as an administrator sees it in the list. */
+/** Enrollment in an administrator's list. */
 export const enrollmentListItem = z.strictObject({
 	id,
 	course_id: z.string(),
@@ -127,16 +127,16 @@ export const enrollmentListItem = z.strictObject({
 	name: z.string(),
 	email: z.string(),
 	phone: z.string(),
-	/** Digits for `wa.me`, where the number can be read. */
+	/** Digits for `wa.me`; null if the number is not valid. */
 	whatsapp: z.string().nullable(),
 	state: z.enum(enrollmentStates),
 	price_kobo: z.int(),
 	price: z.string(),
 	reference: z.string(),
 	has_proof: z.boolean(),
-	/** What an administrator should look at, such as a payment that is too small. */
+	/** Problem that an administrator should review, such as an underpayment. */
 	attention: z.string().nullable(),
-	/** Account that learns with it. */
+	/** Linked account. */
 	user_name: z.string().nullable(),
 	created_at: time,
 	updated_at: time,
@@ -146,9 +146,9 @@ export type EnrollmentListItem = z.infer<typeof enrollmentListItem>;
 const enrollmentFilter = {
 	state: z.enum(enrollmentStates).optional(),
 	course: z.string().max(100).optional(),
-	/** True for those with something to look at. */
+	/** True selects the enrollments that need review. */
 	attention: z.stringbool().optional(),
-	/** In names, addresses, numbers and references. */
+	/** Searches names, email addresses, phone numbers and references. */
 	q: text({ max: limits.search }).optional(),
 };
 
@@ -159,13 +159,12 @@ export const listEnrollments = endpoint('listEnrollments', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** What an administrator can do with a request. */
 export const enrollmentActions = ['ask_payment', 'confirm_payment', 'activate', 'cancel', 'refund', 'reopen'] as const;
 export type EnrollmentAction = (typeof enrollmentActions)[number];
 
 export const enrollmentDetail = enrollmentListItem.extend({
 	steps: z.array(step.extend({ by: z.string().nullable() })),
-	/** What can be done with it as it is. */
+	/** Actions allowed in the current state. */
 	actions: z.array(z.enum(enrollmentActions)),
 	notes: z.array(z.strictObject({ text: z.string(), by: z.string(), at: time })),
 	payments: z.array(
@@ -174,12 +173,12 @@ export const enrollmentDetail = enrollmentListItem.extend({
 			amount_kobo: z.int(),
 			amount: z.string(),
 			currency: z.string(),
-			/** As the payment service calls it. */
+			/** Status as the payment service names it. */
 			status: z.string(),
 			at: time,
 		}),
 	),
-	/** All that were ever sent, newest first. */
+	/** All proofs, newest first. */
 	proofs: z.array(paymentProof),
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;

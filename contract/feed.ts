@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { post } from './posts.ts';
 import * as validationText from './text/validation.ts';
 
-/** Kobo. A field that was left empty asks for nothing. */
+/** Kobo. An empty form field counts as omitted. */
 const priceQuery = z
 	.preprocess(
 		(value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
@@ -31,7 +31,7 @@ export const getFeed = endpoint('getFeed', {
 	errors: [],
 });
 
-/** An ad or a post in a list that holds both. */
+/** Item of a mixed list. */
 export const feedItem = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('ad'), ad: adCard }),
 	z.strictObject({ type: z.literal('post'), post }),
@@ -54,13 +54,13 @@ export const listUserVideos = endpoint('listUserVideos', {
 	errors: ['not_found'],
 });
 
-/** Why an item stands in the for-you feed. */
+/** Why the for-you feed recommends an item. */
 export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;
 
 export const forYouItem = z.strictObject({
 	post,
 	reason: z.enum(forYouReasons),
-	/** The reason as a sentence for the reader, such as 'You follow Mama Risi Stores'. */
+	/** Reason as a sentence, such as 'You follow Mama Risi Stores'. */
 	why: z.string(),
 });
 export type ForYouItem = z.infer<typeof forYouItem>;
@@ -72,7 +72,7 @@ export const getForYou = endpoint('getForYou', {
 	errors: [],
 });
 
-/** What somebody may want to see less of. */
+/** Subject that a reader mutes in the for-you feed. */
 const muteSubject = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
 	z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
@@ -93,7 +93,7 @@ export const listLess = endpoint('listLess', {
 			items: z.array(
 				z.strictObject({
 					of: muteSubject,
-					/** Who it is about, where it is a seller. */
+					/** The muted seller; null for other subjects. */
 					seller: person.nullable(),
 					created_at: time,
 				}),
@@ -105,7 +105,6 @@ export const listLess = endpoint('listLess', {
 
 export const searchSorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
 
-/** What a search finds. */
 const searchKinds = ['ads', 'posts', 'people'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
@@ -114,15 +113,15 @@ export const search = endpoint('search', {
 		'What matches, forgiving of one wrong letter: ads with the first posts and people beside them, or one `kind`; prices in kobo',
 	query: z.strictObject({
 		q: text({ max: limits.search, missing: validationText.searchMissing }),
-		/** Only these, page by page. Without it ads, and a few posts and people on the first page. */
+		/** Returns one kind, in pages. Without it the first page also holds a few posts and people. */
 		kind: z.enum(searchKinds).optional(),
-		/** What follows is asked of ads alone: where any of it is given, no posts and people are found. */
+		/** Filters of ads. If any is set, the response has no posts and people. */
 		category: category.optional(),
 		format: z.enum(adFormats).optional(),
 		place: text({ max: limits.place.max }).optional(),
 		min_price: priceQuery,
 		max_price: priceQuery,
-		/** Of ads; posts and people come best first. */
+		/** Order of ads; posts and people are sorted by relevance. */
 		sort: z.enum(searchSorts).default('best'),
 		limit: pageQuery.limit,
 		cursor: pageQuery.cursor,
@@ -130,10 +129,10 @@ export const search = endpoint('search', {
 	responses: {
 		200: z.strictObject({
 			ads: pageOf(adCard),
-			/** The cursor leads on where posts, or people, are the kind asked for. */
+			/** `next_cursor` of posts and people is set only if `kind` selects them. */
 			posts: pageOf(post),
 			people: pageOf(person),
-			/** The words as they were understood, for highlighting; a corrected word stands for the typed one. */
+			/** Search words for highlighting, after spelling correction. */
 			words: z.array(z.string()),
 		}),
 	},

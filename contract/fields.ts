@@ -4,29 +4,29 @@ import { limits } from './limits.ts';
 import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
-/** An id in a body or an answer. */
+/** Id in a body or a response. */
 export const id = z.int().positive();
 
-/** An id in an address. */
+/** Id in a URL. */
 export const idParam = z
 	.string()
 	.regex(/^[1-9]\d{0,14}$/, validationText.idInvalid)
 	.transform(Number);
 
-/** Ids in an address, separated by commas. */
+/** Comma-separated ids in a URL. */
 export const idList = z
 	.string()
 	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, validationText.idsInvalid)
 	.transform((ids) => ids.split(',').map(Number))
 	.refine((ids) => ids.length <= limits.idsPerRequest, validationText.tooManyIds(limits.idsPerRequest));
 
-/** A time: ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 export const time = z.iso.datetime();
 
-// Control characters (but line breaks and tabs) and the marks that turn the direction of text around.
+// Control characters except line breaks and tabs, and bidirectional control characters.
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** Text people read: trimmed, without control and direction marks, at most `max` letters. NUL and lone surrogates are refused. */
+/** User text of at most `max` characters: trimmed, without control and bidi characters. Rejects NUL and lone surrogates. */
 export function text({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
@@ -62,7 +62,7 @@ export const title = text({ max: limits.title.max, missing: validationText.title
 export const description = text({ max: limits.description.max, missing: validationText.descriptionMissing });
 export const place = text({ max: limits.place.max });
 
-/** Money is whole kobo. */
+/** Whole kobo. */
 export const priceKobo = z
 	.int(validationText.priceInvalid)
 	.min(limits.priceKobo.min, validationText.priceTooLow)

@@ -8,7 +8,7 @@ import * as validationText from './text/validation.ts';
 const { min, max } = limits.userName;
 const userNamePattern = `[a-z0-9_]{${min},${max}}`;
 
-/** User names in an address, separated by commas. */
+/** Comma-separated user names in a URL. */
 const userNameList = z
 	.string()
 	.regex(new RegExp(`^${userNamePattern}(,${userNamePattern})*$`), validationText.namesInvalid)

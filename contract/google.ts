@@ -3,18 +3,18 @@ import { password, secondFactorCode, session } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
 
-/** Where a browser that wants to sign in with Google is sent first; it may add the path to return to as `next`. */
+/** Start of Google sign-in; the query parameter `next` holds the path to return to. */
 export const googleSignInPath = '/api/auth/google';
 
-/** What the provider hands to the page `/auth/google`, as far as it is needed. */
+/** Parameters that the provider adds to the redirect to `/auth/google`. */
 const authorizationResponse = z.strictObject({
 	code: z.string().min(1).max(2048),
 	state: z.string().min(1).max(200),
-	/** The provider's own address, where it sends it (RFC 9207). */
+	/** Issuer (RFC 9207), if the provider sends it. */
 	iss: z.string().max(500).optional(),
 });
 
-/** A session, and the path that was asked for before it began. */
+/** Session and the path requested before login. */
 const sessionWithReturnPath = session.extend({ next: z.string() });
 
 export const finishGoogle = endpoint('finishGoogle', {
@@ -37,9 +37,9 @@ export const getSignInMethods = endpoint('getSignInMethods', {
 		200: z.strictObject({
 			password: z.boolean(),
 			google: z.strictObject({
-				/** Whether it is configured here. */
+				/** Whether Google sign-in is configured. */
 				available: z.boolean(),
-				/** The Google account that is linked. */
+				/** Linked Google account. */
 				linked: z.strictObject({ email: z.string(), linked_at: time }).nullable(),
 			}),
 			second_factor: z.strictObject({ on: z.boolean(), recovery_codes_left: z.int().nonnegative() }),

@@ -8,15 +8,15 @@ const path = z.string().max(300);
 
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
-/** What a browser tells, without cookies and without saying who reads. */
+/** Analytics event of a browser, without cookies or user ids. */
 export const insight = z.discriminatedUnion('type', [
-	/** A page was opened: the route's pattern and the address. */
+	/** Page opened: the route's pattern and the URL path. */
 	z.strictObject({ type: z.literal('pageview'), route: path, path }),
-	/** An ad or a post was looked at. */
+	/** Ad or post viewed. */
 	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id }),
-	/** 'Chat on WhatsApp' was tapped on an ad. */
+	/** 'Chat on WhatsApp' tapped on an ad. */
 	z.strictObject({ type: z.literal('contact'), id }),
-	/** A Core Web Vital; `value` in milliseconds, CLS in thousandths. */
+	/** Core Web Vital; `value` in milliseconds, CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
 		route: path,
@@ -43,7 +43,7 @@ export const getMyInsights = endpoint('getMyInsights', {
 	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
 	responses: {
 		200: z.strictObject({
-			/** Oldest first, UTC days, none left out. */
+			/** UTC days without gaps, oldest first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
 			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...stats })),
 		}),
@@ -55,11 +55,11 @@ export const getSiteInsights = endpoint('getSiteInsights', {
 	summary: `How often pages are opened, and how fast they are: each of the last ${limits.insightDays} days, by route`,
 	responses: {
 		200: z.strictObject({
-			/** Oldest first, UTC, none left out. */
+			/** UTC days without gaps, oldest first. */
 			days: z.array(z.iso.date()),
-			/** Most opened first; `by_day` in the order of `days`. */
+			/** Most viewed first; `by_day` has the order of `days`. */
 			pageviews: z.array(z.strictObject({ route: z.string(), views: z.int(), by_day: z.array(z.int()) })),
-			/** Most visited first. `p75` is what three of four visits stay within: milliseconds, CLS in thousandths. */
+			/** Most visited first. `p75` is the 75th percentile: milliseconds, CLS in thousandths. */
 			vitals: z.array(z.strictObject({ route: z.string(), name: z.enum(vitalNames), p75: z.int(), visits: z.int() })),
 		}),
 	},

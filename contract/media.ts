@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 export const mediaKinds = ['image', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** One size of a picture or a video, ready to be shown. */
+/** One size of a picture or a video. */
 export const rendition = z.strictObject({
 	url: z.string(),
 	/** Pixels. */
@@ -16,22 +16,19 @@ export const rendition = z.strictObject({
 });
 export type Rendition = z.infer<typeof rendition>;
 
-/** A picture in the sizes it is shown in. */
 export const picture = z.strictObject({
-	/** The largest size. */
+	/** URL of the largest size. */
 	url: z.string(),
 	width: z.int().positive(),
 	height: z.int().positive(),
-	/** A tiny blurred picture as a data address, shown until the real one has come. Null where the media host makes none. */
+	/** Tiny blurred picture as a data URL, shown while the picture loads. Null if the media host provides none. */
 	placeholder: z.string().nullable(),
 	/** Every size, smallest first. */
 	sizes: z.array(rendition),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** A video in the sizes it is shown in. */
 export const video = z.strictObject({
-	/** Milliseconds. */
 	duration_ms: z.int().nonnegative(),
 	poster: picture.nullable(),
 	/** Every size, smallest first. */
@@ -39,7 +36,7 @@ export const video = z.strictObject({
 });
 export type Video = z.infer<typeof video>;
 
-/** What a media host other than our own says of a file: the first three prove that it took it, the others are for display. */
+/** Metadata of an external media host. `public_id`, `version` and `signature` prove the upload; the others are for display. */
 export const mediaHostMetadata = {
 	public_id: z.string().max(200).optional(),
 	version: z.int().nonnegative().optional(),
@@ -51,15 +48,15 @@ export const mediaHostMetadata = {
 	duration: z.number().nonnegative().max(100_000).optional(),
 };
 
-/** A file the media host has taken, as its answer named it. */
+/** Uploaded file as the media host's response names it. */
 export const uploadedFile = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostMetadata });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** The capability to send one file to the media host. */
+/** Permission to upload one file to the media host. */
 export const uploadCapability = z.strictObject({
-	/** Where the form goes, an absolute address. */
+	/** Absolute URL for the multipart form. */
 	upload_url: z.string(),
-	/** Where the file can be sent in pieces instead (tus 1.0), an absolute address; null where only the form is taken. */
+	/** Absolute URL for resumable uploads (tus 1.0); null if the host accepts only the form. */
 	resumable_url: z.string().nullable(),
 	upload_preset: z.string(),
 	cloud_name: z.string(),
@@ -73,17 +70,17 @@ export const createUpload = endpoint('createUpload', {
 	summary: 'Ask for the capability to send one picture or video',
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
-		/** Bytes of the file that will be sent. */
+		/** File size in bytes. */
 		bytes: z.int().positive(),
 		file_name: text({ max: limits.fileName.max }),
-		/** Part of what only some may see, such as a lesson: it stays on our own media host. For administrators. */
+		/** Private file, such as a lesson: stored on our own media host. Administrators only. */
 		private: z.boolean().optional(),
 	}),
 	responses: { 201: uploadCapability },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** What the media host answers, as Cloudinary does. */
+/** Response of the media host, in Cloudinary's format. */
 export const uploadResponse = z.looseObject({
 	asset_id: z.string(),
 	public_id: z.string(),

@@ -7,7 +7,6 @@ import { picture } from './media.ts';
 import { pageOf, pageQuery } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** Why something is reported, as a program reads it. */
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -25,31 +24,31 @@ export const report = endpoint('report', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** What a machine noticed and a person should look at. Nothing is hidden by it. */
+/** Reasons of automatic detection. A signal asks for a review and hides nothing. */
 export const signalReasons = ['duplicate_picture', 'payment_first'] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
-/** What is decided about a reported thing. An account cannot be hidden or deleted here, only warned or suspended. */
+/** Decisions about a report. An account can only be warned or suspended, not hidden or deleted. */
 export const decisionKinds = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** A decision as those concerned see it. */
+/** Decision as the owner and the reporters see it. */
 export const decision = z.strictObject({
 	id,
 	kind: z.enum(decisionKinds),
-	/** What it is about; the words as they were then, for what is deleted can be read nowhere else. */
+	/** Subject of the decision; `title` is a copy, because the subject may be deleted. */
 	target: z.strictObject({ kind: z.enum(reportTargets), id, title: z.string() }),
 	reason: z.string(),
-	/** When a suspension ends; null for good, and for other decisions. */
+	/** End of a suspension; null if permanent, and for other decisions. */
 	until: time.nullable(),
 	at: time,
-	/** When it was taken back, by itself or after an appeal. */
+	/** Time of reversal, with or without an appeal. */
 	lifted_at: time.nullable(),
 	appeal: z
 		.strictObject({
 			text: z.string(),
 			at: time,
-			/** Null while it is open. */
+			/** Null while the appeal is open. */
 			outcome: z.enum(['upheld', 'lifted']).nullable(),
 			answer: z.string().nullable(),
 		})
@@ -57,9 +56,9 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** Everything that was said about one thing. */
+/** All open reports, signals and appeals about one subject. */
 export const reportCase = z.strictObject({
-	/** Names the case: all that is open about one thing. */
+	/** Id of the case. */
 	id,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
@@ -68,31 +67,31 @@ export const reportCase = z.strictObject({
 		title: z.string(),
 		text: z.string(),
 		picture: picture.nullable(),
-		/** Path of its page; null where it has none any more. */
+		/** Path of its page; null if it no longer has one. */
 		path: z.string().nullable(),
-		/** Hidden, suspended or deleted already. */
+		/** Already hidden, suspended or deleted. */
 		gone: z.boolean(),
 	}),
 	owner: person.extend({
-		/** Decisions against this account so far, dismissals not counted. */
+		/** Decisions against this account, without dismissals. */
 		decisions: z.int().nonnegative(),
 		created_at: time,
 	}),
-	/** The newest fifty, newest first. */
+	/** The latest 50, newest first. */
 	reports: z.array(
 		z.strictObject({ reporter: person.nullable(), reason: z.enum(reportReasons), note: z.string(), at: time }),
 	),
 	flags: z.array(
 		z.strictObject({
 			reason: z.enum(signalReasons),
-			/** The words that were found, or whose picture it looks like. */
+			/** Detected words, or the seller of the similar picture. */
 			note: z.string(),
-			/** Path of the ad whose picture it looks like. */
+			/** Path of the ad with the similar picture. */
 			path: z.string().nullable(),
 			at: time,
 		}),
 	),
-	/** An open appeal against a decision about it. */
+	/** Open appeal against a decision about the subject. */
 	appeal: decision.nullable(),
 	latest_at: time,
 });
@@ -106,13 +105,13 @@ export const listReports = endpoint('listReports', {
 		reason: z.enum([...reportReasons, ...signalReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
-	/** `open`: how many there are, whatever was asked for. */
+	/** `open`: number of open cases, regardless of the filter. */
 	responses: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 const reasonText = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
-/** Days of a suspension; null for good. */
+/** Days of a suspension; null if permanent. */
 const days = z.int().min(1).max(365).nullable();
 
 export const decideReports = endpoint('decideReports', {
@@ -158,12 +157,12 @@ export const upholdDecision = endpoint('upholdDecision', {
 export const listMyDecisions = endpoint('listMyDecisions', {
 	summary: 'What was decided about own things (dismissals left out), and about what one has reported; newest first',
 	query: z.strictObject(pageQuery),
-	/** `mine`: about an own thing; only then there is a `key` to appeal with, and the appeal. */
+	/** `mine`: the decision concerns the caller's own content; only then `key` and `appeal` are set. */
 	responses: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Behind the unguessable key of the mail: who is suspended cannot log in. */
+/** Authenticated by the unguessable key in the mail, because a suspended user cannot log in. */
 export const getDecision = endpoint('getDecision', {
 	summary: 'A decision by the key that its owner was sent',
 	params: z.strictObject({ key: z.string().max(100) }),
@@ -179,7 +178,7 @@ export const appeal = endpoint('appeal', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** What an administrator did. */
+/** Action of an administrator. */
 export const auditEntry = z.strictObject({
 	id,
 	user_name: z.string(),
@@ -194,7 +193,7 @@ export const listAudit = endpoint('listAudit', {
 	summary: 'Every act of an administrator, newest first',
 	query: z.strictObject({
 		...pageQuery,
-		/** Beginning of an action's name, such as `enrollment`. */
+		/** Prefix of an action's name, such as `enrollment`. */
 		action: z.string().max(60).optional(),
 		user_name: z.string().max(100).optional(),
 	}),

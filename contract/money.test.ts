@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatNaira } from './money.ts';
 
-test('naira read as people write them', () => {
+test('formats kobo as naira with separators', () => {
 	expect(formatNaira(7_000_000)).toBe('NGN 70,000');
 	expect(formatNaira(7_000_050)).toBe('NGN 70,000.50');
 	expect(formatNaira(100)).toBe('NGN 1');
@@ -12,7 +12,7 @@ test('naira read as people write them', () => {
 	expect(formatNaira(1_000_000_000_000)).toBe('NGN 10,000,000,000');
 });
 
-test('no kobo is lost, and groups have three digits', () => {
+test('preserves every kobo and groups three digits', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (kobo) => {
 			const text = formatNaira(kobo);

@@ -1,4 +1,4 @@
-/** Whole kobo as people read it: 'NGN 70,000', and 'NGN 70,000.50' only where it is not whole naira. */
+/** Formats whole kobo: 'NGN 70,000', or 'NGN 70,000.50' if there is a fraction of a naira. */
 export function formatNaira(kobo: number): string {
 	const sign = kobo < 0 ? '-' : '';
 	const whole = Math.trunc(Math.abs(kobo));

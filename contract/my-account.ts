@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { phone } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
-/** Apart from the other endpoints of an account: what it takes to read phone numbers would come with every login form. */
+/** Separate from `accounts.ts`: the phone number rules would bloat the bundle of every login form. */
 export const updateMe = endpoint('updateMe', {
 	summary: 'Change what the own account says; only the fields given change',
 	body: z

@@ -5,7 +5,7 @@ import { id, idParam, time } from './fields.ts';
 import { pageOf, pageQuery } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** What a browser handed over: a Web Push subscription, or a registration token of Firebase. */
+/** Web Push subscription or Firebase registration token. */
 const token = z.union([
 	z.string().max(1000),
 	z.looseObject({ endpoint: z.string().max(1000), keys: z.record(z.string().max(20), z.string().max(200)) }),
@@ -50,9 +50,9 @@ export const getPushKey = endpoint('getPushKey', {
 
 const device = z.strictObject({
 	id,
-	/** The browser, as it names itself. */
+	/** Browser name from its user agent. */
 	name: z.string(),
-	/** It belongs to the session that asks. */
+	/** Whether it belongs to the current session. */
 	current: z.boolean(),
 	created_at: time,
 });
@@ -71,7 +71,6 @@ export const removeDevice = endpoint('removeDevice', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** What people are told of. */
 export const noticeKinds = [
 	'comment',
 	'reply',
@@ -85,18 +84,18 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** How: kept in the inbox, or sent to the devices. */
+/** Delivery: in the inbox, or as a push message to devices. */
 export const noticeChannels = ['inbox', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** One thing to know of, or many of a kind gathered. */
+/** Notification; several events of one kind may share one. */
 const notice = z.strictObject({
 	id,
 	kind: z.enum(noticeKinds),
 	text: z.string(),
-	/** Path of the page it is about. */
+	/** Path of the page it links to. */
 	path: z.string(),
-	/** Who has caused it, the latest first, at most three. */
+	/** Who caused it, latest first, at most three. */
 	people: z.array(person),
 	read: z.boolean(),
 	created_at: time,
@@ -108,7 +107,7 @@ const unread = z.int().nonnegative();
 export const listNotices = endpoint('listNotices', {
 	summary: 'The own inbox, newest first, and how many in it are unread',
 	query: z.strictObject(pageQuery),
-	/** `up_to`: the newest in this page, for `readNotices`; it may be one that is not shown any more. */
+	/** `up_to`: newest id of this page, for `readNotices`; it may belong to a notification that is no longer visible. */
 	responses: { 200: pageOf(notice).extend({ unread, up_to: id.nullable() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
@@ -123,11 +122,11 @@ export const readNotices = endpoint('readNotices', {
 const switches = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
 const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
-/** No push messages from one time of day to another; they come when it ends. */
+/** No push messages between two times of day; they are sent when the period ends. */
 const quietHours = z.strictObject({
 	from: minuteOfDay,
 	to: minuteOfDay,
-	/** A name of the IANA list. */
+	/** IANA time zone name. */
 	time_zone: z.string().max(60).refine(isTimeZone, validationText.timeZoneUnknown),
 });
 export type QuietHours = z.infer<typeof quietHours>;

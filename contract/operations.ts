@@ -8,7 +8,7 @@ import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
 const count = z.int().nonnegative();
-/** Counts of the last days, oldest first, UTC, none left out. */
+/** Daily counts for the last `limits.insightDays`: UTC days without gaps, oldest first. */
 const byDay = z.array(z.strictObject({ day: z.iso.date(), count }));
 
 export const getFigures = endpoint('getFigures', {
@@ -21,24 +21,24 @@ export const getFigures = endpoint('getFigures', {
 			uploads: z.strictObject({
 				pictures: count,
 				videos: count,
-				/** Videos that are being made playable, and those that could not be. */
+				/** Videos by transcoding state. */
 				processing: count,
 				failed: count,
-				/** Of the files as they were sent. */
+				/** Size of the original files. */
 				bytes: count,
 				by_day: byDay,
 			}),
 			jobs: z.strictObject({ waiting: count, running: count, failed: count }),
-			/** Of the process that answered. */
+			/** Metrics of the process that handles the request. */
 			process: z.strictObject({
 				started_at: time,
-				/** Answers that failed without being meant to, since then. */
+				/** Unexpected errors since the start. */
 				errors: count,
 				memory_bytes: count,
-				/** Milliseconds that 99 of 100 turns of the event loop stay below. */
+				/** 99th percentile of the event loop delay, milliseconds. */
 				event_loop_lag: z.number().nonnegative(),
 			}),
-			/** Of the disk with the data directory; null where it cannot be told. */
+			/** Disk of the data directory; null if unknown. */
 			disk: z.strictObject({ free_bytes: count, all_bytes: count }).nullable(),
 		}),
 	},
@@ -70,7 +70,7 @@ export const retryJob = endpoint('retryJob', {
 export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** An account as an administrator sees it. */
+/** Account in an administrator's list. */
 export const userRow = z.strictObject({
 	id,
 	user_name: z.string(),
@@ -79,23 +79,23 @@ export const userRow = z.strictObject({
 	email: z.string(),
 	email_verified: z.boolean(),
 	role: z.enum(roles),
-	/** Came with the product; nobody can log in as it. */
+	/** Sample account, which nobody can log in to. */
 	sample: z.boolean(),
 	created_at: time,
-	/** Last use of an open session; null where there is none. */
+	/** Last use of an open session; null if there is none. */
 	seen_at: time.nullable(),
-	/** Of any state. */
+	/** Ads in every state. */
 	ads: count,
-	/** Null where it is not suspended. */
+	/** Null if not suspended. */
 	suspension: z
 		.strictObject({
-			/** Null for good. */
+			/** Null if permanent. */
 			until: time.nullable(),
-			/** The decision that can be taken back; null where none is known. */
+			/** Decision to lift; null if unknown. */
 			decision_id: id.nullable(),
 		})
 		.nullable(),
-	/** When it is erased; null where its owner has not deleted it. */
+	/** Time of permanent deletion; null unless the owner has deleted the account. */
 	deletes_at: time.nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
@@ -125,11 +125,11 @@ export const removeSampleContent = endpoint('removeSampleContent', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** What an administrator tells everybody. */
+/** Announcement to every user. */
 export const notice = z.strictObject({
 	id,
 	text: z.string(),
-	/** Where it leads; a path of this site. */
+	/** Link target, a path of this site. */
 	path: z.string().nullable(),
 	ends_at: time,
 });
@@ -149,7 +149,7 @@ export const noticeForm = z.strictObject({
 		.max(limits.notice.path)
 		.refine((path) => path === '' || isSafeReturnPath(path), validationText.pathInvalid)
 		.optional(),
-	/** Hours from now on. */
+	/** Duration from now, hours. */
 	hours: z.int().min(1).max(limits.notice.hours),
 });
 

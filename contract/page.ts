@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
-/** What every list asks with: `limit` 1 to 50, `cursor` as the page before gave it. */
+/** Query of every list: `limit` 1 to 50, `cursor` from the previous page. */
 export const pageQuery = {
 	limit: z.coerce.number().int().min(limits.page.min).max(limits.page.max).default(limits.page.default),
 	cursor: z
@@ -12,7 +12,7 @@ export const pageQuery = {
 		.optional(),
 };
 
-/** A page of results. `next_cursor` is null on the last one. */
+/** Page of results; `next_cursor` is null on the last page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
 	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
 }

@@ -4,7 +4,7 @@ import * as validationText from './text/validation.ts';
 
 const mobile = '2348031234567';
 
-describe('a Nigerian mobile number however it is spelled', () => {
+describe('normalizes every spelling of a Nigerian mobile number', () => {
 	test.each([
 		'08031234567',
 		'8031234567',
@@ -61,10 +61,10 @@ test.each([
 	['09131234567', '2349131234567'],
 	['0916 123 4567', '2349161234567'],
 	['0812 345 6789', '2348123456789'],
-	// Lagos as it is dialled since 2023.
+	// Lagos numbers since 2023.
 	['0201 234 5678', '2342012345678'],
 	['+234 201 234 5678', '2342012345678'],
-])('other Nigerian numbers: %s', (spelling, digits) => {
+])('normalizes the Nigerian number %s', (spelling, digits) => {
 	expect(normalizePhone(spelling)).toBe(digits);
 });
 
@@ -77,9 +77,8 @@ test.each([
 	['+229 01 97 12 34 56', '2290197123456'],
 	['+971 50 123 4567', '971501234567'],
 	['+27 82 123 4567', '27821234567'],
-])('numbers of other countries: %s', (spelling, digits) => {
+])('normalizes the foreign number %s', (spelling, digits) => {
 	expect(normalizePhone(spelling)).toBe(digits);
-	// As it is kept it is understood again.
 	expect(normalizePhone(digits)).toBe(digits);
 });
 
@@ -95,11 +94,11 @@ test.each([
 	'+',
 	'0000000000',
 	'+999 123 456 7890',
-])('not a number: %j', (spelling) => {
+])('returns null for %j', (spelling) => {
 	expect(normalizePhone(spelling)).toBeNull();
 });
 
-test('is refused with one sentence', () => {
+test('rejects an invalid number with one message', () => {
 	expect(phone.parse('0803 123 4567')).toBe(mobile);
 	expect(phone.safeParse('abc').error?.issues).toMatchObject([{ message: validationText.phoneInvalid }]);
 	expect(phone.safeParse('1'.repeat(200)).success).toBe(false);

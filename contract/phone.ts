@@ -2,15 +2,15 @@ import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { z } from 'zod';
 import * as validationText from './text/validation.ts';
 
-/** Digits of a Nigerian number behind 234, mobile or landline. */
+/** Digits of a Nigerian number after 234, mobile or landline. */
 const nationalNumberLength = 10;
 
 /**
- * A phone number in international digits without the plus, as `wa.me` takes it; null for what is none. Nigerian numbers are
- * understood however they are spelled (0803…, 803…, 234803…), those of other countries with their country's code.
+ * Phone number as international digits without the plus, the format of `wa.me`; null if invalid. Accepts Nigerian numbers in any spelling
+ * (0803…, 803…, 234803…), foreign numbers with their country code.
  */
 export function normalizePhone(value: string): string | null {
-	// What people write in front of a country's code instead of the plus; in Nigeria one dials 009.
+	// International prefixes: 00, and 009 in Nigeria.
 	const spelled = value.trim().replace(/^00\s*9?\s*(?=[1-9])/, '+');
 	const digits = spelled.replace(/\D/g, '');
 	const number =
@@ -18,13 +18,13 @@ export function normalizePhone(value: string): string | null {
 	return number?.number.slice(1) ?? null;
 }
 
-/** The library takes Nigerian numbers of any length. */
+/** Checks the length, because the library accepts Nigerian numbers of any length. */
 function validOrNull(number: PhoneNumber | undefined): PhoneNumber | null {
 	if (!number?.isValid()) return null;
 	return number.country === 'NG' && number.nationalNumber.length !== nationalNumberLength ? null : number;
 }
 
-/** Someone's phone number, as `normalizePhone` has it. */
+/** Phone number, transformed by `normalizePhone`. */
 export const phone = z
 	.string()
 	.max(40)

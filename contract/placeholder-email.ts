@@ -1,2 +1,2 @@
-/** The address of the first administrator where none was configured: nobody receives what is sent there. */
+/** Email of the first administrator if none is configured. It receives no mail. */
 export const placeholderEmail = 'admin@localhost.localdomain';

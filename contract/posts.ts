@@ -11,17 +11,16 @@ import * as validationText from './text/validation.ts';
 export const postKinds = ['tweet', 'talk', 'picture'] as const;
 export type PostKind = (typeof postKinds)[number];
 
-/** A tweet, a talk or a picture. */
 export const post = z.strictObject({
 	id,
 	kind: z.enum(postKinds),
 	text: z.string(),
-	/** What it is about, where its author says so. */
+	/** Topic; null if the author chose none. */
 	category: z.string().nullable(),
 	images: z.array(picture),
 	author: person,
 	created_at: time,
-	/** Null where it was never changed. */
+	/** Null if never edited. */
 	edited_at: time.nullable(),
 	likes: z.int().nonnegative(),
 	comments: z.int().nonnegative(),
@@ -29,9 +28,9 @@ export const post = z.strictObject({
 });
 export type Post = z.infer<typeof post>;
 
-/** A post in its author's list. */
+/** Post in its author's list. */
 export const ownPost = post.extend({
-	/** Why it was taken down, where it was. */
+	/** Reason if a moderator hid the post. */
 	hidden: z.string().nullable(),
 });
 export type OwnPost = z.infer<typeof ownPost>;
@@ -83,7 +82,7 @@ const postParams = z.strictObject({ id: idParam });
 export const getPost = endpoint('getPost', {
 	summary: 'A tweet, a talk or a picture',
 	params: postParams,
-	/** `hidden` stands there for its author alone. */
+	/** Only the author receives `hidden`. */
 	responses: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
 	errors: ['not_found'],
 });

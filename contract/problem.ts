@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed list of what can go wrong, as a program reads it. */
+/** Machine-readable error codes. */
 export const problemCodes = [
 	'malformed',
 	'unauthenticated',
@@ -19,12 +19,12 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The one shape of an error: a sentence for people, and one for each field concerned. */
+/** Body of every error response: a message for people, and one per invalid field. */
 export const problem = z.strictObject({
 	code: z.enum(problemCodes),
 	message: z.string(),
 	fields: z.record(z.string(), z.string()).optional(),
-	/** Names the log line of an unexpected error. */
+	/** Id of the log entry of an unexpected error. */
 	request_id: z.string().optional(),
 });
 

@@ -3,10 +3,10 @@ import { password, secondFactorCode } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { email, newPassword } from './fields.ts';
 
-/** What shows that it is the account's owner who acts, and not somebody who found an open session. */
+/** Confirms the owner's identity, because a session may be open on a shared device. */
 export const reauthenticationFields = {
 	password,
-	/** Where the account has a second factor; without it the answer is 422 with `fields.code`. */
+	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
 	code: secondFactorCode.optional(),
 };
 

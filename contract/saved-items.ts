@@ -4,7 +4,7 @@ import { id, idParam } from './fields.ts';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
-/** The three lists, by the name they have in local storage. */
+/** Names of the lists, also their keys in local storage. */
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
 export type SavedList = (typeof savedLists)[number];
 

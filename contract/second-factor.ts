@@ -7,9 +7,9 @@ export const beginSecondFactor = endpoint('beginSecondFactor', {
 	body: z.strictObject({ password }),
 	responses: {
 		200: z.strictObject({
-			/** Base32, for typing. */
+			/** Base32, for manual entry. */
 			secret: z.string(),
-			/** The same and what it is for as `otpauth://…`, for a QR code. */
+			/** `otpauth://` URI for a QR code. */
 			uri: z.string(),
 		}),
 	},

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, time } from './fields.ts';
 
-/** A place where the own account is logged in. */
 export const activeSession = z.strictObject({
 	id,
-	/** In words, such as 'Chrome on Android'. */
+	/** Device description, such as 'Chrome on Android'. */
 	device: z.string(),
-	/** Whether it is the one that asks. */
+	/** Whether the request uses this session. */
 	current: z.boolean(),
 	began_at: time,
 	/** To the minute. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import { slugify } from './slug.ts';
 
-test('a title becomes a readable address', () => {
+test('turns a title into a readable slug', () => {
 	expect(slugify("Women's Bags & Décor")).toBe('womens-bags-decor');
 	expect(slugify('  iPhone 12 / 128GB!! ')).toBe('iphone-12-128gb');
 	expect(slugify('ẹ̀wù àńkárá')).toBe('ewu-ankara');
@@ -13,7 +13,7 @@ test('a title becomes a readable address', () => {
 	expect(slugify(`${'word '.repeat(11)}longer-than-that`)).toBe(Array(11).fill('word').join('-'));
 });
 
-test('any text becomes a safe, short slug that is its own slug', () => {
+test('turns any text into a safe, short and stable slug', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
 			const slug = slugify(text);

@@ -1,6 +1,9 @@
 import { limits } from './limits.ts';
 
-/** The readable part of an address: a-z, 0-9 and single hyphens, 1 to `limits.slug` letters, cut at a word where one fits; 'ad' where nothing is left. */
+/**
+ * URL slug: a-z, 0-9 and single hyphens, 1 to `limits.slug` characters, cut between words if possible. Returns 'ad' for text without
+ * letters or digits.
+ */
 export function slugify(text: string): string {
 	const words = text
 		.normalize('NFKD')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from './fields.ts';
 
-/** What a like, a comment, a save, a report or a view is about: as the address names it, and the kind it stands for. */
+/** Subject of a like, comment, save, report or view, as it appears in the URL. */
 export const targets = ['ads', 'posts'] as const;
 export type Target = (typeof targets)[number];
 
