@@ -1,6 +1,6 @@
-/** The time of day, passed in so that tests can set it. */
+/** Current time, injected so that tests can set it. */
 export interface Clock {
-	/** Milliseconds since 1970 began (UTC), whole. */
+	/** Whole milliseconds since 1970 (UTC). */
 	now(): number;
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('nothing has to be configured', () => {
+test('needs no configuration', () => {
 	expect(readConfig({})).toEqual({
 		port: 3000,
 		host: '0.0.0.0',
@@ -30,11 +30,11 @@ test('nothing has to be configured', () => {
 	expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-test('an empty variable counts as none, and others are not ours', () => {
+test('ignores empty and unknown variables', () => {
 	expect(readConfig({ PORT: '', S3_BUCKET: '', DATABASE_URL: undefined, HOME: '/root' })).toEqual(readConfig({}));
 });
 
-test('what is configured is read', () => {
+test('reads the configured values', () => {
 	const config = readConfig({
 		PORT: '8080',
 		PUBLIC_URL: 'https://market.example/',
@@ -77,7 +77,7 @@ test('what is configured is read', () => {
 	});
 });
 
-describe('a wrong value is one clear line that names the variable', () => {
+describe('rejects an invalid value with one line that names the variable', () => {
 	test.each([
 		['PORT', 'many'],
 		['PORT', '65536'],
@@ -120,15 +120,15 @@ describe('a wrong value is one clear line that names the variable', () => {
 			{ MEDIA_HOST_URL: 'https://api.cloudinary.com', MEDIA_CLOUD_NAME: 'demo' },
 			'MEDIA_UPLOAD_PRESET, MEDIA_API_SECRET: needed together with MEDIA_HOST_URL, MEDIA_CLOUD_NAME',
 		],
-	])('half of what belongs together: %o', (env, sentence) => {
-		expect(() => readConfig(env)).toThrow(sentence);
+	])('rejects incomplete groups of variables: %o', (env, message) => {
+		expect(() => readConfig(env)).toThrow(message);
 	});
 });
 
-test('a socket is inherited where systemd names this process for it', () => {
+test('inherits a socket only if LISTEN_PID names this process', () => {
 	const inherited = (LISTEN_PID: number) =>
 		readConfig({ LISTEN_PID: `${LISTEN_PID}`, LISTEN_FDS: '1' }).inheritedSocket;
 	expect(inherited(process.pid)).toBe(3);
-	// Left over from a process that started this one.
+	// Variables inherited from the parent process.
 	expect(inherited(process.ppid)).toBe(null);
 });

@@ -52,7 +52,7 @@ const environment = z.object({
 		.optional(),
 	GOOGLE_CLIENT_ID: text.optional(),
 	GOOGLE_CLIENT_SECRET: text.optional(),
-	// As written: a slash at its end belongs to an issuer's name.
+	// Not normalized, because a trailing slash is part of an issuer's name.
 	OIDC_ISSUER: z
 		.url({ protocol: /^https?$/ })
 		.refine(
@@ -60,7 +60,7 @@ const environment = z.object({
 			'an https address (http only on this machine itself)',
 		)
 		.optional(),
-	/** However it is spelled; kept as `wa.me` takes it. */
+	/** Any spelling; normalized to the digits that `wa.me` takes. */
 	WHATSAPP_NUMBER: text
 		.transform((value, context) => {
 			const digits = normalizePhone(value);
@@ -70,7 +70,7 @@ const environment = z.object({
 		.optional(),
 	PAYSTACK_SECRET_KEY: text.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
 	PAYSTACK_URL: httpUrl.optional(),
-	/** Line breaks may be written as \n, for many an environment file has none. */
+	/** Line breaks may be written as \n, because many environment files cannot contain them. */
 	BANK_DETAILS: text
 		.max(1000)
 		.transform((details) => details.replaceAll('\\n', '\n'))
@@ -79,7 +79,7 @@ const environment = z.object({
 	FIREBASE_API_KEY: text.optional(),
 	FIREBASE_APP_ID: text.optional(),
 	FIREBASE_MESSAGING_SENDER_ID: text.optional(),
-	/** The key file of a service account, as JSON in one line. */
+	/** Key file of a service account, as JSON in one line. */
 	FIREBASE_SERVICE_ACCOUNT: text
 		.transform((value, context) => {
 			const account = parseServiceAccount(value);
@@ -87,10 +87,10 @@ const environment = z.object({
 			return account ?? z.NEVER;
 		})
 		.optional(),
-	/** The public key of the project's Web Push certificate; Firebase has one of its own. */
+	/** Public key of the project's Web Push certificate; Firebase's default key if unset. */
 	FIREBASE_VAPID_KEY: text.optional(),
 	FIREBASE_URL: httpUrl.optional(),
-	/** Where somebody reports a vulnerability; kept as a URI. */
+	/** Contact for vulnerability reports, normalized to a URI. */
 	SECURITY_CONTACT: z
 		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
 			error: 'an e-mail address, or the https address of a page',
@@ -99,11 +99,11 @@ const environment = z.object({
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
-	/** Opens /metrics to a program. */
+	/** Bearer token for /metrics. */
 	METRICS_TOKEN: text.min(16).optional(),
-	/** How many proxies stand in front and may be believed. */
+	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
-	/** Off in web processes that leave all work to processes of `main/worker.ts`. */
+	/** Turn off in web processes if `main/worker.ts` runs the jobs. */
 	WORKERS: onOff.default(true),
 	/** Set by systemd for the process that inherits a socket (sd_listen_fds(3)). */
 	LISTEN_PID: z.coerce.number().optional(),
@@ -111,14 +111,14 @@ const environment = z.object({
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What stands in the environment is wrong; the message is one line for the operator. */
+/** Invalid environment; the message is one line for the operator. */
 export class ConfigError extends Error {
 	override readonly name = 'ConfigError';
 }
 
-/** Everything that can be configured, read once. Throws `ConfigError` at a wrong value. */
+/** Parses the environment. Throws `ConfigError` for an invalid value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-	// An empty variable, as compose files leave them, counts as none.
+	// Compose files set undefined variables to an empty string.
 	const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 	const parsed = environment.safeParse(defined);
 	if (!parsed.success) {
@@ -145,9 +145,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	return Object.freeze({
 		port: values.PORT,
 		host: values.HOST,
-		/** File descriptor of a socket to listen on instead of host and port, which outlives this process; null without one. */
+		/** File descriptor of an inherited socket, which replaces host and port; null without one. */
 		inheritedSocket: values.LISTEN_PID === process.pid && values.LISTEN_FDS === 1 ? firstInheritedFd : null,
-		/** The address people use; null until the server knows its port. */
+		/** Public base URL; null until the server knows its port. */
 		publicUrl: values.PUBLIC_URL ?? null,
 		dataDir,
 		databaseUrl: values.DATABASE_URL ?? null,
@@ -162,7 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						forcePathStyle: values.S3_FORCE_PATH_STYLE,
 					}
 				: null,
-		/** A media host other than our own. */
+		/** External media host; null for our own. */
 		mediaHost:
 			values.MEDIA_HOST_URL && values.MEDIA_CLOUD_NAME && values.MEDIA_UPLOAD_PRESET && values.MEDIA_API_SECRET
 				? {
@@ -174,7 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
-		/** Signing in with Google; null where it is not configured. */
+		/** Google sign-in; null if not configured. */
 		google:
 			values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
 				? {
@@ -183,15 +183,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						clientSecret: values.GOOGLE_CLIENT_SECRET,
 					}
 				: null,
-		/** Digits for `wa.me`, where people reach whoever runs the market. */
+		/** Digits for `wa.me` of the operator's contact number. */
 		whatsapp: values.WHATSAPP_NUMBER ?? null,
-		/** Payments online; null where they are not configured. */
+		/** Online payments; null if not configured. */
 		paystack: values.PAYSTACK_SECRET_KEY
 			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
 			: null,
-		/** Where learners transfer money to where there are no payments online. */
+		/** Bank account for manual transfers. */
 		bankDetails: values.BANK_DETAILS ?? null,
-		/** Push messages through Firebase; null where it is not configured. */
+		/** Push through Firebase; null if not configured. */
 		firebase:
 			values.FIREBASE_PROJECT_ID &&
 			values.FIREBASE_API_KEY &&
@@ -208,7 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
 					}
 				: null,
-		/** URI for `/.well-known/security.txt`; null where there is none. */
+		/** URI for `/.well-known/security.txt`; null if not configured. */
 		securityContact: values.SECURITY_CONTACT ?? null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD

@@ -6,7 +6,7 @@ import { DomainError } from './domain-error.ts';
 
 const key = fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 4 });
 
-test('a cursor of ours comes back as its key', () => {
+test('decodes an encoded cursor to its key', () => {
 	fc.assert(
 		fc.property(key, (key) => {
 			const exact = key.map((part) => (Object.is(part, -0) ? 0 : part));
@@ -17,11 +17,11 @@ test('a cursor of ours comes back as its key', () => {
 	);
 });
 
-test('without a cursor there is no key', () => {
+test('returns null without a cursor', () => {
 	expect(decodeCursor(undefined, 2)).toBeNull();
 });
 
-test('a cursor of another list is refused', () => {
+test('rejects a cursor of a different length', () => {
 	fc.assert(
 		fc.property(key, (key) => {
 			expect(() => decodeCursor(encodeCursor(key), key.length + 1)).toThrow(DomainError);
@@ -29,7 +29,7 @@ test('a cursor of another list is refused', () => {
 	);
 });
 
-test('any other text is refused, or is the very cursor of its key', () => {
+test('rejects any text that is not the canonical cursor of its key', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.string(), fc.base64String()), fc.integer({ min: 1, max: 3 }), (text, length) => {
 			try {

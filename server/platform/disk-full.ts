@@ -1,4 +1,4 @@
-/** The disk has no room left: nothing was written. */
+/** The disk is full; nothing was written. */
 export class DiskFull extends Error {
 	override readonly name = 'DiskFull';
 }

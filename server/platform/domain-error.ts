@@ -1,12 +1,12 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import * as validationText from '../../contract/text/validation.ts';
 
-/** A rule says no, in words for the person who asked. Expected: never logged as an error. */
+/** Expected error with a message for the caller. Not logged as an error. */
 export class DomainError extends Error {
-	override readonly name = 'Refusal';
+	override readonly name = 'DomainError';
 	readonly code: ProblemCode;
 	readonly fields: Readonly<Record<string, string>> | undefined;
-	/** Seconds after which a try may succeed. */
+	/** Seconds until a retry may succeed. */
 	readonly retryAfter: number | undefined;
 
 	constructor(
@@ -21,12 +21,12 @@ export class DomainError extends Error {
 	}
 }
 
-/** Well-formed but not acceptable: a sentence for each field; the first one stands for all. */
+/** Validation error with a message per field; the first one is the overall message. */
 export function invalidInput(fields: Record<string, string>): DomainError {
 	return new DomainError('invalid', Object.values(fields)[0] ?? validationText.invalid, { fields });
 }
 
-/** Past a limit. A try may succeed after `wait` milliseconds. */
+/** Rate limit error. `wait`: milliseconds until a retry may succeed. */
 export function tooManyRequests(message: string, wait: number): DomainError {
 	return new DomainError('too_many', message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }

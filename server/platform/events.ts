@@ -1,16 +1,16 @@
 import type { Tx } from './database/index.ts';
 
-/** What one module tells the others: a name, and the type of what it carries. */
+/** Event type of a module, with the type of its data. */
 export interface EventDefinition<Data> {
 	type: string;
-	/** Never set: carries the type of the data. */
+	/** Type-level only; never set. */
 	data?: Data;
 }
 
-/** Events of one server. A handler runs in the transaction that the event happens in: where it fails, the whole fails. */
+/** Event bus of one server. A handler runs in the transaction that emits the event; if it throws, the transaction rolls back. */
 export interface Events {
 	on<Data>(event: EventDefinition<Data>, handler: (tx: Tx, data: Data) => Promise<void>): void;
-	/** Runs the handlers one after the other, in the order in which they were added. */
+	/** Runs the handlers one after another, in order of registration. */
 	emit<Data>(tx: Tx, event: EventDefinition<Data>, data: NoInfer<Data>): Promise<void>;
 }
 

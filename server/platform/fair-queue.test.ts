@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairQueue, QueueFull } from './fair-queue.ts';
 import { Unavailable } from './unavailable.ts';
 
-const generous = { concurrency: 1, waitingPerCaller: 100, waiting: 1000, share: 1, burst: 60_000 };
+const defaultLimits = { concurrency: 1, waitingPerCaller: 100, waiting: 1000, share: 1, burst: 60_000 };
 
-/** A queue whose tasks end when told to; `started` names them in their order. */
-function observed(limits = generous) {
+/** A queue of tasks that end on `end()`; `started` lists them in order of their start. */
+function createObservedQueue(limits = defaultLimits) {
 	const queue = createFairQueue(limits);
 	const started: string[] = [];
-	const endings: (() => void)[] = [];
+	const resolvers: (() => void)[] = [];
 	return {
 		started,
 		add: (caller: string, name = caller, signal?: AbortSignal) =>
@@ -17,38 +17,38 @@ function observed(limits = generous) {
 				caller,
 				() => {
 					started.push(name);
-					return new Promise<string>((resolve) => endings.push(() => resolve(name)));
+					return new Promise<string>((resolve) => resolvers.push(() => resolve(name)));
 				},
 				signal,
 			),
 		/** Ends the task that has run the longest. */
 		async end() {
-			endings.shift()?.();
+			resolvers.shift()?.();
 			await new Promise(setImmediate);
 		},
 	};
 }
 
-describe('turns', () => {
-	test('go round the callers, whatever each has waiting', async () => {
-		const { add, end, started } = observed();
+describe('scheduling', () => {
+	test('alternates between callers regardless of their number of tasks', async () => {
+		const { add, end, started } = createObservedQueue();
 		for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name.slice(0, 1), name);
 		for (let count = 0; count < 7; count += 1) await end();
 		expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 	});
 
-	test('as many tasks run at once as are let', async () => {
-		const { add, end, started } = observed({ ...generous, concurrency: 2 });
+	test('limits the number of concurrent tasks', async () => {
+		const { add, end, started } = createObservedQueue({ ...defaultLimits, concurrency: 2 });
 		for (const caller of ['a', 'b', 'c', 'd']) void add(caller);
 		expect(started).toEqual(['a', 'b']);
 		await end();
 		expect(started).toEqual(['a', 'b', 'c']);
 	});
 
-	test('a caller with nothing waiting is behind at most one task of each other caller', async () => {
+	test('puts a new caller behind at most one task of each other caller', async () => {
 		const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constant('end'));
 		const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-			const { add, end, started } = observed();
+			const { add, end, started } = createObservedQueue();
 			for (const [index, step] of steps.entries()) step === 'end' ? await end() : void add(step, `${step}${index}`);
 			void add('newcomer');
 			const before = started.length;
@@ -59,8 +59,8 @@ describe('turns', () => {
 		await fc.assert(property, { numRuns: 100 });
 	});
 
-	test('a task that fails frees its place', async () => {
-		const queue = createFairQueue(generous);
+	test('frees its slot when a task fails', async () => {
+		const queue = createFairQueue(defaultLimits);
 		const failed = queue.add('a', () => Promise.reject(new Error('broken')), undefined);
 		const next = queue.add('a', async () => 'next', undefined);
 		await expect(failed.result).rejects.toThrow('broken');
@@ -68,9 +68,9 @@ describe('turns', () => {
 	});
 });
 
-describe('a task that several wait for', () => {
-	test('runs once, at the first turn of any of them', async () => {
-		const { add, end, started } = observed();
+describe('shared task', () => {
+	test('runs once, at the first turn of any of its callers', async () => {
+		const { add, end, started } = createObservedQueue();
 		for (const name of ['running', 'a1', 'a2']) void add('a', name);
 		const shared = add('a', 'shared');
 		void add('b', 'b1');
@@ -80,8 +80,8 @@ describe('a task that several wait for', () => {
 		await expect(shared.result).resolves.toBe('shared');
 	});
 
-	test('leaves the queue when all of them have hung up', async () => {
-		const { add, end, started } = observed();
+	test('leaves the queue when all its callers have disconnected', async () => {
+		const { add, end, started } = createObservedQueue();
 		void add('a', 'running');
 		const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
 		const shared = add('a', 'shared', first.signal);
@@ -99,16 +99,16 @@ describe('a task that several wait for', () => {
 		expect(started).toEqual(['running', 'shared', 'last']);
 
 		const alone = new AbortController();
-		const left = add('a', 'left', alone.signal).result.catch((error: unknown) => error);
+		const abandoned = add('a', 'left', alone.signal).result.catch((error: unknown) => error);
 		alone.abort();
 		await end();
-		await expect(left).resolves.toBeInstanceOf(Unavailable);
+		await expect(abandoned).resolves.toBeInstanceOf(Unavailable);
 		expect(started).not.toContain('left');
 	});
 });
 
-test('a caller whose line is full may join what another waits for, and still gets it when the other leaves', async () => {
-	const { add, end, started } = observed({ ...generous, waitingPerCaller: 1 });
+test('lets a caller with a full queue join a task and keep it when the other caller leaves', async () => {
+	const { add, end, started } = createObservedQueue({ ...defaultLimits, waitingPerCaller: 1 });
 	void add('a', 'running');
 	void add('a', 'a1');
 	const other = new AbortController();
@@ -121,18 +121,19 @@ test('a caller whose line is full may join what another waits for, and still get
 	expect(started).toEqual(['running', 'a1', 'shared']);
 });
 
-describe('time', () => {
+describe('time share', () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	test('beyond its share and a burst of work a caller waits, and others do not', async () => {
-		const { add, end, started } = observed({ ...generous, share: 0.25, burst: 100 });
+	test('delays a caller beyond its share and burst, but no others', async () => {
+		const { add, end, started } = createObservedQueue({ ...defaultLimits, share: 0.25, burst: 100 });
 		for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name);
 		for (let count = 0; count < 2; count += 1) {
 			vi.advanceTimersByTime(80);
 			await end();
 		}
-		// 80 ms of work, 20 of them paid off during the next 80: 40 of the 140 are beyond the burst, which takes 160 ms.
+		// After 160 ms of work, less 20 ms of credit for the second 80 ms, the debt of 140 ms exceeds the burst by 40 ms, which takes 160
+		// ms.
 		expect(started).toEqual(['a1', 'a2']);
 		void add('b', 'b1');
 		await end();
@@ -144,22 +145,22 @@ describe('time', () => {
 	});
 });
 
-describe('room', () => {
-	const limits = { ...generous, waitingPerCaller: 3, waiting: 4 };
+describe('capacity', () => {
+	const limits = { ...defaultLimits, waitingPerCaller: 3, waiting: 4 };
 
-	test('a caller waits with so many tasks and no more', () => {
-		const { add } = observed(limits);
+	test('limits the tasks that wait per caller', () => {
+		const { add } = createObservedQueue(limits);
 		for (let count = 0; count < 4; count += 1) void add('a');
 		expect(() => add('a')).toThrow(QueueFull);
 		expect(() => add('b')).not.toThrow();
 	});
 
-	test('where all is full, the longest line gives its newest place to a shorter one', async () => {
-		const { add, end, started } = observed(limits);
+	test('evicts the newest task of the longest queue in favor of a shorter one', async () => {
+		const { add, end, started } = createObservedQueue(limits);
 		for (const name of ['running', 'a1']) void add('a', name);
-		const lost = ['a2', 'a3'].map((name) => add('a', name).result.catch((error: unknown) => error));
+		const evicted = ['a2', 'a3'].map((name) => add('a', name).result.catch((error: unknown) => error));
 		for (const name of ['b1', 'c1', 'd1']) void add(name.slice(0, 1), name);
-		for (const outcome of lost) await expect(outcome).resolves.toBeInstanceOf(QueueFull);
+		for (const outcome of evicted) await expect(outcome).resolves.toBeInstanceOf(QueueFull);
 		expect(() => add('e')).toThrow(QueueFull);
 		for (let count = 0; count < 5; count += 1) await end();
 		expect(started).toEqual(['running', 'a1', 'b1', 'c1', 'd1']);

@@ -1,49 +1,49 @@
 import { Unavailable } from './unavailable.ts';
 
-/** Too many tasks wait already, of this caller or of all. */
+/** Too many tasks wait, of this caller or in total. */
 export class QueueFull extends Unavailable {}
 
 export interface FairQueueLimits {
-	/** How many tasks run at once. */
+	/** Tasks that run at once. */
 	concurrency: number;
-	/** How many tasks may wait for one caller. */
+	/** Tasks that may wait per caller. */
 	waitingPerCaller: number;
-	/** How many may wait for all callers. Beyond it the caller with the longest line loses its newest task. */
+	/** Tasks that may wait in total. Beyond it the caller with the longest queue loses its newest task. */
 	waiting: number;
-	/** The part of the time, 0 to 1, that the tasks of one caller may take in the long run. */
+	/** Long-term share of the time, 0 to 1, that one caller's tasks may use. */
 	share: number;
-	/** Milliseconds of work that a caller may have done beyond its share before its next task waits. */
+	/** Milliseconds of work that a caller may do beyond its share before its next task is delayed. */
 	burst: number;
 }
 
 /**
- * Runs tasks in turns between callers: whoever has many waiting does not delay whoever has one. Whoever has used up its share of the
- * time waits, so that there is time left for what does not go through the queue.
+ * Runs tasks round-robin between callers, so that a caller with many tasks does not delay the others. A caller that exceeds its share of
+ * the time is delayed, which leaves time for work outside the queue.
  */
 export interface FairQueue {
-	/** Starts the task or puts it into the caller's line, which it leaves when the signal aborts. Throws `QueueFull` where there is no room. */
+	/** Starts or queues a task; an abort of the signal removes it from the queue. Throws `QueueFull` if there is no room. */
 	add<Result>(caller: string, work: () => Promise<Result>, signal: AbortSignal | undefined): QueuedTask<Result>;
 }
 
 export interface QueuedTask<Result> {
-	/** Rejects with `QueueFull` where the task lost its place, with `Unavailable` where everyone who waited for it has left. */
+	/** Rejects with `QueueFull` if the task was evicted, and with `Unavailable` if all its callers left. */
 	result: Promise<Result>;
 	hasStarted(): boolean;
-	/** Lets another request wait for the task: it runs at the first turn of anyone who waits. Throws `QueueFull` as `add` does. */
+	/** Adds another waiting caller; the task runs at the first turn of any of them. Throws `QueueFull` like `add`. */
 	join(caller: string, signal: AbortSignal | undefined): void;
 }
 
 interface Task {
-	/** The number of requests that wait, by caller. */
+	/** Number of waiting requests by caller. */
 	requests: Map<string, number>;
 	run(): Promise<void>;
 	reject(error: Error): void;
 }
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-	/** What waits, oldest first, by caller; the callers in the order of their turns. */
+	/** Waiting tasks by caller, oldest first; callers in the order of their turns. */
 	const queues = new Map<string, Set<Task>>();
-	/** Milliseconds of work beyond its share that each caller had done at a time. */
+	/** Milliseconds of work beyond its share, by caller, as of `at`. */
 	const debts = new Map<string, { work: number; at: number }>();
 	let running = 0;
 	let timer: NodeJS.Timeout | undefined;
@@ -54,39 +54,39 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	}
 
 	function charge(caller: string, milliseconds: number): void {
-		// What takes longer waits for something, and leaves the processor to others.
+		// A longer task mostly waits, without using the CPU.
 		const work = Math.min(milliseconds, limits.burst);
 		debts.set(caller, { work: getDebt(caller) + work, at: performance.now() });
-		for (const one of debts.keys()) if (getDebt(one) === 0) debts.delete(one);
+		for (const other of debts.keys()) if (getDebt(other) === 0) debts.delete(other);
 	}
 
 	function enqueue(caller: string, task: Task): void {
-		const own = queues.get(caller);
-		if (!own?.has(task)) {
-			const length = own?.size ?? 0;
+		const ownTasks = queues.get(caller);
+		if (!ownTasks?.has(task)) {
+			const length = ownTasks?.size ?? 0;
 			const hasRoom = length < limits.waitingPerCaller && countWaiting() < limits.waiting;
-			// What waits in another caller's line already costs nothing more.
+			// Joining a task that already waits for another caller needs no room.
 			if (task.requests.size === 0 && !hasRoom) {
 				if (length >= limits.waitingPerCaller) throw new QueueFull('This caller has too many tasks waiting');
 				evictFromLongest(length + 1);
 			}
-			if (task.requests.size === 0 || hasRoom) queues.set(caller, (own ?? new Set()).add(task));
+			if (task.requests.size === 0 || hasRoom) queues.set(caller, (ownTasks ?? new Set()).add(task));
 		}
 		task.requests.set(caller, (task.requests.get(caller) ?? 0) + 1);
 	}
 
 	function countWaiting(): number {
 		let count = 0;
-		for (const line of queues.values()) count += line.size;
+		for (const tasks of queues.values()) count += tasks.size;
 		return count;
 	}
 
-	/** Makes room for a line that will be `length` long, from one that is longer. */
+	/** Evicts a task from the longest queue for one that will have `length` tasks. */
 	function evictFromLongest(length: number): void {
-		const [caller, line] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
-		const newest = [...line].at(-1);
-		if (line.size <= length || !newest) throw new QueueFull('Too many tasks wait');
-		leave(caller, newest, new QueueFull('Other callers needed the place'));
+		const [caller, tasks] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
+		const newest = [...tasks].at(-1);
+		if (tasks.size <= length || !newest) throw new QueueFull('Too many tasks are waiting');
+		leave(caller, newest, new QueueFull('Evicted in favor of another caller'));
 	}
 
 	function leave(caller: string, task: Task, reason: Error): void {
@@ -95,16 +95,16 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		const others = [...task.requests.keys()];
 		const [next] = others;
 		if (next === undefined) task.reject(reason);
-		// It may have waited in the line of the one who left alone.
+		// The task may have been in the queue of the caller that left only.
 		else if (!others.some((other) => queues.get(other)?.has(task))) {
 			queues.set(next, (queues.get(next) ?? new Set()).add(task));
 		}
 	}
 
 	function dequeue(caller: string, task: Task): void {
-		const line = queues.get(caller);
-		line?.delete(task);
-		if (line?.size === 0) queues.delete(caller);
+		const tasks = queues.get(caller);
+		tasks?.delete(task);
+		if (tasks?.size === 0) queues.delete(caller);
 	}
 
 	function startNext(): void {
@@ -112,8 +112,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		while (running < limits.concurrency && queues.size > 0) {
 			const caller = [...queues.keys()].find((caller) => getDebt(caller) < limits.burst);
 			if (caller === undefined) {
-				const least = Math.min(...[...queues.keys()].map(getDebt));
-				timer = setTimeout(startNext, (least - limits.burst) / limits.share + 1);
+				const minDebt = Math.min(...[...queues.keys()].map(getDebt));
+				timer = setTimeout(startNext, (minDebt - limits.burst) / limits.share + 1);
 				return;
 			}
 			void startFirst(caller);
@@ -121,17 +121,17 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	}
 
 	async function startFirst(caller: string): Promise<void> {
-		const line = queues.get(caller);
-		const [task] = line ?? [];
-		if (!line || !task) return;
-		// The caller's next turn comes after everyone else's.
+		const tasks = queues.get(caller);
+		const [task] = tasks ?? [];
+		if (!tasks || !task) return;
+		// Moves the caller to the end of the order.
 		queues.delete(caller);
-		queues.set(caller, line);
+		queues.set(caller, tasks);
 		for (const waiting of task.requests.keys()) dequeue(waiting, task);
 		running += 1;
 		const startedAt = performance.now();
 		await task.run();
-		// Those that run at once share the processor.
+		// Concurrent tasks share the CPU.
 		charge(caller, (performance.now() - startedAt) / running);
 		running -= 1;
 		startNext();
@@ -162,7 +162,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 				const others = (task.requests.get(caller) ?? 0) - 1;
 				if (started || others < 0) return;
 				if (others > 0) task.requests.set(caller, others);
-				else leave(caller, task, new Unavailable('Nobody waits for this any more'));
+				else leave(caller, task, new Unavailable('All callers have left'));
 			}
 			join(caller, signal);
 			startNext();

@@ -6,91 +6,91 @@ import { Unavailable } from './unavailable.ts';
 
 const open: Locks[] = [];
 
-function locks(postgresUrl: string | null): Locks {
-	const made = createLocks(postgresUrl, (error) => expect.unreachable(error.message));
-	open.push(made);
-	return made;
+function openLocks(postgresUrl: string | null): Locks {
+	const lock = createLocks(postgresUrl, (error) => expect.unreachable(error.message));
+	open.push(lock);
+	return lock;
 }
 
 afterEach(async () => {
-	await Promise.all(open.splice(0).map((one) => one.close()));
+	await Promise.all(open.splice(0).map((lock) => lock.close()));
 });
 
 describe.each([
 	['in memory', () => null],
 	['with PostgreSQL', () => inject('postgresUrl')],
-])('a lock %s', (_, urlOf) => {
-	test('is held by one at a time, and its holder is told that another waits', async () => {
-		const held = locks(urlOf());
+])('lock %s', (_, getUrl) => {
+	test('has one holder at a time, and notifies it of a waiting caller', async () => {
+		const locks = openLocks(getUrl());
 		const order: string[] = [];
-		const first = await held.acquire('film', { timeout: 1000, onWanted: () => order.push('wanted') });
-		const second = held.acquire('film', { timeout: 5000 }).then((release) => {
+		const first = await locks.acquire('film', { timeout: 1000, onWanted: () => order.push('wanted') });
+		const second = locks.acquire('film', { timeout: 5000 }).then((release) => {
 			order.push('second');
 			return release?.();
 		});
-		const beside = await held.acquire('another', { timeout: 0 });
-		expect(beside).not.toBeNull();
-		await beside?.();
+		const otherLock = await locks.acquire('another', { timeout: 0 });
+		expect(otherLock).not.toBeNull();
+		await otherLock?.();
 		order.push('given back');
 		await first?.();
 		await second;
 		expect(order).toEqual(['wanted', 'given back', 'second']);
 	});
 
-	test('is waited for only so long, or until the signal', async () => {
-		const held = locks(urlOf());
-		const release = await held.acquire('film', { timeout: 0 });
-		expect(await held.acquire('film', { timeout: 20 })).toBeNull();
-		const gone = new AbortController();
-		const waiting = held.acquire('film', { timeout: 60_000, signal: gone.signal });
-		gone.abort();
+	test('returns null after the timeout or an abort', async () => {
+		const locks = openLocks(getUrl());
+		const release = await locks.acquire('film', { timeout: 0 });
+		expect(await locks.acquire('film', { timeout: 20 })).toBeNull();
+		const controller = new AbortController();
+		const waiting = locks.acquire('film', { timeout: 60_000, signal: controller.signal });
+		controller.abort();
 		expect(await waiting).toBeNull();
 		await release?.();
-		expect(await held.acquire('film', { timeout: 0 })).not.toBeNull();
+		expect(await locks.acquire('film', { timeout: 0 })).not.toBeNull();
 	});
 });
 
-test('PostgreSQL keeps two processes apart, and a lost connection gives its locks back', async (context) => {
+test('excludes other processes with PostgreSQL, and releases the locks of a lost connection', async (context) => {
 	const url = inject('postgresUrl');
 	if (url === null) return context.skip('there is no PostgreSQL on this machine');
-	const [one, other] = [locks(url), locks(url)];
-	const release = await one.acquire('film', { timeout: 0 });
+	const [lock, other] = [openLocks(url), openLocks(url)];
+	const release = await lock.acquire('film', { timeout: 0 });
 	expect(await other.acquire('film', { timeout: 0 })).toBeNull();
 	await release?.();
-	const taken = await other.acquire('film', { timeout: 0 });
-	expect(taken).not.toBeNull();
-	expect(await one.acquire('film', { timeout: 0 })).toBeNull();
+	const secondRelease = await other.acquire('film', { timeout: 0 });
+	expect(secondRelease).not.toBeNull();
+	expect(await lock.acquire('film', { timeout: 0 })).toBeNull();
 	await other.close();
-	expect(await one.acquire('film', { timeout: 5000 })).not.toBeNull();
+	expect(await lock.acquire('film', { timeout: 5000 })).not.toBeNull();
 });
 
-test('PostgreSQL that is gone is told as what it is', async () => {
-	const held = locks('postgres://nobody@127.0.0.1:1/none');
-	await expect(held.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
-	await expect(held.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
+test('throws Unavailable if PostgreSQL is unreachable', async () => {
+	const locks = openLocks('postgres://nobody@127.0.0.1:1/none');
+	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
+	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('a connection that PostgreSQL drops costs at most an answer that says so', async (context) => {
+test('throws only Unavailable if PostgreSQL drops a connection', async (context) => {
 	if (inject('postgresUrl') === null) return context.skip('there is no PostgreSQL on this machine');
 	const database = await makeEmptyPostgres();
 	onTestFinished(database.remove);
 	const url = database.postgresUrl ?? '';
 	const admin = new pg.Client({ connectionString: url });
 	await admin.connect();
-	const dropped: Error[] = [];
-	const held = createLocks(url, (error) => dropped.push(error));
-	const refused: unknown[] = [];
+	const connectionErrors: Error[] = [];
+	const locks = createLocks(url, (error) => connectionErrors.push(error));
+	const errors: unknown[] = [];
 	for (let round = 0; round < 20; round += 1) {
-		await held.acquire(`first ${round}`, { timeout: 0 }).catch((error: unknown) => refused.push(error));
+		await locks.acquire(`first ${round}`, { timeout: 0 }).catch((error: unknown) => errors.push(error));
 		const drop = admin.query(
 			`select pg_terminate_backend(pid) from pg_locks
 			where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
 		);
-		await held.acquire(`second ${round}`, { timeout: 0 }).catch((error: unknown) => refused.push(error));
+		await locks.acquire(`second ${round}`, { timeout: 0 }).catch((error: unknown) => errors.push(error));
 		await drop;
 	}
-	await held.close();
+	await locks.close();
 	await admin.end();
-	expect(dropped.length).toBeGreaterThan(0);
-	expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([]);
+	expect(connectionErrors.length).toBeGreaterThan(0);
+	expect(errors.filter((error) => !(error instanceof Unavailable))).toEqual([]);
 });

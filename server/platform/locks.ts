@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { translateConnectionLoss } from './database/index.ts';
 
-/** Held by one caller at a time, in this process and, with PostgreSQL, among all. */
+/** Named locks with one holder at a time: in this process and, with PostgreSQL, across processes. */
 export interface Locks {
 	/**
-	 * Waits for the lock of that name and answers how to give it back; null where it stays taken for `patience` milliseconds or the
-	 * signal aborts. Who holds it in this process is told by its `onWanted` that somebody waits. Throws `Unavailable`.
+	 * Waits for a lock and returns the function that releases it; null after `timeout` milliseconds or if the signal aborts. Calls
+	 * `onWanted` of a holder in this process when another caller waits. Throws `Unavailable`.
 	 */
 	acquire(
 		name: string,
@@ -18,14 +18,14 @@ type Release = () => Promise<void>;
 
 interface Holder {
 	onWanted: () => void;
-	/** Settles when it is given back. */
+	/** Resolves when the lock is released. */
 	ended: Promise<void>;
 }
 
-/** Between two looks at a lock that another process holds, milliseconds. */
+/** Milliseconds between attempts to take a lock that another process holds. */
 const retryInterval = 100;
 
-/** Advisory locks of PostgreSQL, all on one connection of their own; without it this process is alone and its memory is enough. */
+/** Uses PostgreSQL's advisory locks on one separate connection. Without PostgreSQL there is only this process, and locks are in memory. */
 export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): Locks {
 	const held = new Map<string, Holder>();
 	let connecting: Promise<pg.Client> | undefined;
@@ -41,7 +41,7 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 	async function connect(url: string): Promise<pg.Client> {
 		const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
 		client.on('error', onError);
-		// With the connection its locks are gone; the next one takes them on a new connection.
+		// PostgreSQL releases the locks of a closed connection; the next `acquire` reconnects.
 		client.on('end', () => {
 			connecting = undefined;
 		});
@@ -60,28 +60,28 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 
 	return {
 		async acquire(name, { timeout, signal, onWanted = () => {} }) {
-			const ends = Date.now() + timeout;
-			const isOver = () => signal?.aborted === true || Date.now() >= ends;
+			const deadline = Date.now() + timeout;
+			const hasExpired = () => signal?.aborted === true || Date.now() >= deadline;
 			for (let holder = held.get(name); holder; holder = held.get(name)) {
-				if (isOver()) return null;
+				if (hasExpired()) return null;
 				holder.onWanted();
-				await Promise.race([holder.ended, sleep(ends - Date.now(), signal)]);
+				await Promise.race([holder.ended, sleep(deadline - Date.now(), signal)]);
 			}
-			let end = () => {};
+			let resolveEnded = () => {};
 			const ended = new Promise<void>((resolve) => {
-				end = resolve;
+				resolveEnded = resolve;
 			});
 			held.set(name, { onWanted, ended });
 			function releaseLocal() {
 				held.delete(name);
-				end();
+				resolveEnded();
 			}
 			try {
 				if (postgresUrl === null) return async () => releaseLocal();
 				for (;;) {
 					const release = await translateConnectionLoss(tryAdvisoryLock(postgresUrl, name));
 					if (release) return () => release().finally(releaseLocal);
-					if (isOver()) break;
+					if (hasExpired()) break;
 					await sleep(retryInterval, signal);
 				}
 			} catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './log.ts';
 
-function open() {
+function openLog() {
 	const lines: string[] = [];
 	const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
 	return { log, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? 'null') };
@@ -10,8 +10,8 @@ function open() {
 const secret = 'tulip-4711';
 const names = ['authorization', 'password', 'token', 'fcm_token', 'phone', 'code', 'state', 'Authorization'];
 
-test.each(names)('%s is blotted out, wherever it stands', (name) => {
-	const { log, text } = open();
+test.each(names)('redacts %s at any depth', (name) => {
+	const { log, text } = openLog();
 	log.info({ [name]: secret, deep: { list: [{ [name]: secret }] } }, 'an object');
 	log.info(`GET /auth/google?${name}=${secret}&next=/`);
 	log.info({ body: JSON.stringify({ a: 1, [name]: secret }) }, 'JSON');
@@ -24,15 +24,15 @@ test.each(names)('%s is blotted out, wherever it stands', (name) => {
 	expect(text()).toContain('[redacted]');
 });
 
-test('a session in a text is blotted out', () => {
-	const { log, text } = open();
+test('redacts a bearer token in text', () => {
+	const { log, text } = openLog();
 	log.info(`sent with Bearer ${secret}`);
 	log.info({ header: `Bearer ${secret}` }, 'x');
 	expect(text()).not.toContain(secret);
 });
 
-test('what says what happened stays', () => {
-	const { log, last } = open();
+test('keeps error codes and other harmless fields', () => {
+	const { log, last } = openLog();
 	log.error(
 		{ err: Object.assign(new TypeError('no answer'), { code: 'ECONNREFUSED', port: 5432 }), job: 'mail' },
 		'lost',

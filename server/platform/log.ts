@@ -1,15 +1,15 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export interface LoggerOptions {
-	/** Such as `info`; `silent` for none. */
+	/** pino level, such as `info`; `silent` disables the log. */
 	level: string;
-	/** Standard output unless told. */
+	/** Standard output by default. */
 	destination?: DestinationStream | undefined;
 }
 
 const redacted = '[redacted]';
 
-/** What nobody who reads the log is to have, whatever it is part of. */
+/** Keys whose values are secrets or personal data, at any depth. */
 const redactedKeys = new Set([
 	'authorization',
 	'cookie',
@@ -25,19 +25,19 @@ const redactedKeys = new Set([
 ]);
 const keyPattern = [...redactedKeys].join('|');
 
-/** `code=…` in an address, `"code":"…"` in JSON, and the token of a session. */
+/** `code=…` in a URL, `"code":"…"` in JSON, and bearer tokens. */
 const textPatterns = [
 	new RegExp(`([?&;](?:${keyPattern})=)[^&;\\s"']+`, 'gi'),
 	new RegExp(`(["'](?:${keyPattern})["']\\s*:\\s*)(?:"[^"]*"|'[^']*'|\\d+)`, 'gi'),
 	/(\bBearer )[\w.~+/-]+=*/gi,
 ];
 
-/** An error's own code, such as ECONNREFUSED or 23505, says what happened and is no secret. */
+/** Error codes such as ECONNREFUSED or 23505, which are no secrets. */
 const errorCodePattern = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|E[A-Z]{2,20}|[0-9A-Z]{5})$/;
 
 const maxDepth = 6;
 
-/** The program's log: JSON lines, in which secrets are blotted out under whatever name and however deep they come. */
+/** Creates a JSON logger that redacts secrets in fields, errors and messages. */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
 	const options = {
 		level,
@@ -52,24 +52,24 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
 	return destination ? pino(options, destination) : pino(options);
 }
 
-function redact(value: unknown, depth: number, ofError = false): unknown {
+function redact(value: unknown, depth: number, isError = false): unknown {
 	if (typeof value === 'string') return redactText(value);
 	if (typeof value !== 'object' || value === null) return value;
-	// The serializer's turn comes later, and it needs the error itself.
-	if (value instanceof Error && depth > 0 && !ofError)
+	// The error serializer runs later and needs the original error.
+	if (value instanceof Error && depth > 0 && !isError)
 		return depth === 1 ? value : redact(pino.stdSerializers.err(value), depth, true);
 	if (depth >= maxDepth) return '…';
-	if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, depth + 1, ofError));
+	if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, depth + 1, isError));
 	if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
 	return Object.fromEntries(
 		Object.entries(value).map(([name, item]) => {
-			if (!redactedKeys.has(name.toLowerCase())) return [name, redact(item, depth + 1, ofError)];
-			const harmless = ofError && name === 'code' && errorCodePattern.test(String(item));
-			return [name, harmless || item == null ? item : redacted];
+			if (!redactedKeys.has(name.toLowerCase())) return [name, redact(item, depth + 1, isError)];
+			const isErrorCode = isError && name === 'code' && errorCodePattern.test(String(item));
+			return [name, isErrorCode || item == null ? item : redacted];
 		}),
 	);
 }
 
 function redactText(text: string): string {
-	return textPatterns.reduce((blotted, secret) => blotted.replace(secret, `$1${redacted}`), text);
+	return textPatterns.reduce((result, secret) => result.replace(secret, `$1${redacted}`), text);
 }

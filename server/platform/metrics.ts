@@ -5,25 +5,25 @@ import type { Database } from './database/index.ts';
 import type { Jobs } from './jobs/index.ts';
 
 export interface Metrics {
-	/** What answers of one route are written down with. */
+	/** Returns the function that records the responses of a route. */
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
-	/** Counts a page that was rendered; those that were kept are not. */
+	/** Counts a rendered page; cached pages do not count. */
 	countRenderedPage(): void;
-	/** Since this process began: answers 500 and above that were not meant. */
+	/** Unexpected responses of 500 and above since the start of the process. */
 	errorCount(): number;
-	/** When this process began, milliseconds since 1970. */
+	/** Start of the process, milliseconds since 1970. */
 	startedAt: number;
-	/** Milliseconds that 99 of 100 turns of the event loop were late at most, since it was last asked for by a scrape. */
+	/** 99th percentile of the event loop delay since the last scrape, milliseconds. */
 	eventLoopLag(): number;
 	contentType: string;
-	/** Everything, as Prometheus reads it. */
+	/** All metrics in Prometheus's text format. */
 	text(): Promise<string>;
 	close(): void;
 }
 
-/** Seconds. Few, for each is a row a route and status. */
+/** Seconds. Few buckets, because each adds a series per route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
-/** How long figures that cost a query are kept, milliseconds. */
+/** How long the results of a query are cached, milliseconds. */
 const jobStatsTtl = 10_000;
 
 export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): Metrics {
@@ -34,21 +34,21 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 
 	const durations = new Histogram({
 		name: 'http_request_duration_seconds',
-		help: 'Answers by route and status, and how long they took; pages that are rendered ask within the process and are counted once',
+		help: 'Duration of responses by route and status; in-process calls of page rendering are not counted',
 		labelNames: ['route', 'status'],
 		buckets,
 		registers,
 	});
 	const receivedBytes = new Counter({
 		name: 'http_request_bytes_total',
-		help: 'Bytes of bodies as announced by their senders, by route: uploads above all',
+		help: 'Content-Length of request bodies by route, mostly uploads',
 		labelNames: ['route'],
 		registers,
 	});
 
 	const renderedPages = new Counter({
 		name: 'pages_rendered_total',
-		help: 'Pages rendered, because no kept one could be sent',
+		help: 'Pages rendered because no cached response was available',
 		registers,
 	});
 
@@ -57,7 +57,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 	const lag = () => Math.max(0, delay.percentile(99) / 1e6 - 20);
 	new Gauge({
 		name: 'nodejs_eventloop_lag_p99_seconds',
-		help: 'Lateness of the event loop that 99 of 100 turns stayed below since the last scrape',
+		help: '99th percentile of the event loop delay since the last scrape',
 		registers,
 		collect() {
 			this.set(lag() / 1000);
@@ -66,7 +66,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 	});
 	new Gauge({
 		name: 'process_resident_memory_bytes',
-		help: 'Memory of the process',
+		help: 'Resident memory of the process',
 		registers,
 		collect() {
 			this.set(process.memoryUsage.rss());
@@ -74,7 +74,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 	});
 	new Gauge({
 		name: 'process_cpu_seconds_total',
-		help: 'Processor time of the process since it began',
+		help: 'CPU time of the process since its start',
 		registers,
 		collect() {
 			const { user, system } = process.cpuUsage();
@@ -83,27 +83,27 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 	});
 	new Gauge({
 		name: 'process_start_time_seconds',
-		help: 'When the process began, seconds since 1970',
+		help: 'Start time of the process, seconds since 1970',
 		registers,
 	}).set(startedAt / 1000);
 
-	let jobStats: { at: number; of: ReturnType<Jobs['stats']> } | undefined;
+	let jobStats: { at: number; result: ReturnType<Jobs['stats']> } | undefined;
 	new Gauge({
 		name: 'jobs',
-		help: 'Jobs of the whole market by state; failed ones were given up within the last days',
+		help: 'Jobs of all processes by state; failed jobs are kept for some days',
 		labelNames: ['state'],
 		registers,
 		async collect() {
-			if (!jobStats || clock.now() - jobStats.at > jobStatsTtl) jobStats = { at: clock.now(), of: jobs.stats() };
-			// A database that does not answer leaves them out, and the rest is told all the same.
-			const found = await jobStats.of.catch(() => null);
+			if (!jobStats || clock.now() - jobStats.at > jobStatsTtl) jobStats = { at: clock.now(), result: jobs.stats() };
+			// If the database does not respond, omit the job metrics and report the rest.
+			const stats = await jobStats.result.catch(() => null);
 			this.reset();
-			for (const [state, count] of Object.entries(found ?? {})) this.set({ state }, count);
+			for (const [state, count] of Object.entries(stats ?? {})) this.set({ state }, count);
 		},
 	});
 	new Gauge({
 		name: 'database_connections',
-		help: "Connections of this process's pool: open, idle, and callers waiting for one; none with SQLite",
+		help: "Open and idle connections of this process's pool, and callers waiting for one; none with SQLite",
 		labelNames: ['state'],
 		registers,
 		collect() {

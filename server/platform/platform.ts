@@ -24,17 +24,16 @@ import { createPublicPushServices, type PushServices } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
 
-/** What a platform is made with beside its configuration. */
 export interface PlatformOptions {
 	clock?: Clock;
 	rateLimitConfig?: RateLimitConfig;
-	/** Where push messages may be sent; by default the services of browsers. */
+	/** Push services that may be contacted; by default those of browsers. */
 	pushServices?: PushServices;
-	/** Takes the log instead of standard output. */
+	/** Replaces standard output. */
 	logDestination?: DestinationStream;
 }
 
-/** What every module of a server is created with. Nothing in it knows a domain noun. */
+/** Infrastructure for every module of a server; contains no domain logic. */
 export interface Platform {
 	config: Config;
 	clock: Clock;
@@ -47,22 +46,20 @@ export interface Platform {
 	metrics: Metrics;
 	rateLimitConfig: RateLimitConfig;
 	rateLimits: RateLimiter;
-	/** Answers to calls that may be repeated. */
 	idempotencyStore: IdempotencyStore;
-	/** Answers that are kept as bytes. */
 	cache: ResponseCache;
-	/** The programs that work on videos. */
+	/** ffmpeg programs. */
 	tools: VideoTools;
-	/** A folder on this machine for files that are being received or worked on. */
+	/** Local folder for files that are being received or processed. */
 	staging: string;
 	pushServices: PushServices;
-	/** The address people use, without a slash at its end. Where none is configured it is known once the server listens. */
+	/** Public base URL without a trailing slash. If none is configured it is known once the server listens. */
 	publicUrl: () => string;
 }
 
 const hour = 3_600_000;
 
-/** Opens what modules are created with, and runs the migrations. Throws an error with one clear sentence if something is missing. */
+/** Opens the infrastructure and runs the migrations. Throws with a message for the operator if something is missing. */
 export async function createPlatform(
 	config: Config,
 	{ migrations, publicUrl }: { migrations: readonly Migration[]; publicUrl: () => string },
@@ -79,9 +76,9 @@ export async function createPlatform(
 	const staging = join(config.dataDir, 'staging');
 	await mkdir(staging, { recursive: true });
 
-	const found = await findVideoTools({ workFolder: staging });
-	if (!found.found) throw new Error(found.sentence);
-	const { tools } = found;
+	const result = await findVideoTools({ workFolder: staging });
+	if (!result.found) throw new Error(result.sentence);
+	const { tools } = result;
 	logger.info(describeConfinement(tools.confinement));
 
 	const db = openDatabase({
@@ -130,7 +127,7 @@ export async function createPlatform(
 		staging,
 		pushServices,
 		publicUrl,
-		/** Gives running jobs back, and closes. */
+		/** Returns running jobs to the queue and closes everything. */
 		async close() {
 			await jobs.stop();
 			cache.close();

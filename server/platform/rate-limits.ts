@@ -9,40 +9,40 @@ interface RateLimitTables {
 }
 
 export interface RateLimit {
-	/** How many a window. */
+	/** Calls per window. */
 	most: number;
 	/** Milliseconds. */
 	window: number;
 }
 
 export interface CountOptions {
-	/** Counts only what this transaction commits. It may count a key once. */
+	/** Counts only if this transaction commits. A transaction may count a key once. */
 	tx?: Tx;
-	/** What `clear` finds the counter by. */
+	/** Groups counters for `clear`. */
 	subject?: string;
 }
 
 export interface RateLimiter {
 	/**
-	 * Counts one; refuses with `too_many` past the rate. Counted in the database: the same for every process. Once a process knows that a
-	 * rate is used up, its further refusals neither read nor write the database.
+	 * Counts a call. Throws `too_many` beyond the limit. The counter is in the database, so that it applies to all processes; once a
+	 * process knows that a key is exhausted, it rejects calls without database access.
 	 */
 	count(key: string, rate: RateLimit, options?: CountOptions): Promise<void>;
-	/** Counts nothing; refuses as `count` would now. */
+	/** Throws like `count`, but counts nothing. */
 	check(key: string, rate: RateLimit): Promise<void>;
-	/** Sets the counters of a subject back to zero, here and in every process. */
+	/** Resets the counters of a subject in every process. */
 	clear(tx: Tx, subject: string): Promise<void>;
-	/** Forgets windows that are over. */
+	/** Deletes expired windows. */
 	sweep(): Promise<void>;
 }
 
-/** Keys in memory: about 10 MB. One that does not fit costs a write more, and is refused all the same. */
+/** Cached keys, about 10 MB. An evicted key costs an additional write and is still rejected. */
 const maxCachedCounters = 50_000;
 const clearedTag = 'rate-limits-cleared';
 
 export function createRateLimiter({ db, clock }: { db: Database; clock: Clock }): RateLimiter {
-	/** Counters known to have reached a rate, until their window ends. They only grow, unless they are cleared. */
-	const exhausted = new Map<string, { used: number; ends: number }>();
+	/** Exhausted counters until their window ends. They only grow, unless they are cleared. */
+	const exhausted = new Map<string, { used: number; windowEnds: number }>();
 	let clears = 0;
 
 	db.onInvalidate((tags) => {
@@ -52,17 +52,17 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 	});
 
 	function rejectExhausted(key: string, most: number, now: number): void {
-		const known = exhausted.get(key);
-		if (!known) return;
-		if (known.ends <= now) exhausted.delete(key);
-		else if (known.used >= most) throw exhaustedUntil(known.ends, now);
+		const cached = exhausted.get(key);
+		if (!cached) return;
+		if (cached.windowEnds <= now) exhausted.delete(key);
+		else if (cached.used >= most) throw exhaustedUntil(cached.windowEnds, now);
 	}
 
-	/** `since` is the number of clears when the counter was read. */
-	function cacheCounter(key: string, used: number, ends: number, since: number): void {
+	/** `since`: number of clears when the counter was read. */
+	function cacheCounter(key: string, used: number, windowEnds: number, since: number): void {
 		if (since !== clears) return;
 		exhausted.delete(key);
-		exhausted.set(key, { used, ends });
+		exhausted.set(key, { used, windowEnds });
 		if (exhausted.size > maxCachedCounters) for (const oldest of exhausted.keys()) return void exhausted.delete(oldest);
 	}
 
@@ -71,7 +71,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			const now = clock.now();
 			rejectExhausted(key, most, now);
 			const since = clears;
-			const { used, window_ends: ends } = await (tx ?? db)
+			const { used, window_ends: windowEnds } = await (tx ?? db)
 				.tables<RateLimitTables>()
 				.insertInto('rate_limits')
 				.values({ key, window_ends: now + window, used: 1, subject })
@@ -85,13 +85,13 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 				.returning(['used', 'window_ends'])
 				.executeTakeFirstOrThrow();
 			if (used > most) {
-				// A transaction is rolled back now, but others have committed all but its own.
-				cacheCounter(key, used - 1, ends, since);
-				throw exhaustedUntil(ends, now);
+				// This transaction rolls back, but the calls counted before it have been committed.
+				cacheCounter(key, used - 1, windowEnds, since);
+				throw exhaustedUntil(windowEnds, now);
 			}
 			if (used < most) return;
-			if (tx) tx.onCommit(() => cacheCounter(key, used, ends, since));
-			else cacheCounter(key, used, ends, since);
+			if (tx) tx.onCommit(() => cacheCounter(key, used, windowEnds, since));
+			else cacheCounter(key, used, windowEnds, since);
 		},
 		async check(key, { most }) {
 			const now = clock.now();
@@ -122,7 +122,7 @@ function exhaustedUntil(windowEnds: number, now: number): DomainError {
 	return tooManyRequests(problemsText.tooManyTries, windowEnds - now);
 }
 
-/** Waits for a `count` or `check`. Returns its `too_many`, null within the rate; any other error is thrown. */
+/** Awaits a `count` or `check`. Returns its `too_many` error, or null within the limit. Throws any other error. */
 export async function catchTooManyRequests(counted: Promise<void>): Promise<DomainError | null> {
 	try {
 		await counted;

@@ -5,61 +5,63 @@ import { createReadiness } from './readiness.ts';
 import { fakeClock } from './testing/clock.ts';
 import { PostgresMissing, startPostgres } from './testing/postgres.ts';
 
-const works = { check: async () => {} };
+const passingCheck = { check: async () => {} };
 
-/** A check that counts how often it was asked, and fails while it is told to. */
-function countingCheck() {
-	const counting = {
-		asked: 0,
+/** A check that counts its calls and fails while `failure` is set. */
+function createCountingCheck() {
+	const counter = {
+		calls: 0,
 		failure: null as Error | null,
 		async check() {
-			counting.asked += 1;
-			if (counting.failure) throw counting.failure;
+			counter.calls += 1;
+			if (counter.failure) throw counter.failure;
 		},
 	};
-	return counting;
+	return counter;
 }
 
-test('asks the database at most every half second, the files every five, and shares the outcome', async () => {
+test('checks the database at most every 0.5 s and the files every 5 s, and shares the result', async () => {
 	const clock = fakeClock(Date.now());
-	const [db, files] = [countingCheck(), countingCheck()];
+	const [db, files] = [createCountingCheck(), createCountingCheck()];
 	const check = createReadiness({ clock, db, files });
 	await Promise.all([check(), check(), check()]);
-	expect([db.asked, files.asked]).toEqual([1, 1]);
+	expect([db.calls, files.calls]).toEqual([1, 1]);
 	clock.advance(499);
 	await check();
-	expect([db.asked, files.asked]).toEqual([1, 1]);
+	expect([db.calls, files.calls]).toEqual([1, 1]);
 	clock.advance(1);
 	await check();
-	expect([db.asked, files.asked]).toEqual([2, 1]);
+	expect([db.calls, files.calls]).toEqual([2, 1]);
 	clock.advance(4500);
 	await check();
-	expect([db.asked, files.asked]).toEqual([3, 2]);
+	expect([db.calls, files.calls]).toEqual([3, 2]);
 });
 
-test.each(['db', 'files'] as const)('remembers a failure of the %s for half a second', async (broken) => {
+test.each(['db', 'files'] as const)('caches a failure of %s for half a second', async (failing) => {
 	const clock = fakeClock(Date.now());
-	const parts = { db: countingCheck(), files: countingCheck() };
-	const check = createReadiness({ clock, ...parts });
-	parts[broken].failure = new Error('gone');
+	const checks = { db: createCountingCheck(), files: createCountingCheck() };
+	const check = createReadiness({ clock, ...checks });
+	checks[failing].failure = new Error('gone');
 	await expect(check()).rejects.toThrow('gone');
-	parts[broken].failure = null;
+	checks[failing].failure = null;
 	clock.advance(499);
 	await expect(check()).rejects.toThrow('gone');
 	clock.advance(1);
 	await check();
 });
 
-test('is ready on a full disk, and not where a check does not end', async () => {
+test('is ready on a full disk, but not if a check hangs', async () => {
 	const clock = fakeClock(Date.now());
-	const full = countingCheck();
-	full.failure = new DiskFull('full');
-	await createReadiness({ clock, db: works, files: full })();
+	const fullDisk = createCountingCheck();
+	fullDisk.failure = new DiskFull('full');
+	await createReadiness({ clock, db: passingCheck, files: fullDisk })();
 	const hanging = { check: () => new Promise<void>(() => {}) };
-	await expect(createReadiness({ clock, db: works, files: hanging, timeout: 1 })()).rejects.toThrow('No answer');
+	await expect(createReadiness({ clock, db: passingCheck, files: hanging, timeout: 1 })()).rejects.toThrow(
+		'No response',
+	);
 });
 
-test('follows PostgreSQL: stopped, started, hanging and going on', { timeout: 60_000 }, async (context) => {
+test('follows an outage and a pause of PostgreSQL', { timeout: 60_000 }, async (context) => {
 	const postgres = await startPostgres().catch((error: unknown) => {
 		if (!(error instanceof PostgresMissing)) throw error;
 		return context.skip(error.message);
@@ -68,7 +70,7 @@ test('follows PostgreSQL: stopped, started, hanging and going on', { timeout: 60
 	const db = openDatabase({ postgresUrl: postgres.url, file: '' });
 	onTestFinished(() => db.close());
 	const clock = fakeClock(Date.now());
-	const check = createReadiness({ clock, db, files: works, timeout: 500 });
+	const check = createReadiness({ clock, db, files: passingCheck, timeout: 500 });
 	const isReady = () => {
 		clock.advance(500);
 		return check().then(

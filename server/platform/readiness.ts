@@ -5,38 +5,38 @@ export interface ReadinessDeps {
 	clock: Clock;
 	db: { check(): Promise<void> };
 	files: { check(): Promise<void> };
-	/** How long a check may take, milliseconds. */
+	/** Time limit of a check, milliseconds. */
 	timeout?: number;
 }
 
-/** Anyone may ask: the database is asked this often at most, and a failure is remembered this long, milliseconds. */
+/** The endpoint is public: minimum time between database checks, and how long a failure is cached, milliseconds. */
 const minInterval = 500;
-/** A check of the files costs the disk a write. */
+/** Longer, because a check of the files writes to the disk. */
 const filesInterval = 5000;
 
-/** A check that throws where the database or the files do not answer in time. Its outcome is shared by all who ask at the same time. */
+/** Returns a check that throws if the database or the files do not respond in time. Concurrent callers share its result. */
 export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessDeps): () => Promise<void> {
 	const checkDatabase = memoizeCheck(clock, minInterval, () => withTimeout(db.check(), timeout));
 	const checkFiles = memoizeCheck(clock, filesInterval, () =>
 		withTimeout(files.check(), timeout).catch((error: unknown) => {
-			// A full disk refuses what is new and goes on showing what is there.
+			// With a full disk the server rejects writes but still serves reads.
 			if (!(error instanceof DiskFull)) throw error;
 		}),
 	);
 	return async () => void (await Promise.all([checkDatabase(), checkFiles()]));
 }
 
-/** Remembers a success for `period`, a failure for no longer than `shortly`; a check under way is shared. */
+/** Caches a success for `period` and a failure for at most `minInterval`; concurrent callers share a running check. */
 function memoizeCheck(clock: Clock, period: number, check: () => Promise<void>): () => Promise<void> {
 	let last: { outcome: Promise<void>; until: number } | undefined;
 	return () => {
 		if (!last || clock.now() >= last.until) {
 			const current = { outcome: check(), until: Number.POSITIVE_INFINITY };
 			last = current;
-			const began = clock.now();
+			const startedAt = clock.now();
 			current.outcome.then(
 				() => {
-					current.until = began + period;
+					current.until = startedAt + period;
 				},
 				() => {
 					current.until = clock.now() + Math.min(period, minInterval);
@@ -48,7 +48,7 @@ function memoizeCheck(clock: Clock, period: number, check: () => Promise<void>):
 }
 
 async function withTimeout(check: Promise<void>, timeout: number): Promise<void> {
-	const { promise: late, reject } = Promise.withResolvers<never>();
-	const timer = setTimeout(() => reject(new Error(`No answer within ${timeout} ms`)), timeout);
-	await Promise.race([check, late]).finally(() => clearTimeout(timer));
+	const { promise: timedOut, reject } = Promise.withResolvers<never>();
+	const timer = setTimeout(() => reject(new Error(`No response within ${timeout} ms`)), timeout);
+	await Promise.race([check, timedOut]).finally(() => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import { decrypt, encrypt, getOrCreateSecret, hashToken, randomToken } from './s
 import { onBothEngines, openTestDatabase } from './testing/database.ts';
 
 onBothEngines('secrets', (engine) => {
-	test('a secret is made once, however many ask for it at once', async () => {
+	test('creates a secret once for concurrent callers', async () => {
 		const db = await openTestDatabase(engine);
 		onTestFinished(() => db.close());
 		const second = db.postgresUrl === null ? db : openDatabase({ postgresUrl: db.postgresUrl, file: '' });
@@ -19,21 +19,21 @@ onBothEngines('secrets', (engine) => {
 	});
 });
 
-test('tokens are long, never the same, and kept as a hash', () => {
+test('creates long, unique tokens and stores their hash', () => {
 	const tokens = Array.from({ length: 100 }, randomToken);
 	expect(new Set(tokens).size).toBe(100);
 	for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 	expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('what is sealed opens with the same key, for the same purpose, as it was', () => {
-	const [key, other] = ['a'.repeat(64), 'b'.repeat(64)];
-	const sealed = encrypt(key, 'totp 1', 'SECRET é');
-	expect(sealed).not.toContain('SECRET');
-	expect(encrypt(key, 'totp 1', 'SECRET é')).not.toBe(sealed);
-	expect(decrypt(key, 'totp 1', sealed)).toBe('SECRET é');
-	expect(() => decrypt(other, 'totp 1', sealed)).toThrow();
-	expect(() => decrypt(key, 'totp 2', sealed)).toThrow();
-	expect(() => decrypt(key, 'totp 1', `${sealed.slice(0, -4)}AAAA`)).toThrow();
-	expect(() => decrypt(key, 'totp 1', sealed.slice(0, 10))).toThrow();
+test('decrypts with the same key and purpose only', () => {
+	const [key, otherKey] = ['a'.repeat(64), 'b'.repeat(64)];
+	const encrypted = encrypt(key, 'totp 1', 'SECRET é');
+	expect(encrypted).not.toContain('SECRET');
+	expect(encrypt(key, 'totp 1', 'SECRET é')).not.toBe(encrypted);
+	expect(decrypt(key, 'totp 1', encrypted)).toBe('SECRET é');
+	expect(() => decrypt(otherKey, 'totp 1', encrypted)).toThrow();
+	expect(() => decrypt(key, 'totp 2', encrypted)).toThrow();
+	expect(() => decrypt(key, 'totp 1', `${encrypted.slice(0, -4)}AAAA`)).toThrow();
+	expect(() => decrypt(key, 'totp 1', encrypted.slice(0, 10))).toThrow();
 });

@@ -5,7 +5,7 @@ interface SecretTables {
 	secrets: { name: string; value: string };
 }
 
-/** A secret the server makes for itself: 256 random bits in hex, the same in every process and after every start. */
+/** Generated secret: 256 random bits in hex, persisted and shared by all processes. */
 export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const tables = db.tables<SecretTables>();
 	await tables
@@ -17,17 +17,17 @@ export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	return row.value;
 }
 
-/** 256 random bits, safe in an address. */
+/** 256 random bits, base64url. */
 export function randomToken(): string {
 	return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a random token: enough to find it, not to use it. */
+/** Stored form of a random token (SHA-256 in hex). */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** Text that can be read with the same key and for the same purpose only (AES-256-GCM). `key` is 64 hex digits, as `getOrCreateSecret` gives. */
+/** AES-256-GCM. Decryption requires the same key and purpose. `key`: 64 hex digits, as from `getOrCreateSecret`. */
 export function encrypt(key: string, purpose: string, text: string): string {
 	const iv = randomBytes(12);
 	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv).setAAD(Buffer.from(purpose));
@@ -35,7 +35,7 @@ export function encrypt(key: string, purpose: string, text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** What `seal` has hidden. Throws where key, purpose or text are not those of then. */
+/** Reverses `encrypt`. Throws if key, purpose or text differ. */
 export function decrypt(key: string, purpose: string, encrypted: string): string {
 	const bytes = Buffer.from(encrypted, 'base64url');
 	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12), {

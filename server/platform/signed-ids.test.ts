@@ -10,7 +10,7 @@ beforeEach(() => {
 	id = ids.encode(123_456);
 });
 
-test('is read back by who made it, and by nobody else', () => {
+test('decodes only ids of the same secret and purpose', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 36 ** 10 - 1 }), (number) => {
 			expect(ids.decode(ids.encode(number))).toBe(number);
@@ -20,17 +20,17 @@ test('is read back by who made it, and by nobody else', () => {
 	);
 });
 
-test('holds the number and a seal of 144 bits', () => {
+test('contains the number and a signature of 144 bits', () => {
 	expect(id).toMatch(/^2n9c\.[\w-]{24}$/);
 });
 
-test('is nothing with one letter more, less or changed', () => {
+test('rejects an id with one character added, removed or changed', () => {
 	for (const wrong of [`x${id}`, `${id}x`, ` ${id}`, id.slice(1), id.slice(0, -1), id.replace('2', '3')]) {
 		expect(ids.decode(wrong)).toBeNull();
 	}
 });
 
-test('is nothing where it is no id at all', () => {
+test('rejects any other text', () => {
 	fc.assert(
 		fc.property(fc.string(), (text) => {
 			expect(ids.decode(text)).toBeNull();

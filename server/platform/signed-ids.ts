@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of the seal: 144 bits, which nobody guesses. */
+/** Length of the signature: 144 bits. */
 const signatureBytes = 18;
 
-/** Unguessable ids: a number, and a seal that only we can make. Nothing of it is stored. `what` keeps those of different things apart. */
+/** Unguessable ids: a number with an HMAC signature; nothing is stored. `purpose` separates the ids of different kinds. */
 export function createSignedIds(secret: string, purpose: string) {
 	const sign = (id: string) =>
 		createHmac('sha256', secret).update(`${purpose} ${id}`).digest().subarray(0, signatureBytes).toString('base64url');
@@ -14,11 +14,11 @@ export function createSignedIds(secret: string, purpose: string) {
 			return `${id}.${sign(id)}`;
 		},
 
-		/** The number in an id; null where we did not make it. */
+		/** Number of an id; null if the signature is wrong. */
 		decode(text: string): number | null {
-			const [, id = '', given = ''] = /^([1-9a-z][\da-z]{0,9})\.([\w-]{24})$/.exec(text) ?? [];
-			const known = timingSafeEqual(Buffer.from(given.padEnd(24)), Buffer.from(sign(id)));
-			return known ? Number.parseInt(id, 36) : null;
+			const [, id = '', signature = ''] = /^([1-9a-z][\da-z]{0,9})\.([\w-]{24})$/.exec(text) ?? [];
+			const isValid = timingSafeEqual(Buffer.from(signature.padEnd(24)), Buffer.from(sign(id)));
+			return isValid ? Number.parseInt(id, 36) : null;
 		},
 	};
 }

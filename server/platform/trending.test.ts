@@ -7,7 +7,7 @@ const count = fc.nat(10_000_000);
 const ad = fc.record({ created_at: time, likes: count, comments: count, views: count });
 const halfADay = 12 * 3_600_000;
 
-test('an ad that nobody has seen stands at the moment it was posted', () => {
+test('scores an ad without engagement by its creation time', () => {
 	fc.assert(
 		fc.property(time, (created_at) => {
 			expect(trendingScore({ created_at, likes: 0, comments: 0, views: 0 })).toBe(created_at);
@@ -15,7 +15,7 @@ test('an ad that nobody has seen stands at the moment it was posted', () => {
 	);
 });
 
-test('the score is whole, never before the posting, and exact in a number', () => {
+test('returns a safe integer not below the creation time', () => {
 	fc.assert(
 		fc.property(ad, (ad) => {
 			const score = trendingScore(ad);
@@ -25,7 +25,7 @@ test('the score is whole, never before the posting, and exact in a number', () =
 	);
 });
 
-test('more engagement never lowers it, and a like or a comment always raises it', () => {
+test('never decreases with engagement, and increases with each like or comment', () => {
 	fc.assert(
 		fc.property(ad, (ad) => {
 			const score = trendingScore(ad);
@@ -40,7 +40,7 @@ test('more engagement never lowers it, and a like or a comment always raises it'
 	);
 });
 
-test('two ads compare the same at any later time: both move with the moment of posting', () => {
+test('keeps the order of two ads over time', () => {
 	fc.assert(
 		fc.property(ad, fc.integer({ min: 0, max: 1_000_000_000 }), (ad, later) => {
 			expect(trendingScore({ ...ad, created_at: ad.created_at + later })).toBe(trendingScore(ad) + later);
@@ -48,7 +48,7 @@ test('two ads compare the same at any later time: both move with the moment of p
 	);
 });
 
-test('each doubling is worth half a day', () => {
+test('adds half a day per doubling of engagement', () => {
 	for (const likes of [1, 3, 7, 1023]) {
 		const [once, twice] = [likes, likes * 2 + 1].map((likes) =>
 			trendingScore({ created_at: 0, likes, comments: 0, views: 0 }),

@@ -1,7 +1,7 @@
-/** What each act says of an item's worth, in likes. A contact or a comment costs its maker more than a like; a view hardly anything. */
+/** Weight of each signal, in likes. A comment takes more effort than a like, a view almost none. */
 const weights = { likes: 1, comments: 2, views: 0.02 };
 
-/** Each doubling of engagement is worth this much freshness, milliseconds. */
+/** Bonus per doubling of engagement, milliseconds. */
 const doublingBonus = 12 * 3_600_000;
 
 export interface EngagementCounts {
@@ -11,15 +11,15 @@ export interface EngagementCounts {
 }
 
 /**
- * Where an item stands among the trending: the moment it was posted, put off by half a day for each doubling of its engagement.
- * It compares items for ever without being calculated again as they age, so that the feed is one index walk. Whole milliseconds.
+ * Trending score in whole milliseconds: the creation time plus half a day per doubling of engagement. It never needs recalculation as items
+ * age, so that an index can store the order.
  */
 export function trendingScore(item: EngagementCounts & { created_at: number }): number {
 	const engagement = item.likes * weights.likes + item.comments * weights.comments + item.views * weights.views;
 	return Math.round(item.created_at + doublingBonus * Math.log2(1 + engagement));
 }
 
-/** By how much an item moves among the trending that has just got these counts: what its score was given beside them stays with it. */
+/** Change of the score by the counts in `gained`, which `now` includes. Adding it preserves other adjustments of a stored score. */
 export function scoreDelta(now: EngagementCounts & { created_at: number }, gained: Partial<EngagementCounts>): number {
 	const { likes, comments, views } = now;
 	const before = {

@@ -1,4 +1,4 @@
-/** Something the server needs does not answer at the moment. */
+/** A required service does not respond at the moment. */
 export class Unavailable extends Error {
 	override readonly name = 'Unavailable';
 }

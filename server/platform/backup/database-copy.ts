@@ -9,20 +9,20 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
 import { fsync } from './manifest.ts';
 
-/** Where the database is: PostgreSQL where its address is set, otherwise SQLite in `file`. */
+/** PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
 export interface DatabaseLocation {
 	postgresUrl: string | null;
 	file: string;
 }
 
-/** All pages in one step: with several, a write in between would begin the copy anew. */
+/** Copies all pages in one step, because a write between steps restarts the copy. */
 const allPages = 2 ** 31 - 1;
-/** How long to wait for SQLite's short locks, milliseconds. */
+/** How long to wait for SQLite's locks, milliseconds. */
 const lockTimeout = 30_000;
 
 /**
- * Writes a consistent copy of a database that is in use to `target`, and calls `look` with exactly what is in the copy. Throws where there is
- * nothing to copy, or the copy is not sound.
+ * Writes a consistent copy of a database in use to `target` and runs `inspect` on exactly the copied state. Throws if there is no database
+ * or the copy is damaged.
  */
 export async function copyDatabase<Result>(
 	location: DatabaseLocation,
@@ -66,7 +66,7 @@ async function dumpPostgres<Result>(
 			const executor = tx.tables().getExecutor();
 			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
 			await run('set transaction isolation level repeatable read, read only');
-			// What the program writes down and what we read are the same moment.
+			// The dump and `inspect` read the same snapshot.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
 			assertNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
@@ -81,7 +81,7 @@ async function dumpPostgres<Result>(
 	}
 }
 
-/** Brings a copy to a place that is empty: SQLite's is named as its last step, PostgreSQL's is one transaction. */
+/** Restores a copy into an empty location. Atomic: SQLite by a final rename, PostgreSQL by one transaction. */
 export async function restoreDatabase(copy: string, { postgresUrl, file }: DatabaseLocation): Promise<void> {
 	if (postgresUrl !== null) {
 		const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
@@ -96,7 +96,7 @@ export async function restoreDatabase(copy: string, { postgresUrl, file }: Datab
 	await fsync(dirname(file));
 }
 
-/** True where PostgreSQL's database holds nothing of anybody's. */
+/** Whether PostgreSQL has no relations outside its system schemas. */
 export async function isEmptyPostgres(db: Database): Promise<boolean> {
 	const { rows } = await sql`
 		select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -111,14 +111,14 @@ async function findProgram(name: string): Promise<string> {
 	return program;
 }
 
-/** What the program says of itself, such as `pg_dump (PostgreSQL) 17.6`. */
+/** Version line, such as `pg_dump (PostgreSQL) 17.6`. */
 async function getProgramVersion(name: string): Promise<string> {
 	const child = spawn(await findProgram(name), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
 	const [version] = await Promise.all([text(child.stdout), once(child, 'close')]);
 	return version.trim();
 }
 
-/** Throws where a client program is older than the server, whose version is a number such as 170006. */
+/** Throws if a client program is older than the server. `serverVersion` is `server_version_num`, such as 170006. */
 export function assertNotOlder(clientVersion: string, serverVersion: number): void {
 	const [, name, client] = /^(\w+) \(PostgreSQL\) (\d+)/.exec(clientVersion) ?? [];
 	const server = Math.floor(serverVersion / 10_000);
@@ -129,7 +129,7 @@ export function assertNotOlder(clientVersion: string, serverVersion: number): vo
 	}
 }
 
-/** Runs one of PostgreSQL's programs on a database; the password is not to be seen in the list of processes. */
+/** Runs a PostgreSQL program. The password goes into the environment, because arguments are visible in the process list. */
 async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
 	const program = await findProgram(name);
 	const address = new URL(url);
@@ -146,7 +146,6 @@ async function runProgram(name: string, url: string, options: readonly string[])
 	if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().split('\n').slice(-3).join(' | ')}`);
 }
 
-/** The name of the database's copy within a backup. */
 export function databaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
 	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 }

@@ -21,25 +21,28 @@ import {
 export interface BackupOptions {
 	database: DatabaseLocation;
 	files: Files;
-	/** Keys of the files that rows cannot do without. */
+	/** Keys of the files that database rows refer to. */
 	listReferencedKeys: (db: Db) => AsyncIterable<string>;
-	/** Where the backup's own folder is made. */
+	/** Parent of the new backup folder. */
 	targetFolder: string;
 	now: number;
 }
 
 export interface BackupResult {
-	/** Its folder, named after the moment. */
+	/** Backup folder, named after its time. */
 	path: string;
 	manifest: Manifest;
 }
 
-/** A row's file may go while we copy; a later copy of the database no longer names it. One that is lost is lost after the third, too. */
+/**
+ * A file may be deleted during the copy; a later copy of the database no longer refers to it. A file still absent after the last attempt is
+ * lost.
+ */
 const maxAttempts = 3;
 
 /**
- * Makes a backup of what is in use: a consistent copy of the database, every file it names, and a manifest of their sizes and hashes; all
- * read again before the folder gets its name. Whatever fails leaves no folder of that name.
+ * Backs up a system in use: a consistent copy of the database, every file it refers to, and a manifest with sizes and hashes. Verifies all
+ * of it before it renames the folder to its final name. A failed backup leaves no folder.
  */
 export async function makeBackup({
 	database,
@@ -57,7 +60,7 @@ export async function makeBackup({
 	try {
 		const name = databaseFileName(engine);
 		const copied = new Map<string, Fingerprint & { modified: number }>();
-		// Most of the files before the database, so that little time passes between it and the rest of them.
+		// Copies most files before the database, to keep the second pass short.
 		await copyFiles(files, join(unfinished, filesFolder), copied);
 		let migrations: string[] = [];
 		let missing: string[] = [];
@@ -90,7 +93,7 @@ export async function makeBackup({
 	}
 }
 
-/** Copies what has not been copied as it is; what has gone since stays copied, for a row may still name it. */
+/** Copies new and modified files. Keeps copies of deleted files, because a row may still refer to them. */
 async function copyFiles(
 	files: Files,
 	folder: string,
@@ -104,7 +107,7 @@ async function copyFiles(
 	});
 }
 
-/** Null where the file has gone. */
+/** Null if the file no longer exists. */
 async function copyOne(files: Files, key: string, path: string): Promise<Fingerprint | null> {
 	const file = await files.read(key);
 	if (!file) return null;

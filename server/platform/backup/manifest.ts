@@ -12,23 +12,22 @@ export const filesFolder = 'files';
 const fingerprint = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprint>;
 
-/** What a backup consists of. */
 const manifest = z.object({
 	format: z.literal(1),
 	made_at: z.iso.datetime(),
 	database: fingerprint.extend({
 		engine: z.enum(['sqlite', 'postgres']),
 		name: z.enum(['database.sqlite', 'database.dump']),
-		/** Names of the migrations it has seen. */
+		/** Names of the applied migrations. */
 		migrations: z.array(z.string()),
 	}),
 	files: z.array(fingerprint.extend({ key: z.string().refine(isKey) })),
-	/** Keys that rows name and the store did not have. */
+	/** Keys in database rows without a file. */
 	missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Throws one clear sentence where the folder is no backup of ours. */
+/** Throws if the folder is not a backup, is damaged, or has a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
 	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestFile}`);
@@ -47,7 +46,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
 	return parsed.data;
 }
 
-/** Size and SHA-256 of a file on this machine. */
 export async function computeFingerprint(path: string): Promise<Fingerprint> {
 	const hash = createHash('sha256');
 	let bytes = 0;
@@ -58,7 +56,7 @@ export async function computeFingerprint(path: string): Promise<Fingerprint> {
 	return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads everything again and throws where anything is not as the manifest says. */
+/** Throws if any file differs from the manifest. */
 export async function verifyBackup(folder: string, { database, files }: Manifest): Promise<void> {
 	await verifyFile(join(folder, database.name), database.name, database);
 	await forEachConcurrently(files, (file) =>
@@ -77,7 +75,7 @@ async function verifyFile(path: string, name: string, expected: Fingerprint): Pr
 
 const concurrency = 8;
 
-/** Works through a list, several at a time; throws what the first that fails throws, once all have ended. */
+/** Runs `work` for every item, 8 at a time. After a failure it starts no more, waits for the running ones and throws the first error. */
 export async function forEachConcurrently<Item>(
 	items: Iterable<Item> | AsyncIterable<Item>,
 	work: (item: Item) => Promise<void>,
@@ -96,7 +94,7 @@ export async function forEachConcurrently<Item>(
 	if (failures.length > 0) throw failures[0];
 }
 
-/** Waits until a file's bytes, or a folder's names, are on the disk. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 export async function fsync(path: string): Promise<void> {
 	const handle = await open(path, 'r');
 	await handle.sync().finally(() => handle.close());

@@ -6,23 +6,22 @@ import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './datab
 import { filesFolder, forEachConcurrently, type Manifest, readManifest, verifyBackup } from './manifest.ts';
 
 export interface RestoreOptions {
-	/** The backup's folder. */
 	backupFolder: string;
 	database: DatabaseLocation;
 	files: Files;
-	/** Of the program that is to run on it. */
+	/** Migrations of the program that will use the data. */
 	migrations: readonly Migration[];
 	dataDir: string;
-	/** Media type of a stored file, by its key. */
+	/** Media type for a file's key. */
 	getMediaType: (key: string) => string;
 }
 
-/** Names that a data directory may hold and still count as empty. */
+/** Entries that an empty data directory may contain. */
 const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found'];
 
 /**
- * Brings a backup into an empty data directory, database and store of files. Everything is checked before anything is written; throws one
- * clear sentence where the backup is damaged or of a newer version, or where there is something already.
+ * Restores a backup into an empty data directory, database and file store. Checks everything before it writes. Throws if the backup is
+ * damaged or newer than the program, or if a target is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
 	const { backupFolder, database, files, dataDir, getMediaType } = options;
@@ -35,7 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 	const staging = await mkdtemp(join(dataDir, 'restoring-'));
 	try {
 		await forEachConcurrently(manifest.files.entries(), async ([index, { key }]) => {
-			// What is stored may be moved, so it is given a copy.
+			// `files.write` may move the file, so pass a copy.
 			const copy = join(staging, String(index));
 			await copyFile(join(backupFolder, filesFolder, key), copy);
 			await files.write(key, { path: copy }, getMediaType(key));
@@ -44,16 +43,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
-	// Last, for a server that finds no database would begin an empty market.
+	// Restore the database last: a server that starts without one creates an empty market.
 	await restoreDatabase(join(backupFolder, manifest.database.name), database);
 	return manifest;
 }
 
 async function assertCompatible(
 	{ database }: Manifest,
-	{ database: place, migrations }: RestoreOptions,
+	{ database: location, migrations }: RestoreOptions,
 ): Promise<void> {
-	const engine = place.postgresUrl === null ? 'sqlite' : 'postgres';
+	const engine = location.postgresUrl === null ? 'sqlite' : 'postgres';
 	if (database.engine === 'postgres' && engine === 'sqlite') {
 		throw new Error('This backup is of PostgreSQL: set DATABASE_URL to an empty database');
 	}
@@ -78,6 +77,6 @@ async function assertEmptyTarget({ database, files, dataDir }: RestoreOptions): 
 		if (!empty) throw new Error('The database is not empty: restore into an empty one');
 	}
 	for await (const { key } of files.list('')) {
-		throw new Error(`The store of files is not empty (${key}): restore into an empty one`);
+		throw new Error(`The file store is not empty (${key}): restore into an empty one`);
 	}
 }

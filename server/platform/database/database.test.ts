@@ -35,7 +35,7 @@ async function names(): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** Waits for what other connections and processes bring about: seconds on a busy machine. */
+/** Waits for effects of other connections and processes: seconds on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
 onBothEngines('database', (engine) => {
@@ -44,24 +44,24 @@ onBothEngines('database', (engine) => {
 	});
 	afterEach(() => db.close());
 
-	test('a transaction is committed as a whole, and its effects follow', async () => {
+	test('commits a transaction and then runs its effects', async () => {
 		const effects: string[] = [];
-		const answer = await db.transaction(async (tx) => {
+		const result = await db.transaction(async (tx) => {
 			tx.onCommit(() => effects.push('after'));
 			await insert('a', tx);
 			await insert('b', tx);
 			effects.push('inside');
 			return 7;
 		});
-		expect(answer).toBe(7);
+		expect(result).toBe(7);
 		expect(effects).toEqual(['inside', 'after']);
 		expect(await names()).toEqual(['a', 'b']);
 	});
 
-	test('a rolled back transaction leaves nothing and has no effects', async () => {
+	test('rolls back a failed transaction and skips its effects', async () => {
 		const effect = vi.fn();
-		const heard = vi.fn();
-		db.onInvalidate(heard);
+		const received = vi.fn();
+		db.onInvalidate(received);
 		const failed = db.transaction(async (tx) => {
 			tx.onCommit(effect);
 			tx.invalidate('lost');
@@ -70,13 +70,13 @@ onBothEngines('database', (engine) => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.invalidate('kept'));
-		await eventually(() => expect(heard).toHaveBeenCalledWith(['kept']));
+		await eventually(() => expect(received).toHaveBeenCalledWith(['kept']));
 		expect(effect).not.toHaveBeenCalled();
-		expect(heard).not.toHaveBeenCalledWith(['lost']);
+		expect(received).not.toHaveBeenCalledWith(['lost']);
 		expect(await names()).toEqual([]);
 	});
 
-	test('what fails after the commit does not fail the transaction', async () => {
+	test('commits even if an effect throws', async () => {
 		const effect = vi.fn();
 		await db.transaction(async (tx) => {
 			tx.onCommit(() => {
@@ -88,7 +88,7 @@ onBothEngines('database', (engine) => {
 		expect(effect).toHaveBeenCalledOnce();
 	});
 
-	test('an effect may query and open a transaction', async () => {
+	test('allows queries and transactions in an effect', async () => {
 		const done = Promise.withResolvers<void>();
 		await db.transaction(async (tx) => {
 			tx.onCommit(() => void db.transaction((next) => insert('next', next)).then(() => done.resolve(), done.reject));
@@ -98,7 +98,7 @@ onBothEngines('database', (engine) => {
 		expect(await names()).toEqual(['a', 'next']);
 	});
 
-	test('transactions that are open at once do not mix', async () => {
+	test('isolates concurrent transactions', async () => {
 		const results = await Promise.allSettled(
 			Array.from({ length: 20 }, (_, index) =>
 				db.transaction(async (tx) => {
@@ -111,23 +111,23 @@ onBothEngines('database', (engine) => {
 		expect(await names()).toHaveLength(10);
 	});
 
-	test('a query beside the open transaction throws instead of waiting for ever', async () => {
+	test('throws for a query outside the open transaction', async () => {
 		const earlier = db.tables<Tables>();
 		const query = earlier.selectFrom('secrets').selectAll();
 		await db.transaction(async (tx) => {
-			const beside = /beside an open transaction/;
-			await expect(insert('b')).rejects.toThrow(beside);
-			await expect(query.execute()).rejects.toThrow(beside);
-			await expect(db.transaction(async () => {})).rejects.toThrow(beside);
-			await expect(db.check()).rejects.toThrow(beside);
-			await expect(sql`select 1`.execute(db.kysely)).rejects.toThrow(beside);
+			const error = /outside the open transaction/;
+			await expect(insert('b')).rejects.toThrow(error);
+			await expect(query.execute()).rejects.toThrow(error);
+			await expect(db.transaction(async () => {})).rejects.toThrow(error);
+			await expect(db.check()).rejects.toThrow(error);
+			await expect(sql`select 1`.execute(db.kysely)).rejects.toThrow(error);
 			await insert('a', tx);
 		});
 		await insert('c');
 		expect(await names()).toEqual(['a', 'c']);
 	});
 
-	test('a row is locked until the transaction ends, and read as the transaction before left it', async () => {
+	test('locks a row until the transaction ends and reads its committed state', async () => {
 		await insert('a');
 		const secret = (at: Pick<Database, 'tables'>, name: string) =>
 			at.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name);
@@ -158,10 +158,10 @@ onBothEngines('database', (engine) => {
 		expect(await db.transaction((tx) => lockRow(tx, secret(tx, 'b')))).toBeNull();
 	});
 
-	test('a unique index that refuses is told from other errors', async () => {
+	test('distinguishes unique violations from other errors', async () => {
 		await insert('a');
-		const twice = await insert('a').catch((error: unknown) => error);
-		expect(isUniqueViolation(twice, 'secrets.name')).toBe(true);
+		const duplicate = await insert('a').catch((error: unknown) => error);
+		expect(isUniqueViolation(duplicate, 'secrets.name')).toBe(true);
 		const inside = await db.transaction((tx) => insert('a', tx)).catch((error: unknown) => error);
 		expect(isUniqueViolation(inside, 'secrets.name')).toBe(true);
 		const other = await sql`select * from nowhere`.execute(db.kysely).catch((error: unknown) => error);
@@ -170,7 +170,7 @@ onBothEngines('database', (engine) => {
 		expect(isUniqueViolation(null, 'secrets.name')).toBe(false);
 	});
 
-	test('unique indexes of one table are told apart by their columns', async () => {
+	test('distinguishes unique indexes of one table by their columns', async () => {
 		const add = (values: string) =>
 			sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at) values (${sql.raw(values)})`
 				.execute(db.kysely)
@@ -185,7 +185,7 @@ onBothEngines('database', (engine) => {
 		const violations = [
 			[await add(`1, 'x', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.id'],
 			[await add(`3, 'ada', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.user_name'],
-			// A value may look like the end of the engine's own sentence.
+			// The value imitates PostgreSQL's error detail.
 			[await add(`3, 'x', 'X', '(a)=(b)', 'a@b.c', 'user', 0`), 'accounts.email_key'],
 			[await link(`2, 'google', 'g1', 'a@b.c', 0`), 'identities.issuer, identities.subject'],
 			[await link(`1, 'google', 'g2', 'a@b.c', 0`), 'identities.account_id, identities.issuer'],
@@ -197,7 +197,7 @@ onBothEngines('database', (engine) => {
 		}
 	});
 
-	test('large integers and counts are numbers', async () => {
+	test('returns large integers and counts as numbers', async () => {
 		const large = Number.MAX_SAFE_INTEGER;
 		await db.tables<Tables>().insertInto('rate_limits').values({ key: 'k', window_ends: large, used: 1 }).execute();
 		const row = await db
@@ -209,33 +209,33 @@ onBothEngines('database', (engine) => {
 		expect(row).toEqual({ window_ends: large, count: 1 });
 	});
 
-	test('everyone who listens hears what has changed, until they stop', async () => {
-		const heard: string[] = [];
-		const stop = db.onInvalidate((tags) => heard.push(...tags));
-		const broken = db.onInvalidate(() => {
+	test('notifies listeners of invalidated tags until they unsubscribe', async () => {
+		const received: string[] = [];
+		const unsubscribe = db.onInvalidate((tags) => received.push(...tags));
+		const unsubscribeFailing = db.onInvalidate(() => {
 			throw new Error('no');
 		});
 		await db.transaction(async (tx) => {
 			tx.invalidate('ad:1', 'feed');
 			tx.invalidate('feed');
-			expect(heard).not.toContain('feed');
+			expect(received).not.toContain('feed');
 		});
-		expect(heard.filter((tag) => tag !== '*').slice(0, 2)).toEqual(['ad:1', 'feed']);
-		stop();
-		broken();
+		expect(received.filter((tag) => tag !== '*').slice(0, 2)).toEqual(['ad:1', 'feed']);
+		unsubscribe();
+		unsubscribeFailing();
 		await db.transaction(async (tx) => tx.invalidate('late'));
-		expect(heard).not.toContain('late');
+		expect(received).not.toContain('late');
 	});
 
-	test('migrating a second time does nothing', async () => {
+	test('runs no migration twice', async () => {
 		expect(await migrate(db, migrations)).toEqual([]);
 	});
 
-	test('a schema of a newer version is refused', async () => {
+	test('rejects a schema of a newer version', async () => {
 		await expect(migrate(db, migrations.slice(0, -1))).rejects.toThrow(/newer version/);
 	});
 
-	test('a failing migration leaves nothing', async () => {
+	test('rolls back a failed migration', async () => {
 		const next: Migration = {
 			name: '9001-next',
 			up: ({ db }) => db.schema.createTable('next').addColumn('id', 'integer').execute(),
@@ -253,7 +253,7 @@ onBothEngines('database', (engine) => {
 		expect(await migrate(db, [...migrations, next])).toEqual(['9001-next']);
 	});
 
-	test('check answers', async () => {
+	test('passes the check', async () => {
 		await expect(db.check()).resolves.toBeUndefined();
 	});
 });
@@ -264,13 +264,13 @@ describe('SQLite', () => {
 	});
 	afterEach(() => db.close());
 
-	test('what SQLite would bind as NULL is refused', async () => {
+	test('rejects parameters that SQLite would bind as NULL', async () => {
 		for (const value of [new Date(), true, undefined, { a: 1 }]) {
 			await expect(sql`select ${value}`.execute(db.kysely)).rejects.toThrow(/integers and text/);
 		}
 	});
 
-	test('a full disk refuses writes, keeps reading and heals', async () => {
+	test('rejects writes on a full disk, keeps reading and recovers', async () => {
 		await insert('a');
 		const fill = (on: Pick<Database, 'tables'>) =>
 			on
@@ -288,7 +288,7 @@ describe('SQLite', () => {
 		expect(await names()).toEqual(['a', 'fill']);
 	});
 
-	test('one process at a time has the folder, until it ends in whatever way', async () => {
+	test('locks the folder for one process until it ends', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-lock-'));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const file = join(folder, 'lock');
@@ -323,14 +323,14 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 	});
 	afterEach(() => db.close());
 
-	function openSecond(): Database {
+	function openSecondInstance(): Database {
 		const second = openDatabase({ postgresUrl: url, file: '' });
 		onTestFinished(() => second.close());
 		return second;
 	}
 
-	/** Ends connections of the database from outside, as a restart does. */
-	async function terminate(which = 'true'): Promise<void> {
+	/** Ends connections from outside, as a restart does. */
+	async function terminateConnections(which = 'true'): Promise<void> {
 		const client = new pg.Client({ connectionString: url });
 		await client.connect();
 		await client.query(
@@ -339,11 +339,11 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await client.end();
 	}
 
-	test('another instance hears what has changed, many tags and all, and anything after a lost connection', async () => {
-		const second = openSecond();
-		const heard: string[] = [];
-		second.onInvalidate((tags) => heard.push(...tags));
-		await eventually(() => expect(heard).toEqual(['*']));
+	test('notifies other instances of many tags, and of * after a lost connection', async () => {
+		const second = openSecondInstance();
+		const received: string[] = [];
+		second.onInvalidate((tags) => received.push(...tags));
+		await eventually(() => expect(received).toEqual(['*']));
 		const tags = Array.from({ length: 250 }, (_, index) => `ad:${index}`);
 		const failed = db.transaction(async (tx) => {
 			tx.invalidate('lost');
@@ -352,20 +352,20 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		});
 		await expect(failed).rejects.toThrow('no');
 		await db.transaction(async (tx) => tx.invalidate(...tags));
-		await eventually(() => expect(heard).toHaveLength(251));
-		expect(heard.slice(1)).toEqual(tags);
+		await eventually(() => expect(received).toHaveLength(251));
+		expect(received.slice(1)).toEqual(tags);
 
-		heard.length = 0;
-		await terminate(`query like 'listen%'`);
-		await eventually(() => expect(heard).toEqual(['*']));
+		received.length = 0;
+		await terminateConnections(`query like 'listen%'`);
+		await eventually(() => expect(received).toEqual(['*']));
 		await db.transaction(async (tx) => tx.invalidate('again'));
-		await eventually(() => expect(heard).toEqual(['*', 'again']));
+		await eventually(() => expect(received).toEqual(['*', 'again']));
 	});
 
-	test('a connection lost within a transaction is Unavailable, and the next query works', async () => {
+	test('throws Unavailable if a connection is lost in a transaction, and recovers', async () => {
 		const lost = db.transaction(async (tx) => {
 			await insert('a', tx);
-			await terminate();
+			await terminateConnections();
 			await insert('b', tx);
 		});
 		await expect(lost).rejects.toThrow(Unavailable);
@@ -373,12 +373,12 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		expect(await names()).toEqual(['c']);
 	});
 
-	test('a row that refers to a locked one is added while the lock is held', async () => {
+	test('allows inserting a reference to a locked row', async () => {
 		const accounts = (at: Pick<Database, 'tables'>) => at.tables<{ accounts: { id: number } }>();
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
 			values (1, 'ada', 'Ada', 'a@b.c', 'a@b.c', 'user', 0)`.execute(db.kysely);
 		const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const holding = db.transaction(async (tx) => {
+		const holder = db.transaction(async (tx) => {
 			expect(await lockRow(tx, accounts(tx).selectFrom('accounts').select('id').where('id', '=', 1))).not.toBeNull();
 			locked.resolve();
 			await release.promise;
@@ -386,32 +386,32 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await locked.promise;
 		try {
 			await db.transaction(async (tx) => {
-				// Where the lock is too strong, this fails and does not wait for ever.
+				// Fails instead of waiting forever if the lock is too strong.
 				await sql`set local lock_timeout = '10s'`.execute(tx.tables());
 				await sql`insert into identities (account_id, issuer, subject, email, created_at)
 					values (1, 'google', 'g1', 'a@b.c', 0)`.execute(tx.tables());
 			});
 		} finally {
 			release.resolve();
-			await holding;
+			await holder;
 		}
 	});
 
-	test('of two transactions that wait for each other one is Unavailable, the other stands', async () => {
-		const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+	test('throws Unavailable for one of two deadlocked transactions', async () => {
+		const reached = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
 		const lockBoth = (own: 0 | 1) =>
 			db.transaction(async (tx) => {
 				await sql`select pg_advisory_xact_lock(${own})`.execute(tx.tables());
-				met[own].resolve();
-				await Promise.all(met.map(({ promise }) => promise));
+				reached[own].resolve();
+				await Promise.all(reached.map(({ promise }) => promise));
 				await sql`select pg_advisory_xact_lock(${1 - own})`.execute(tx.tables());
 			});
-		const ends = await Promise.allSettled([lockBoth(0), lockBoth(1)]);
-		expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-		expect(ends.find((end) => end.status === 'rejected')?.reason).toBeInstanceOf(Unavailable);
+		const outcomes = await Promise.allSettled([lockBoth(0), lockBoth(1)]);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+		expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toBeInstanceOf(Unavailable);
 	});
 
-	test('a connection lost during a query is Unavailable', async () => {
+	test('throws Unavailable if the connection is lost during a query', async () => {
 		const sleeping = sql`select pg_sleep(20)`.execute(db.kysely);
 		const expected = expect(sleeping).rejects.toThrow(Unavailable);
 		await eventually(async () => {
@@ -421,34 +421,34 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 				);
 			expect(rows).toHaveLength(1);
 		});
-		await terminate();
+		await terminateConnections();
 		await expected;
 		await eventually(() => db.check());
 	});
 
-	test('idle connections that are lost do no harm', async () => {
+	test('survives the loss of idle connections', async () => {
 		await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(db.kysely)));
-		await terminate();
+		await terminateConnections();
 		await eventually(() => insert('a'));
 		expect(await names()).toEqual(['a']);
 	});
 
-	test('where nobody listens, it is Unavailable', async () => {
-		const nobody = new URL(url);
-		nobody.port = '1';
-		const closed = openDatabase({ postgresUrl: nobody.href, file: '' });
-		await expect(closed.check()).rejects.toThrow(Unavailable);
-		await expect(insert('a', closed)).rejects.toThrow(Unavailable);
-		await expect(closed.transaction((tx) => insert('a', tx))).rejects.toThrow(Unavailable);
-		await closed.close();
+	test('throws Unavailable if no server listens', async () => {
+		const unreachable = new URL(url);
+		unreachable.port = '1';
+		const database = openDatabase({ postgresUrl: unreachable.href, file: '' });
+		await expect(database.check()).rejects.toThrow(Unavailable);
+		await expect(insert('a', database)).rejects.toThrow(Unavailable);
+		await expect(database.transaction((tx) => insert('a', tx))).rejects.toThrow(Unavailable);
+		await database.close();
 	});
 
-	test('of two that migrate at once only one does', async () => {
+	test('migrates once if two instances start together', async () => {
 		const next: Migration = {
 			name: '9001-next',
 			up: ({ db }) => db.schema.createTable('next').addColumn('id', 'integer').execute(),
 		};
-		const ran = await Promise.all([db, openSecond()].map((one) => migrate(one, [...migrations, next])));
+		const ran = await Promise.all([db, openSecondInstance()].map((one) => migrate(one, [...migrations, next])));
 		expect(ran.flat()).toEqual(['9001-next']);
 	});
 });

@@ -15,54 +15,54 @@ import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What a store may do with its tables; a connection and a transaction alike. `T` names the tables it may touch. */
+/** Query methods of a connection or a transaction. `T` lists the tables that a store may use. */
 export type Queries<T> = Pick<
 	Kysely<T>,
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
 
-/** Somewhere to run queries: the database itself, or a transaction of it. They throw `Unavailable` and `DiskFull`. */
+/** Database or open transaction. Queries throw `Unavailable` and `DiskFull`. */
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): Queries<T>;
 }
 
-/** An open transaction. Await nothing but the database inside. */
+/** Open transaction. Inside it, await only the database. */
 export interface Tx extends Db {
-	/** Runs once the transaction is committed, never when it is rolled back. An error in it goes to `onError`. */
+	/** Runs `effect` after the commit, never after a rollback. An error in it goes to `onError`. */
 	onCommit(effect: () => void): void;
-	/** Says what has changed, so that every process drops the answers that show it. Takes effect at commit. */
+	/** At commit, every process drops the cached responses with these tags. */
 	invalidate(...tags: string[]): void;
 }
 
 export interface Database extends Db {
 	/**
-	 * Runs `work` in one transaction: all of it, or nothing. Throws what `work` throws, `Unavailable` or `DiskFull`.
-	 * Inside, any query that does not go through the transaction throws.
+	 * Runs `work` in one transaction. Throws its error, `Unavailable` or `DiskFull`. Inside, any query that does not use the transaction
+	 * throws.
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-	/** Called with the tags of what changed, here or in another process. The tag `*` means anything may have. Returns how to stop. */
+	/** Calls `listener` with the tags invalidated by any process; the tag `*` means everything. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
-	/** Throws where the database does not answer; PostgreSQL has some seconds for it. */
+	/** Throws if the database does not respond; PostgreSQL has a few seconds. */
 	check(): Promise<void>;
-	/** The whole database, for migrations and the job queue. */
+	/** For migrations and the job queue. */
 	readonly kysely: Kysely<unknown>;
-	/** How busy the connections are; null with SQLite, which has one. */
+	/** Null for SQLite, which has one connection. */
 	poolStats(): PoolStats | null;
-	/** Where PostgreSQL stands, for what needs a connection of its own. */
+	/** For code that needs its own connection, outsideTransaction the pool. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
 }
 
-/** Kysely's own `$extendTables` takes no interfaces, which have no index signature. */
+/** Kysely's `$extendTables` rejects interfaces, which have no index signature. */
 function asQueries<T>(kysely: Kysely<unknown>): Queries<T> {
 	return kysely as unknown as Queries<T>;
 }
 
-/** The columns of a unique index as `table.column`, or `table.column, table.column` in the order of the index. */
+/** Columns of a unique index as `table.column`, or `table.column, table.column` in index order. */
 export type UniqueKey = `${string}.${string}`;
 
-/** True for an insert or update that one of these unique indexes rejected, on either engine. */
+/** Whether one of these unique indexes rejected an insert or update, on either engine. */
 export function isUniqueViolation(error: unknown, ...keys: readonly [UniqueKey, ...UniqueKey[]]): boolean {
 	const violated = violatedKey(error);
 	return violated !== null && keys.some((key) => key === violated);
@@ -75,46 +75,46 @@ function violatedKey(error: unknown): string | null {
 	}
 	const { code, table, detail } = (error ?? {}) as { code?: unknown; table?: unknown; detail?: unknown };
 	if (code !== '23505') return null;
-	// 'Key (issuer, subject)=(a, b) already exists.' The words depend on the server's language, the brackets do not.
+	// 'Key (issuer, subject)=(a, b) already exists.' The words depend on the server's locale, the parentheses do not.
 	const columns = /^[^(]*\(([^)]+)\)=\(/.exec(String(detail))?.[1];
 	return columns ? columns.replace(/[^, ]+/g, (column) => `${table}.${column}`) : null;
 }
 
 function translate(error: unknown): unknown {
-	if (isConnectionLoss(error)) return new Unavailable('The database does not answer', { cause: error });
+	if (isConnectionLoss(error)) return new Unavailable('The database does not respond', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
-	if (code === '40P01') return new Unavailable('Two transactions waited for each other', { cause: error });
+	if (code === '40P01') return new Unavailable('Deadlock between two transactions', { cause: error });
 	if (code === '53100' || sqliteErrorCode(error) === 13) return new DiskFull('The disk is full', { cause: error });
 	return error;
 }
 
 export interface DatabaseOptions {
-	/** PostgreSQL where it is set; otherwise SQLite in `file`. */
+	/** PostgreSQL if set; otherwise SQLite in `file`. */
 	postgresUrl: string | null;
 	/** Path of the SQLite file. */
 	file: string;
-	/** Told of errors that are lived through: of idle connections, and of what runs after a commit. */
+	/** Receives errors that fail no query: of idle connections and of effects after a commit. */
 	onError?: (error: Error) => void;
 }
 
-/** Opens the database. Connects at the first query. */
+/** Opens the database; the first query connects. */
 export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
 	const openTransaction = new AsyncLocalStorage<{ active: boolean }>();
 
-	// On SQLite a query beside the open transaction would wait for the only connection for ever.
+	// On SQLite a query outsideTransaction the open transaction would wait forever for the only connection.
 	function assertOutsideTransaction(): void {
 		if (openTransaction.getStore()?.active)
-			throw new Error('This query runs beside an open transaction: pass the transaction on');
+			throw new Error('This query runs outside the open transaction: use the transaction');
 	}
 
 	const pool = postgresUrl === null ? null : postgresDialect(postgresUrl, onError);
 	const kysely = new Kysely<unknown>({ dialect: translateErrors(pool?.dialect ?? sqliteDialect(file), translate) });
-	const outside = kysely.withPlugin(beforeQuery(assertOutsideTransaction));
+	const outsideTransaction = kysely.withPlugin(beforeQuery(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
 
-	// The commit stands: what follows it may fail, but not the transaction any more.
+	// An effect may fail, but the transaction is already committed.
 	function afterCommit(effect: () => void): void {
 		try {
 			effect();
@@ -143,9 +143,9 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 							for (const name of names) tags.add(name);
 						},
 					};
-					const answer = await work(tx);
+					const value = await work(tx);
 					if (tags.size > 0 && engine === 'postgres') await notifyInvalidation(trx, [...tags]);
-					return answer;
+					return value;
 				}),
 			);
 			scope.active = false;
@@ -159,10 +159,10 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 
 	return {
 		engine,
-		kysely: outside,
+		kysely: outsideTransaction,
 		postgresUrl,
 		poolStats: () => pool?.stats() ?? null,
-		tables: <T>() => asQueries<T>(outside),
+		tables: <T>() => asQueries<T>(outsideTransaction),
 		transaction,
 		onInvalidate(listener) {
 			listeners.add(listener);
@@ -171,7 +171,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		},
 		async check() {
 			assertOutsideTransaction();
-			if (!pool) await sql`select 1`.execute(outside);
+			if (!pool) await sql`select 1`.execute(outsideTransaction);
 			else
 				await pool.check().catch((error: unknown) => {
 					throw translate(error);

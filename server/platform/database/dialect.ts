@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
 
-/** The dialect with its driver's errors in our words, whichever way a query is run. */
+/** Wraps a dialect so that `translate` maps every driver error. */
 export function translateErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
 	return {
 		createDriver: () => wrapDriver(dialect.createDriver(), translate),
@@ -37,7 +37,7 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 		beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
 		commitTransaction: (connection) => driver.commitTransaction(connection),
 		async rollbackTransaction(connection) {
-			// A lost connection and a full disk have rolled back already; the error that led here is the one to hear.
+			// After a lost connection or a full disk the rollback fails too; report the original error.
 			await driver.rollbackTransaction(connection).catch(() => {});
 		},
 		releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
@@ -45,7 +45,7 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 	};
 }
 
-/** Calls `check` before every query; what it throws refuses the query. */
+/** Calls `check` before every query; if it throws, the query does not run. */
 export function beforeQuery(check: () => void): KyselyPlugin {
 	return {
 		transformQuery({ node }) {

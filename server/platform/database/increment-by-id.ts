@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds to a column of some rows, by their `id`, in one statement. Whole numbers; nothing happens where there are none. */
+/** Adds whole numbers to a column of rows, keyed by `id`, in one statement. An empty map changes nothing. */
 export async function incrementById(
 	queries: Pick<Kysely<unknown>, 'getExecutor'>,
 	table: string,

@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * The row that a query of one table selects, as it stands once no other transaction is changing it; who else would change, delete or
- * lock it waits until this transaction ends. Null where there is none. SQLite runs one transaction at a time, so that nothing is locked.
+ * Locks the row that a query of one table selects until the transaction ends, and returns its committed state; null if there is none. Other
+ * transactions that change, delete or lock the row wait. SQLite needs no lock, because it runs one transaction at a time.
  */
 export async function lockRow<Tables, Table extends keyof Tables, Row>(
 	tx: Tx,
@@ -13,12 +13,12 @@ export async function lockRow<Tables, Table extends keyof Tables, Row>(
 	return row;
 }
 
-/** The same for all the rows that it selects. */
+/** Like `lockRow`, for every selected row. */
 export async function lockRows<Tables, Table extends keyof Tables, Row>(
 	tx: Tx,
 	query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<Row[]> {
-	// As an update of columns that are no key locks: rows that refer to this one can still be added.
+	// `FOR NO KEY UPDATE` lets other transactions insert references to the row.
 	const locking = tx.engine === 'postgres' ? query.forNoKeyUpdate() : query;
 	return (await locking.execute()) as Row[];
 }

@@ -10,16 +10,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTestDatabase, onBothEngines, type TestDatabase } from '../testing/database.ts';
 import { type Database, openDatabase } from './index.ts';
 
-onBothEngines('a migration that is killed halfway', (engine) => {
+onBothEngines('migration killed halfway', (engine) => {
 	let folder: string;
-	let place: TestDatabase & { file: string };
+	let location: TestDatabase & { file: string };
 	let children: ChildProcess[];
 
 	beforeEach(async () => {
 		children = [];
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-migrate-'));
 		const file = join(folder, 'test.sqlite');
-		place = { ...(await makeTestDatabase(engine, file)), file };
+		location = { ...(await makeTestDatabase(engine, file)), file };
 		await read(async (db) => {
 			await sql`create table notes (id integer, text text)`.execute(db.kysely);
 			const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1000)`;
@@ -29,27 +29,27 @@ onBothEngines('a migration that is killed halfway', (engine) => {
 
 	afterEach(async () => {
 		for (const child of children) child.kill('SIGKILL');
-		await place.remove();
+		await location.remove();
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** Starts a process that migrates. `says` resolves at a line of its output, or rejects where it ends without. */
-	function migrateElsewhere(stop: boolean) {
+	/** Starts a process that migrates. `waitForLine` resolves when its output contains the line, and rejects if it ends first. */
+	function startMigration(stop: boolean) {
 		const program = fileURLToPath(new URL('../testing/migrate-halfway.ts', import.meta.url));
-		const { postgresUrl, file } = place;
+		const { postgresUrl, file } = location;
 		const args = ['--disable-warning=ExperimentalWarning', program, JSON.stringify({ postgresUrl, file, stop })];
 		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
 		children.push(child);
 		const lines: string[] = [];
-		let complaint = '';
+		let stderr = '';
 		child.stderr.on('data', (chunk) => {
-			complaint += chunk;
+			stderr += chunk;
 		});
 		const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-		async function says(line: string): Promise<void> {
+		async function waitForLine(line: string): Promise<void> {
 			while (!lines.includes(line)) {
 				const ended = once(child, 'close').then(() => {
-					if (!lines.includes(line)) throw new Error(`It ended without '${line}': ${complaint}`);
+					if (!lines.includes(line)) throw new Error(`It ended without '${line}': ${stderr}`);
 				});
 				await Promise.race([once(output, 'line'), ended]);
 			}
@@ -59,11 +59,11 @@ onBothEngines('a migration that is killed halfway', (engine) => {
 			child.kill('SIGKILL');
 			await closed;
 		}
-		return { says, kill };
+		return { waitForLine, kill };
 	}
 
 	async function read<T>(query: (db: Database) => Promise<T>): Promise<T> {
-		const db = openDatabase({ postgresUrl: place.postgresUrl, file: place.file });
+		const db = openDatabase({ postgresUrl: location.postgresUrl, file: location.file });
 		return await query(db).finally(() => db.close());
 	}
 
@@ -75,21 +75,21 @@ onBothEngines('a migration that is killed halfway', (engine) => {
 			return rows[0]?.notes;
 		});
 
-	test('leaves what was there before, and the next start finishes it', async () => {
-		const killed = migrateElsewhere(true);
-		await killed.says('halfway');
+	test('leaves the data unchanged, and the next start completes it', async () => {
+		const killed = startMigration(true);
+		await killed.waitForLine('halfway');
 		await killed.kill();
 
 		expect([await countNotes('old'), await countNotes('new')]).toEqual([1000, 0]);
 		await expect(read((db) => sql`select length from notes`.execute(db.kysely))).rejects.toThrow();
-		await migrateElsewhere(false).says('ran 9001-change');
+		await startMigration(false).waitForLine('ran 9001-change');
 		expect([await countNotes('old'), await countNotes('new')]).toEqual([0, 999]);
-		await migrateElsewhere(false).says('ran ');
+		await startMigration(false).waitForLine('ran ');
 	}, 90_000);
 
-	// With SQLite a second process is refused: main/migrate.test.ts.
+	// SQLite rejects a second process: see main/migrate.test.ts.
 	if (engine === 'postgres') {
-		const waiting = () =>
+		const countWaitingLocks = () =>
 			read(async (db) => {
 				const { rows } = await sql<{ locks: number }>`select count(*) as locks from pg_locks
 					where locktype = 'advisory' and not granted
@@ -97,14 +97,14 @@ onBothEngines('a migration that is killed halfway', (engine) => {
 				return rows[0]?.locks;
 			});
 
-		test('gives way to a process that waits for it', async () => {
-			const killed = migrateElsewhere(true);
-			await killed.says('halfway');
-			const next = migrateElsewhere(false);
-			await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 });
+		test('releases the lock to a waiting process', async () => {
+			const killed = startMigration(true);
+			await killed.waitForLine('halfway');
+			const next = startMigration(false);
+			await vi.waitFor(async () => expect(await countWaitingLocks()).toBe(1), { timeout: 30_000 });
 			await killed.kill();
 
-			await next.says('ran 9001-change');
+			await next.waitForLine('ran 9001-change');
 			expect([await countNotes('old'), await countNotes('new')]).toEqual([0, 999]);
 		}, 90_000);
 	}

@@ -5,23 +5,23 @@ import type { Database, Db, Engine } from './database.ts';
 export interface MigrationContext {
 	db: Kysely<unknown>;
 	engine: Engine;
-	/** The definition of a row's own id, never given out twice. */
+	/** Defines an auto-increment primary key that never reuses a value. */
 	id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-	/** The type of every integer column. */
+	/** Type of integer columns. */
 	int: 'integer' | 'bigint';
-	/** The type of an `id` column. */
+	/** Type of `id` columns. */
 	idType: 'integer' | 'bigserial';
 }
 
 export interface Migration {
-	/** Number and name, such as `0001-accounts`; they run in this order. */
+	/** Number and name, such as `0001-accounts`; the order of execution. */
 	name: string;
 	up(context: MigrationContext): Promise<void>;
 }
 
 /**
- * Brings the database to the newest schema in one transaction, locked against a second process. Returns the names of what ran.
- * Throws where the database is of a newer version than this program.
+ * Migrates to the newest schema in one transaction, under a lock against other processes. Returns the names of the migrations that ran.
+ * Throws if the schema is newer than this program.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
 	const { engine } = database;
@@ -44,7 +44,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 	return results.map((result) => result.migrationName);
 }
 
-/** Names of the migrations a database has seen, in order. Reads through a transaction, too. */
+/** Names of the applied migrations, in order. `db` may be a transaction. */
 export async function listMigrations(db: Db): Promise<string[]> {
 	const rows = await db
 		.tables<{ kysely_migration: { name: string } }>()
@@ -55,7 +55,6 @@ export async function listMigrations(db: Db): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** What a migration is given to run with: a transaction, as `migrate` does. */
 export function migrationContext(db: Kysely<unknown>, engine: Engine): MigrationContext {
 	return engine === 'sqlite'
 		? { db, engine, int: 'integer', idType: 'integer', id: (column) => column.primaryKey().autoIncrement() }

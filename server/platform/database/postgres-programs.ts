@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Path of one of PostgreSQL's programs, the newest that is installed; null where there is none. */
+/** Path of the newest installed version of a PostgreSQL program; null if there is none. */
 export async function findPostgresProgram(name: string): Promise<string | null> {
 	const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
 	const newestFirst = versions

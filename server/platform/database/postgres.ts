@@ -7,19 +7,19 @@ const channel = 'changes';
 /** Milliseconds. */
 const checkTimeout = 2000;
 
-/** Connections: open, idle, and callers that wait for one. */
+/** Number of open and idle connections, and of callers that wait for one. */
 export interface PoolStats {
 	open: number;
 	idle: number;
 	waiting: number;
 }
 
-/** A pool of connections that outlives a restart of PostgreSQL. */
+/** Connection pool that survives a restart of PostgreSQL. */
 export function postgresDialect(
 	url: string,
 	onError: (error: Error) => void,
 ): { dialect: Dialect; stats: () => PoolStats; check: () => Promise<void> } {
-	// int8 comes as text by default; every integer of ours (ids, kobo, milliseconds) is exact as a number.
+	// pg returns int8 as text by default. Our integers (ids, kobo, milliseconds) are exact as numbers.
 	pg.types.setTypeParser(int8, Number);
 	const pool = new pg.Pool({
 		connectionString: url,
@@ -29,11 +29,11 @@ export function postgresDialect(
 		statement_timeout: 30_000,
 	});
 	pool.on('error', onError);
-	// While a connection is lent out the pool does not listen, and its loss would end the process.
+	// The pool does not handle errors of a connection in use, and an unhandled one would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const dialect = new PostgresDialect({ pool });
 
-	/** Throws where PostgreSQL does not answer in time. A connection on which it does not is closed, not given back. */
+	/** Throws if PostgreSQL does not respond in time, and closes that connection instead of returning it to the pool. */
 	async function check(): Promise<void> {
 		const client = await pool.connect();
 		let isReleased = false;
@@ -41,7 +41,7 @@ export function postgresDialect(
 			if (!isReleased) client.release(failure);
 			isReleased = true;
 		};
-		const timer = setTimeout(() => release(new Error('No answer in time')), checkTimeout);
+		const timer = setTimeout(() => release(new Error('No response in time')), checkTimeout);
 		try {
 			await client.query('select 1');
 			release();
@@ -65,7 +65,7 @@ export function postgresDialect(
 	};
 }
 
-/** Migrations, and waiting for those of another process, take longer than a request's query may. */
+/** Disables the statement timeout, which a migration or its lock may exceed. */
 class MigrationAdapter extends PostgresAdapter {
 	override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
 		await sql`set statement_timeout = 0`.execute(db);
@@ -78,7 +78,7 @@ class MigrationAdapter extends PostgresAdapter {
 	}
 }
 
-/** True where the connection failed or broke, or there is none left, rather than the query's own fault. */
+/** Whether an error comes from the connection or its limit, not from the query. */
 export function isConnectionLoss(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -88,17 +88,17 @@ export function isConnectionLoss(error: unknown): boolean {
 	);
 }
 
-/** For connections beside the pool: rejects with `Unavailable` where the connection was lost. */
+/** Converts connection losses outside the pool to `Unavailable`. */
 export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
-		throw isConnectionLoss(error) ? new Unavailable('The database does not answer', { cause: error }) : error;
+		throw isConnectionLoss(error) ? new Unavailable('The database does not respond', { cause: error }) : error;
 	});
 }
 
-// PostgreSQL takes at most 8000 bytes a notification.
+// PostgreSQL limits a notification to 8000 bytes.
 const maxTagsPerNotification = 100;
 
-/** Tells every listening process, at commit, what has changed. */
+/** Notifies every listening process at commit. */
 export async function notifyInvalidation(trx: Kysely<unknown>, tags: string[]): Promise<void> {
 	for (let from = 0; from < tags.length; from += maxTagsPerNotification) {
 		await sql`select pg_notify(${channel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(trx);
@@ -109,7 +109,7 @@ export interface InvalidationFeed {
 	close(): Promise<void>;
 }
 
-/** Hears what other processes changed. After a lost connection anything may have: the tag `*`. */
+/** Reports tags that other processes invalidate. Reports `*` after each (re)connection, because notifications may be lost in between. */
 export function listenForInvalidation(
 	url: string,
 	onTags: (tags: readonly string[]) => void,

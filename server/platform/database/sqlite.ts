@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
-/** Kysely on Node's own SQLite: durable (`synchronous=FULL`) in WAL, so that a backup can read beside it. */
+/** Kysely dialect on `node:sqlite`: durable (`synchronous=FULL`), in WAL mode so that a backup can read concurrently. */
 export function sqliteDialect(file: string): Dialect {
 	const dialect = new SqliteDialect({ database: async () => adapt(open(file)) });
 	return {
@@ -12,7 +12,7 @@ export function sqliteDialect(file: string): Dialect {
 	};
 }
 
-/** Kysely runs SQLite's migrations outside a transaction, though SQLite can take a table's creation back. */
+/** Kysely assumes that SQLite cannot roll back DDL. It can, so migrations run in a transaction. */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
 		return true;
@@ -30,7 +30,7 @@ function open(file: string): DatabaseSync {
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;
 	`);
-	// SQLite's own knows no letters but a to z; PostgreSQL's does.
+	// SQLite's `lower` handles only ASCII, unlike PostgreSQL's.
 	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
 	return database;
 }
@@ -62,7 +62,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 	};
 }
 
-// node:sqlite binds what it does not know, a Date for example, as NULL without a word.
+// node:sqlite silently binds unsupported values, such as a Date, as NULL.
 function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 	return parameters.map((value) => {
 		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
@@ -72,15 +72,15 @@ function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 	});
 }
 
-/** SQLite's extended error number, or null for any other error. */
+/** SQLite's extended result code; null for other errors. */
 export function sqliteErrorCode(error: unknown): number | null {
 	if (!(error instanceof Error) || !('errcode' in error)) return null;
 	return typeof error.errcode === 'number' ? error.errcode : null;
 }
 
 /**
- * Takes the folder for this process until it ends, however it ends: an open exclusive transaction in a database file of its own.
- * Returns how to give it back earlier. Throws where another process has it.
+ * Locks a folder for this process until it exits or crashes, with an exclusive transaction in a separate database file. Returns the
+ * function that releases it earlier. Throws if another process holds the lock.
  */
 export function lockFolder(file: string): () => void {
 	const database = new DatabaseSync(file);
@@ -91,7 +91,7 @@ export function lockFolder(file: string): () => void {
 		if (sqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
 		throw error;
 	}
-	// Whoever forgets the answer keeps the lock all the same: a forgotten database would be closed by garbage collection.
+	// The exit listener keeps the database object referenced; garbage collection would close it and release the lock.
 	const release = () => {
 		process.off('exit', release);
 		if (database.isOpen) database.close();

@@ -16,13 +16,13 @@ import {
 	toDiskFull,
 } from './files.ts';
 
-/** '~' cannot be part of a key, so nothing stored ever meets this folder. */
+/** Keys cannot contain '~', so no stored file is in this folder. */
 const stagingName = '~staging';
 
-/** What a crash left in the staging folder is removed after this long, milliseconds: no write takes a day. */
+/** Age of crash leftovers in the staging folder that are removed, milliseconds. No write takes a day. */
 const staleAge = 86_400_000;
 
-/** Keeps files in a folder, which is made at the first write. Keys are paths in it, so `ls` shows what is there. */
+/** Stores files in a folder, created on the first write. Keys are paths relative to it. */
 export function createDiskFiles(folder: string): Files {
 	const root = resolve(folder);
 	const staging = join(root, stagingName);
@@ -42,14 +42,14 @@ export function createDiskFiles(folder: string): Files {
 		await fsyncFolder(dirname(root));
 		for (const name of await readdir(staging)) {
 			const path = join(staging, name);
-			const found = await nullIfMissing(stat(path));
-			if (found && found.mtimeMs < Date.now() - staleAge) {
+			const stats = await nullIfMissing(stat(path));
+			if (stats && stats.mtimeMs < Date.now() - staleAge) {
 				await rm(path, { recursive: true, force: true });
 			}
 		}
 	}
 
-	/** Gives a finished file its name. */
+	/** Renames a complete file to its key. */
 	async function publish(from: string, key: string): Promise<void> {
 		const target = join(root, key);
 		for (let attempt = 1; ; attempt++) {
@@ -58,13 +58,13 @@ export function createDiskFiles(folder: string): Files {
 				await rename(from, target);
 				break;
 			} catch (error) {
-				// A removal may take an empty folder away between two calls.
+				// A concurrent removal may delete the empty folder between the two calls.
 				if (errorCode(error) !== 'ENOENT' || attempt === 20) {
 					throw error;
 				}
 			}
 		}
-		// Up to the root each time: a folder that another write made a moment ago may not be on the disk yet.
+		// Always up to the root, because a concurrent write may have created a parent that is not yet on the disk.
 		for (let parent = dirname(target); parent.length >= root.length; parent = dirname(parent)) {
 			await nullIfMissing(fsyncFolder(parent));
 		}
@@ -96,7 +96,7 @@ export function createDiskFiles(folder: string): Files {
 		}
 	}
 
-	/** Takes away the folders that a removal left empty. */
+	/** Removes folders that became empty. */
 	async function removeEmptyFolders(folder: string): Promise<void> {
 		let parent = folder;
 		try {
@@ -124,9 +124,9 @@ export function createDiskFiles(folder: string): Files {
 			if (entry.isDirectory()) {
 				yield* walk(join(folder, entry.name), `${key}/`);
 			} else if (entry.isFile()) {
-				const found = await nullIfMissing(stat(join(folder, entry.name)));
-				if (found) {
-					yield { key, bytes: found.size, modified: Math.trunc(found.mtimeMs) };
+				const stats = await nullIfMissing(stat(join(folder, entry.name)));
+				if (stats) {
+					yield { key, bytes: stats.size, modified: Math.trunc(stats.mtimeMs) };
 				}
 			}
 		}
@@ -157,15 +157,15 @@ export function createDiskFiles(folder: string): Files {
 				return null;
 			}
 			try {
-				const found = await handle.stat();
-				if (!found.isFile()) {
+				const stats = await handle.stat();
+				if (!stats.isFile()) {
 					await handle.close();
 					return null;
 				}
-				if (range && range.start >= found.size) {
-					throw new OutOfRange(found.size);
+				if (range && range.start >= stats.size) {
+					throw new OutOfRange(stats.size);
 				}
-				return { stream: handle.createReadStream(range ?? {}), size: found.size };
+				return { stream: handle.createReadStream(range ?? {}), size: stats.size };
 			} catch (error) {
 				await handle.close();
 				throw error;
@@ -173,8 +173,8 @@ export function createDiskFiles(folder: string): Files {
 		},
 
 		async size(key) {
-			const found = await nullIfMissing(stat(join(root, checkKey(key))));
-			return found?.isFile() ? found.size : null;
+			const stats = await nullIfMissing(stat(join(root, checkKey(key))));
+			return stats?.isFile() ? stats.size : null;
 		},
 
 		async download(key, path, signal) {
@@ -189,22 +189,22 @@ export function createDiskFiles(folder: string): Files {
 		async remove(prefix) {
 			if (!prefix.endsWith('/')) {
 				const path = join(root, checkKey(prefix));
-				const found = await nullIfMissing(stat(path));
-				if (found?.isFile()) {
+				const stats = await nullIfMissing(stat(path));
+				if (stats?.isFile()) {
 					await nullIfMissing(unlink(path));
 					await removeEmptyFolders(dirname(path));
 				}
 				return;
 			}
 			const path = join(root, checkPrefix(prefix));
-			const found = await nullIfMissing(stat(path));
-			if (found?.isDirectory()) {
+			const stats = await nullIfMissing(stat(path));
+			if (stats?.isDirectory()) {
 				await ensureFolders();
-				// Moved away first: it disappears at once and whole, and no write can slip in meanwhile.
-				const away = join(staging, randomUUID());
-				await nullIfMissing(rename(path.slice(0, -1), away));
+				// Renaming first makes the removal atomic and excludes concurrent writes.
+				const removed = join(staging, randomUUID());
+				await nullIfMissing(rename(path.slice(0, -1), removed));
 				await removeEmptyFolders(dirname(path));
-				await rm(away, { recursive: true, force: true });
+				await rm(removed, { recursive: true, force: true });
 			}
 		},
 

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 
-/** Writes a new file that only its owner may read, and waits until its bytes are on the disk; leaves none on failure. */
+/** Writes a new file with mode 0600 and flushes it to disk; leaves no file on failure. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 	const handle = await open(path, 'wx', 0o600);
 	try {
@@ -16,7 +16,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
 	}
 }
 
-/** Waits until a file's bytes are on the disk, and lets only its owner read it. */
+/** Sets mode 0600 and flushes a file to disk. */
 export async function fsyncFile(path: string): Promise<void> {
 	const handle = await open(path, 'r+');
 	try {
@@ -27,7 +27,7 @@ export async function fsyncFile(path: string): Promise<void> {
 	}
 }
 
-/** Waits until the names in a folder are on the disk: without it a renamed file may be gone after a loss of power. */
+/** Flushes a folder's entries to disk. Without it a renamed file may be lost in a power failure. */
 export async function fsyncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, 'r');
 	try {

@@ -7,36 +7,35 @@ import { DiskFull } from '../disk-full.ts';
 export interface StoredFile {
 	key: string;
 	bytes: number;
-	/** When it was written, milliseconds since 1970; some stores keep whole seconds only. */
+	/** Time of the write, milliseconds since 1970; some stores have a resolution of one second. */
 	modified: number;
 }
 
 /**
- * Where the program keeps files. A key is one or more segments of `[a-z0-9._-]` separated by '/', at most 512
- * characters, none of them '.' or '..'; anything else throws `BadKey`. A key is never also a folder of other keys.
+ * File store. A key is one or more segments of `[a-z0-9._-]` separated by '/', at most 512 characters, none of them '.' or '..'; any other
+ * throws `BadKey`. A key cannot also be a folder of other keys.
  */
 export interface Files {
 	/**
-	 * Durable (the file and its name survive a loss of power once this resolves) and atomic (a reader sees all of the
-	 * old or all of the new). The file at `path` may be moved rather than copied: do not use it afterwards, and remove
-	 * it if it is still there. `type` is the media type, which only some stores keep. Throws `DiskFull`.
+	 * Durable (the file and its name survive a power failure once this resolves) and atomic (a reader sees either version completely). The
+	 * file at `path` may be moved: do not use it afterwards, and remove it if it still exists. `type` is the media type, which only some
+	 * stores save. Throws `DiskFull`.
 	 */
 	write(key: string, source: { path: string } | { bytes: Uint8Array }, type: string): Promise<void>;
 	/**
-	 * `null` where there is none. `start` and `end` are inclusive as in HTTP; an `end` beyond the file means its last
-	 * byte, a `start` beyond it throws `OutOfRange`. `size` is that of the whole file, in bytes. The stream must be
-	 * read to its end or destroyed.
+	 * `null` if missing. `start` and `end` are inclusive as in HTTP; an `end` beyond the file means its last byte, a `start` beyond it
+	 * throws `OutOfRange`. `size` is that of the whole file, in bytes. Read the stream to its end or destroy it.
 	 */
 	read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>;
-	/** Bytes, or `null` where there is none. */
+	/** Bytes; `null` if missing. */
 	size(key: string): Promise<number | null>;
-	/** Copies the file to a local path; nothing is left there after a failure. Throws where there is none, `DiskFull`. */
+	/** Copies the file to a local path and leaves nothing there on failure. Throws if the file is missing, and `DiskFull`. */
 	download(key: string, path: string, signal?: AbortSignal): Promise<void>;
-	/** Removes one key, or everything under a prefix that ends with '/'; no error where there is none. */
+	/** Removes a key, or everything under a prefix that ends with '/'. Ignores missing keys. */
 	remove(prefix: string): Promise<void>;
-	/** Everything under a prefix that ends with '/', or everything for '', in no promised order. */
+	/** Lists everything under a prefix that ends with '/', or everything for '', in any order. */
 	list(prefix: string): AsyncIterable<StoredFile>;
-	/** For readiness: throws where the store cannot be reached or, on disk, not written. */
+	/** For readiness: throws if the store is unreachable or, on disk, not writable. */
 	check(): Promise<void>;
 	close(): void;
 }
@@ -47,11 +46,11 @@ export class BadKey extends Error {
 
 export class OutOfRange extends Error {
 	override name = 'OutOfRange';
-	/** Bytes of the whole file, for `Content-Range: bytes` with a star and the size. */
+	/** Size of the file in bytes, for the header `Content-Range`. */
 	size: number;
 
 	constructor(size: number) {
-		super(`The range starts behind the file's ${size} bytes`);
+		super(`The range starts beyond the file's ${size} bytes`);
 		this.size = size;
 	}
 }
@@ -69,7 +68,7 @@ export function checkKey(key: string): string {
 	return key;
 }
 
-/** A key with a '/' behind it. */
+/** Validates a prefix: a key followed by '/'. */
 export function checkPrefix(prefix: string): string {
 	if (!prefix.endsWith('/') || !isKey(prefix.slice(0, -1))) {
 		throw new BadKey(`Not a prefix: ${JSON.stringify(prefix)}`);
@@ -88,7 +87,7 @@ export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Names a full disk or a spent quota as such and returns any other error as it is. */
+/** Converts a full disk or an exceeded quota to `DiskFull`; returns any other error unchanged. */
 export function toDiskFull(error: unknown): unknown {
 	const full = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 	return full ? new DiskFull('No space is left on the disk', { cause: error }) : error;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('keeps its entries for who opens it next', async () => {
+test('persists its entries', async () => {
 	const list = await openPreallocatedList(path, 4);
 	await Promise.all([list.add(7), list.add(2 ** 40), list.add(7)]);
 	const reopened = await openPreallocatedList(path, 4);
@@ -21,7 +21,7 @@ test('keeps its entries for who opens it next', async () => {
 	expect([reopened.has(7), reopened.has(8)]).toEqual([true, false]);
 });
 
-test('refuses an entry beyond its capacity, and takes it once another is removed', async () => {
+test('rejects an entry beyond its capacity until another is removed', async () => {
 	const list = await openPreallocatedList(path, 2);
 	await list.add(1);
 	await list.add(2);
@@ -31,7 +31,7 @@ test('refuses an entry beyond its capacity, and takes it once another is removed
 	expect([...(await openPreallocatedList(path, 2)).entries()].sort()).toEqual([2, 3]);
 });
 
-test('keeps an entry that is added while others are removed', async () => {
+test('keeps an entry added during a removal', async () => {
 	const list = await openPreallocatedList(path, 2);
 	await list.add(1);
 	await Promise.all([list.remove([1]), list.add(2)]);

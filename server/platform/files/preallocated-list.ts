@@ -6,24 +6,24 @@ import { errorCode, toDiskFull } from './files.ts';
 
 const entryBytes = 8;
 
-/** Positive whole numbers in a file whose space is taken beforehand, so that one more can be written on a full disk. */
+/** Positive integers in a preallocated file, so that they can be added on a full disk. */
 export interface PreallocatedList {
 	has(entry: number): boolean;
 	entries(): readonly number[];
-	/** Resolves once the entry is on the disk. Throws `DiskFull` where every place is taken, or the file could not be made yet. */
+	/** Resolves once the entry is on the disk. Throws `DiskFull` if the list is full or not preallocated. */
 	add(entry: number): Promise<void>;
 	remove(entries: readonly number[]): Promise<void>;
-	/** Makes the file where there was no room for it before. */
+	/** Creates the file if there was no room for it before. */
 	preallocate(): Promise<void>;
 }
 
-/** Opens the list in `path`, for this process alone; makes the file, for `capacity` entries, where there is none and room for it. */
+/** Opens the list in `path` for this process only. If the file is missing, creates it for `capacity` entries if the disk has room. */
 export async function openPreallocatedList(path: string, capacity: number): Promise<PreallocatedList> {
-	/** The number at each place; 0 where it is free. */
+	/** Entry of each slot; 0 if free. */
 	const slots: number[] = Array.from({ length: capacity }, () => 0);
 	const slotByEntry = new Map<number, number>();
 	let isPreallocated = false;
-	/** The end of the queue of writes. */
+	/** Tail of the write queue. */
 	let queue: Promise<unknown> = Promise.resolve();
 
 	async function load(): Promise<void> {
@@ -33,10 +33,10 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		});
 		if (bytes?.length !== capacity * entryBytes) return;
 		isPreallocated = true;
-		for (let place = 0; place < capacity; place += 1) {
-			const entry = bytes.readDoubleLE(place * entryBytes);
-			slots[place] = entry;
-			if (entry !== 0) slotByEntry.set(entry, place);
+		for (let slot = 0; slot < capacity; slot += 1) {
+			const entry = bytes.readDoubleLE(slot * entryBytes);
+			slots[slot] = entry;
+			if (entry !== 0) slotByEntry.set(entry, slot);
 		}
 	}
 
@@ -54,16 +54,16 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		}
 	}
 
-	/** Writes over the entries at these places, one write after the other. */
-	function write(changes: readonly { place: number; entry: number }[]): Promise<void> {
+	/** Overwrites slots; writes run one after another. */
+	function write(changes: readonly { slot: number; entry: number }[]): Promise<void> {
 		const written = queue.then(async () => {
 			let file: FileHandle | undefined;
 			try {
 				file = await open(path, 'r+');
-				for (const { place, entry } of changes) {
+				for (const { slot, entry } of changes) {
 					const bytes = Buffer.alloc(entryBytes);
 					bytes.writeDoubleLE(entry);
-					await file.write(bytes, 0, entryBytes, place * entryBytes);
+					await file.write(bytes, 0, entryBytes, slot * entryBytes);
 				}
 				await file.datasync();
 			} catch (error) {
@@ -83,22 +83,22 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		entries: () => [...slotByEntry.keys()],
 		async add(entry) {
 			if (slotByEntry.has(entry)) return;
-			const place = slots.indexOf(0);
-			if (!isPreallocated || place === -1) throw new DiskFull('No reserved place is left');
-			slots[place] = entry;
-			slotByEntry.set(entry, place);
-			await write([{ place, entry }]);
+			const slot = slots.indexOf(0);
+			if (!isPreallocated || slot === -1) throw new DiskFull('No preallocated slot is free');
+			slots[slot] = entry;
+			slotByEntry.set(entry, slot);
+			await write([{ slot, entry }]);
 		},
 		async remove(entries) {
 			const changes = entries.flatMap((entry) => {
-				const place = slotByEntry.get(entry);
-				return place === undefined ? [] : [{ place, entry: 0 }];
+				const slot = slotByEntry.get(entry);
+				return slot === undefined ? [] : [{ slot, entry: 0 }];
 			});
 			if (changes.length === 0) return;
 			await write(changes);
-			for (const { place } of changes) {
-				slotByEntry.delete(slots[place] as number);
-				slots[place] = 0;
+			for (const { slot } of changes) {
+				slotByEntry.delete(slots[slot] as number);
+				slots[slot] = 0;
 			}
 		},
 		preallocate,

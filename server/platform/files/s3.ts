@@ -15,19 +15,19 @@ import { Unavailable } from '../unavailable.ts';
 import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, saveStream } from './files.ts';
 
 export interface S3Options {
-	/** Address of a store that is not Amazon's. */
+	/** Endpoint of a store other than AWS. */
 	endpoint?: string | undefined;
 	region: string;
 	bucket: string;
 	accessKeyId: string;
 	secretAccessKey: string;
-	/** The bucket in the path rather than in the host name, as most stores other than Amazon's want it. */
+	/** Puts the bucket in the path instead of the host name, as most other stores require. */
 	forcePathStyle?: boolean | undefined;
-	/** Stands before every key, so that a bucket can be shared; ends with '/'. */
+	/** Prefix of every key, for a shared bucket; ends with '/'. */
 	prefix?: string | undefined;
 }
 
-/** Keeps files in a bucket of S3 or a store that speaks its protocol. A call is tried four times. */
+/** Stores files in an S3-compatible bucket. Each call is attempted up to four times. */
 export function createS3Files(options: S3Options): Files {
 	const Bucket = options.bucket;
 	const keyPrefix = options.prefix ? checkPrefix(options.prefix) : '';
@@ -44,17 +44,17 @@ export function createS3Files(options: S3Options): Files {
 			httpAgent: { keepAlive: true, maxSockets: 200 },
 			httpsAgent: { keepAlive: true, maxSockets: 200 },
 		},
-		// Several stores other than Amazon's refuse the newer checksum headers; the signature covers the bytes anyway.
+		// Several other stores reject the newer checksum headers. The signature already covers the body.
 		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
 	});
 
-	// A store that is out of reach is told apart from a file that is at fault.
+	// Distinguishes outages from errors of a file.
 	client.middlewareStack.add(
 		(next) => (args) =>
 			next(args).catch((error: unknown) => {
 				throw toUnavailable(error);
 			}),
-		{ step: 'initialize', priority: 'high', name: 'tellOutages' },
+		{ step: 'initialize', priority: 'high', name: 'translateOutages' },
 	);
 
 	function toObject(key: string): { Bucket: string; Key: string } {
@@ -69,15 +69,15 @@ export function createS3Files(options: S3Options): Files {
 	async function open(key: string, range?: { start: number; end: number }, signal?: AbortSignal) {
 		const Range = range && `bytes=${range.start}-${range.end}`;
 		const command = new GetObjectCommand({ ...toObject(key), ...(Range && { Range }) });
-		const found = await nullIfMissing(client.send(command, signal ? { abortSignal: signal } : {}));
-		if (!found) {
+		const response = await nullIfMissing(client.send(command, signal ? { abortSignal: signal } : {}));
+		if (!response) {
 			return null;
 		}
-		if (!(found.Body instanceof Readable)) {
+		if (!(response.Body instanceof Readable)) {
 			throw new Error(`The store sent no body for ${key}`);
 		}
-		const size = found.ContentRange ? Number(found.ContentRange.split('/')[1]) : (found.ContentLength ?? 0);
-		return { stream: found.Body, size };
+		const size = response.ContentRange ? Number(response.ContentRange.split('/')[1]) : (response.ContentLength ?? 0);
+		return { stream: response.Body, size };
 	}
 
 	async function removeAll(prefix: string): Promise<void> {
@@ -87,9 +87,9 @@ export function createS3Files(options: S3Options): Files {
 				continue;
 			}
 			const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-			const refused = Errors?.[0];
-			if (refused) {
-				throw new Error(`The store did not remove ${refused.Key}: ${refused.Code} ${refused.Message}`);
+			const failure = Errors?.[0];
+			if (failure) {
+				throw new Error(`The store did not remove ${failure.Key}: ${failure.Code} ${failure.Message}`);
 			}
 		}
 	}
@@ -107,7 +107,7 @@ export function createS3Files(options: S3Options): Files {
 
 	return {
 		async write(key, source, type) {
-			// Sent in parts that are kept in memory while they travel, so that each can be sent again.
+			// `Upload` buffers each part in memory, so that it can be retried.
 			const Body = 'path' in source ? createReadStream(source.path) : source.bytes;
 			try {
 				const params = { ...toObject(key), Body, ContentType: type };
@@ -166,7 +166,7 @@ export function createS3Files(options: S3Options): Files {
 }
 
 function toUnavailable(error: unknown): unknown {
-	return isOutage(error) ? new Unavailable('The store of files does not answer', { cause: error }) : error;
+	return isOutage(error) ? new Unavailable('The file store does not respond', { cause: error }) : error;
 }
 
 function isOutage(error: unknown): boolean {

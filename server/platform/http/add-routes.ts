@@ -16,9 +16,9 @@ import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
 import { type Call, getSuccessResponse, type Route } from './route.ts';
 import { createInputValidator } from './validate-input.ts';
 
-/** What every call to a route passes through. */
+/** Dependencies of every route. */
 export interface RouteDeps {
-	/** Who a session's token belongs to; null for one that is unknown or over. */
+	/** Actor of a session token; null if the token is unknown or expired. */
 	authenticate: (token: string) => Promise<Actor | null>;
 	rateLimits: RateLimiter;
 	budgets: Budgets;
@@ -26,7 +26,7 @@ export interface RouteDeps {
 	idempotencyStore: IdempotencyStore;
 }
 
-/** Serves one endpoint: who calls, how often, what with; the rules; an answer as it was declared. */
+/** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
 	const { policy, rate, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
@@ -39,7 +39,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			deps.rateLimits.count(`${rate} account ${accountId}`, deps.rateLimitConfig[rate]);
 		if (rate === 'login') {
 			if (actor) return count(actor);
-			// Apart from what reads cost: who tries passwords keeps nobody behind the same address from browsing, or from a reset.
+			// A separate budget, so that password guessing from a shared address blocks neither browsing nor a password reset.
 			return deps.budgets.spend(`${endpoint.address} ${budgetKey(request)}`, deps.rateLimitConfig.addressLogin, 1);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
@@ -47,7 +47,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		spendBudget(request, actor, cost, deps);
 	}
 
-	/** Handles the call; where only what is accepted counts, it is counted in the transaction that accepts it. */
+	/** Runs the handler. The class `enrollment` counts only accepted calls, in the transaction that accepts them. */
 	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
 		if (!endpoint.idempotent) return route.handle(call);
 		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);
@@ -134,7 +134,7 @@ async function handleIdempotently(
 	return body;
 }
 
-/** An answer as text, held against its schema: what is not declared there does not leave the server. */
+/** Serializes a result. The schema rejects undeclared properties. */
 function serializeResponse(
 	route: Route,
 	status: number,
@@ -143,7 +143,7 @@ function serializeResponse(
 	isPersonal: boolean,
 ): CachedResponse {
 	const { policy, rate, cacheTags } = route.options;
-	// What begins a session is for the caller alone, though anyone may call.
+	// A new session must not be cached, although the policy is `anyone`.
 	const isCacheable = policy === 'anyone' && rate !== 'login' && !isPersonal;
 	return buildResponse({
 		status,
@@ -160,7 +160,7 @@ function isCachedResponse(result: unknown): result is CachedResponse {
 	return typeof result === 'object' && result !== null && 'compressed' in result && 'etag' in result;
 }
 
-/** Takes a cost from the budget of the account, or of the address where there is no session. Throws `too_many`. */
+/** Spends from the account's budget, or from the address's without a session. Throws `too_many`. */
 export function spendBudget(
 	request: FastifyRequest,
 	actor: Actor | null,
@@ -171,7 +171,7 @@ export function spendBudget(
 	else budgets.spend(budgetKey(request), rateLimitConfig.address, cost);
 }
 
-/** An IPv6 customer may be given a /56 whole. */
+/** Uses the /56 of an IPv6 customer. */
 export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetwork(request.ip)}`;
 
 export async function resolveActor(
@@ -184,7 +184,7 @@ export async function resolveActor(
 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Addresses of the API that are nothing answer in its own shape, not with a page. */
+/** Unknown API paths return a problem, not a page. */
 function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	app.route({
 		method: allMethods,
@@ -197,7 +197,7 @@ function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	});
 }
 
-/** Addresses that are something answer 405 to other methods, what is nothing 404. */
+/** Known API paths return 405 to other methods, unknown paths 404. */
 export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
 	const methodsByUrl = new Map<string, string[]>();
 	for (const { endpoint } of routes) {

@@ -3,27 +3,27 @@ import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../domain-error.ts';
 import type { RateLimit } from '../rate-limits.ts';
 
-/** What callers may cost, each with a token bucket in the memory of this process: a call costs no database write. */
+/** Token buckets in the memory of this process, so that a call costs no database write. */
 export interface Budgets {
-	/** Takes `cost` from the caller's budget. Throws `too_many` where it is used up, and takes nothing then. */
+	/** Spends `cost` units. Throws `too_many` and spends nothing if the budget has too few. */
 	spend(caller: string, budget: RateLimit, cost: number): void;
-	/** Takes a cost that showed only while the call was handled. Never throws: what is too much is missing later. */
+	/** Charges a cost that is known only during the call. Never throws; the budget may become negative. */
 	charge(caller: string, budget: RateLimit, cost: number): void;
 }
 
-/** Callers that are remembered: about 10 MB. Past that the one that was seen least recently starts anew. */
+/** Number of stored callers, about 10 MB. Beyond it the least recently seen one is evicted. */
 const maxCallers = 100_000;
 
-/** A budget is full at `most` units, and fills up from nothing within its window. */
+/** A budget holds `most` units and refills from empty within its window. */
 export function createBudgets({ clock }: { clock: Clock }): Budgets {
 	const buckets = new Map<string, { left: number; at: number }>();
 
 	function take(caller: string, { most, window }: RateLimit, cost: number, force: boolean): void {
 		const now = clock.now();
-		const known = buckets.get(caller);
+		const bucket = buckets.get(caller);
 		// The clock may be set back.
-		const elapsed = known ? Math.max(0, now - known.at) : 0;
-		const left = known ? Math.min(most, known.left + (elapsed * most) / window) : most;
+		const elapsed = bucket ? Math.max(0, now - bucket.at) : 0;
+		const left = bucket ? Math.min(most, bucket.left + (elapsed * most) / window) : most;
 		if (left < cost && !force) {
 			throw tooManyRequests(problemsText.tooManyRequests, ((cost - left) * window) / most);
 		}

@@ -7,20 +7,20 @@ import { parseRangeHeader } from './range.ts';
 const brotli = promisify(brotliCompress);
 const gzipCompress = promisify(gzip);
 
-/** An answer ready to be sent as it is, and again. */
+/** Serialized response that can be sent repeatedly. */
 export interface CachedResponse {
 	status: number;
 	bytes: Buffer;
 	etag: string;
-	/** Content type and whatever else goes with it. */
+	/** Content type and further headers. */
 	headers: Readonly<Record<string, string>>;
-	/** What it shows; it is dropped when one of them changes. */
+	/** Invalidating any of these tags evicts the response. */
 	tags: readonly string[];
-	/** Compressed once, when first asked for. */
+	/** Compressed bodies by encoding, created on first use. */
 	compressed: Map<string, Promise<Buffer>>;
 }
 
-/** Below this many bytes compressing gains less than its header. */
+/** Below this many bytes compression saves less than its header costs. */
 const minCompressedBytes = 1024;
 
 export function buildResponse(body: {
@@ -40,7 +40,7 @@ export function buildResponse(body: {
 	};
 }
 
-/** Sends a prepared answer: 304 to who has it, a range to who asks for one, compressed to who takes it. */
+/** Sends a response: 304 if the ETag matches, a byte range if requested, compressed if the client accepts it. */
 export async function sendCached(response: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
 	const { headers } = request;
 	reply.code(response.status).headers(response.headers);

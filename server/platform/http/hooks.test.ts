@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Metrics } from '../metrics.ts';
 import { measureRequests } from './hooks.ts';
 
-test('an answer is counted under its route, and many routes that are one under one name', async () => {
+test('counts a response under its route, or under the shared label of many routes', async () => {
 	const counted: string[] = [];
 	const createRouteRecorder = (route: string) => (status: number) => void counted.push(`${route} ${status}`);
 	const app = Fastify();

@@ -9,23 +9,26 @@ import { rejectInput } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Aborted as soon as the server stops: health says so, and streams end. */
+		/** Aborts when the server stops, so that readiness fails and streams end. */
 		stopping: AbortSignal;
-		/** Stops listening and serves what is in flight; resolves once every connection is closed. Before `close()`, pages still render. */
+		/**
+		 * Stops listening and completes requests in flight; resolves once every connection is closed. Call it before `close()`, so that
+		 * pages can still render.
+		 */
 		drain(): Promise<void>;
 	}
 }
 
-/** Browsers let a beacon have so many. */
+/** Browsers limit a beacon to this size. */
 const maxBeaconBytes = 64 * 1024;
-/** How long such a body may take to come in, milliseconds. */
+/** How long a non-upload body may take to arrive, milliseconds. */
 const bodyTimeout = 30_000;
-/** How long what is in flight may take to end once the server stops, milliseconds. */
+/** How long requests in flight may take after a stop, milliseconds. */
 const stopTimeout = 15_000;
-/** How long idle connections of a proxy stay open once the server stops, milliseconds: longer than the proxy keeps them (docs/production.md). */
+/** How long a proxy's idle connections stay open after a stop, milliseconds; longer than the proxy keeps them (docs/production.md). */
 const drainTimeout = 5000;
 
-/** JSON under its names; what calls itself text only from a browser's beacon. */
+/** Parses JSON and JSON:API; `text/plain` only for beacons. */
 export function acceptJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -48,19 +51,19 @@ export function acceptJson(app: FastifyInstance): void {
 	);
 }
 
-/** A route without a declared policy does not start the server. */
+/** Fails the start if a route has no policy. */
 export function requirePolicies(app: FastifyInstance): void {
 	const added: RouteOptions[] = [];
 	app.addHook('onRoute', (route) => void added.push(route));
 	app.addHook('onReady', async () => {
-		// Only now: a plugin may declare the policy of its own routes after it has added them.
+		// Checked at the end, because a plugin may set the policy of its routes after it adds them.
 		const undeclared = added.filter((route) => !route.config?.policy);
 		const names = undeclared.map((route) => `${route.method} ${route.url}`).join(', ');
 		if (undeclared.length > 0) throw new Error(`No policy is declared for ${names}`);
 	});
 }
 
-/** A line for every write, refusal, failure and slow answer; reads and beacons that went well are counted, not logged. */
+/** Logs every write, error and slow response. Metrics cover successful reads and beacons. */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		const milliseconds = Math.round(reply.elapsedTime);
@@ -84,10 +87,7 @@ export function logRequests(app: FastifyInstance): void {
 	});
 }
 
-/**
- * Addresses of the API take no query and no JSON body but what their endpoint declares. This holds for routes that are added without an
- * endpoint too, unless they check what they take themselves (`checksInput`).
- */
+/** Rejects a query or JSON body on API routes without an endpoint, unless they validate their input themselves (`validatesInput`). */
 export function rejectUndeclaredInput(app: FastifyInstance): void {
 	app.addHook('preValidation', (request, _, done) => {
 		const { url = '', config } = request.routeOptions;
@@ -96,11 +96,11 @@ export function rejectUndeclaredInput(app: FastifyInstance): void {
 	});
 }
 
-/** Counts and times the answers of every route that is added from here on. */
+/** Counts and times the responses of every route added after this call. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 	app.addHook('onRoute', (route) => {
 		const method = Array.isArray(route.method) ? 'other' : route.method;
-		// Made with the first answer: a plugin may still configure its own routes after this.
+		// Created with the first response, because a plugin may still configure its routes.
 		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
 			if (!isInProcess(request)) {
@@ -109,20 +109,21 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 			}
 			done();
 		};
-		// One function a route, made once: looking the route up anew with each answer would cost more than counting it.
+		// One function per route avoids a lookup per response.
 		route.onResponse = [...[route.onResponse ?? []].flat(), onResponse];
 	});
 }
 
-/** An id with a seal in an address is a key: who reads the log is not to have it. */
+/** Signed ids in URLs grant access and must not appear in the log. */
 function redactSignedIds(path: string): string {
 	return path.replace(/(\/[^/.]+)\.[\w-]{20,}(?=\/|$)/g, '$1.…');
 }
 
 /**
- * Decorates the server with `stopping` and `drain()`, which `close()` begins with. Draining stops listening, marks every response
- * as the last of its connection, and waits until all connections are closed. Behind a proxy an idle connection may carry a request at this
- * very moment, and a proxy does not repeat a POST: there, idle connections get time to carry one more, or to be closed by the proxy.
+ * Decorates the server with `stopping` and `drain()`; `close()` drains first. Draining stops listening, marks every response as the last of
+ * its connection, and waits until all connections are closed.
+ * Behind a proxy an idle connection may be about to carry a request, and a proxy does not retry a POST. There, idle connections stay open
+ * for `drainTimeout`.
  */
 export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy: boolean }): void {
 	const connections = new Set<Socket>();
@@ -135,7 +136,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	let isClosingIdle = false;
 	function closeIdle() {
 		isClosingIdle = true;
-		// Browsers open connections ahead, which Node does not count as idle.
+		// Browsers preconnect; Node does not count these connections as idle.
 		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 		app.server.closeIdleConnections();
 	}
@@ -143,7 +144,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	async function drain() {
 		stop.abort();
 		const closed = once(app.server, 'close');
-		// The HTTP server's own close() would close idle connections, too.
+		// `close()` of the HTTP server would also close idle connections.
 		Server.prototype.close.call(app.server);
 		const idleTimer = setTimeout(closeIdle, behindProxy ? drainTimeout : 0);
 		const busyTimer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
@@ -167,7 +168,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 		closeAfter(reply);
 		done();
 	});
-	// Of a request that began before the stop.
+	// For requests that began before the stop.
 	app.addHook('onSend', (_, reply, payload, done) => {
 		closeAfter(reply);
 		done(null, payload);
@@ -178,7 +179,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	});
 }
 
-/** A body that drips in is cut off; only uploads may take their time. */
+/** Aborts slow request bodies; uploads are exempt. */
 export function limitSlowBodies(app: FastifyInstance): void {
 	app.addHook('preParsing', (request, _, payload, done) => {
 		const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

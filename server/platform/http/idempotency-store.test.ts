@@ -8,7 +8,7 @@ import { createIdempotencyStore, type IdempotencyStore } from './idempotency-sto
 
 let db: Database;
 let clock: FakeClock;
-let repeats: IdempotencyStore;
+let store: IdempotencyStore;
 let effects: number;
 
 async function work(_tx: Tx): Promise<{ id: number }> {
@@ -17,35 +17,35 @@ async function work(_tx: Tx): Promise<{ id: number }> {
 }
 
 const call = (key: string, accountId = 1) =>
-	repeats.runOnce({ accountId, key, endpoint: 'POST /api/posts {}', body: { text: 'Lamps' } }, work);
+	store.runOnce({ accountId, key, endpoint: 'POST /api/posts {}', body: { text: 'Lamps' } }, work);
 
-onBothEngines('repeats', (engine) => {
+onBothEngines('idempotency store', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));
-		repeats = createIdempotencyStore({ db, clock });
+		store = createIdempotencyStore({ db, clock });
 		effects = 0;
 	});
 	afterAll(() => db.close());
 
-	test('a key is one effect and one answer for a month, and is forgotten then', async () => {
+	test('replays the response of a key until it expires', async () => {
 		expect(await call('a')).toEqual({ body: { id: 1 }, replayed: false });
 		clock.advance(limits.idempotencyTtl - 1);
-		await repeats.sweep();
+		await store.sweep();
 		expect(await call('a')).toEqual({ body: { id: 1 }, replayed: true });
 		clock.advance(2);
-		await repeats.sweep();
+		await store.sweep();
 		expect(await call('a')).toEqual({ body: { id: 2 }, replayed: false });
 	});
 
-	test('without a key every call has its effect', async () => {
-		const one = await repeats.runOnce({ accountId: 1, key: null, endpoint: 'POST /api/posts {}', body: {} }, work);
-		const next = await repeats.runOnce({ accountId: 1, key: null, endpoint: 'POST /api/posts {}', body: {} }, work);
+	test('runs every call without a key', async () => {
+		const one = await store.runOnce({ accountId: 1, key: null, endpoint: 'POST /api/posts {}', body: {} }, work);
+		const next = await store.runOnce({ accountId: 1, key: null, endpoint: 'POST /api/posts {}', body: {} }, work);
 		expect([one.replayed, next.replayed]).toEqual([false, false]);
 		expect(next.body.id).toBe(one.body.id + 1);
 	});
 
-	test('a key is 1 to 100 letters, digits and signs of ASCII', async () => {
+	test('accepts keys of 1 to 100 printable ASCII characters', async () => {
 		const before = effects;
 		for (const key of ['', 'a b', ' a', 'a ', 'é', 'a\n', 'x'.repeat(101)]) {
 			await expect(call(key)).rejects.toMatchObject({
@@ -57,62 +57,62 @@ onBothEngines('repeats', (engine) => {
 		for (const key of ['!', '~', 'x'.repeat(100)]) expect((await call(key)).replayed).toBe(false);
 	});
 
-	test('a key is for one endpoint and one body', async () => {
+	test('rejects a key reused for another endpoint or body', async () => {
 		const body = { text: 'Lamps' };
-		const asked = { accountId: 1, key: 'c', endpoint: 'POST /api/posts {}', body };
-		await repeats.runOnce(asked, work);
+		const request = { accountId: 1, key: 'c', endpoint: 'POST /api/posts {}', body };
+		await store.runOnce(request, work);
 		const before = effects;
 		for (const other of [{ endpoint: 'POST /api/ads {}' }, { body: { text: 'Lamp' } }, { body: {} }]) {
-			await expect(repeats.runOnce({ ...asked, ...other }, work)).rejects.toMatchObject({
+			await expect(store.runOnce({ ...request, ...other }, work)).rejects.toMatchObject({
 				code: 'invalid',
 				fields: { 'idempotency-key': problemsText.idempotencyKeyReused },
 			});
 		}
 		expect(effects).toBe(before);
-		expect((await repeats.runOnce(asked, work)).replayed).toBe(true);
+		expect((await store.runOnce(request, work)).replayed).toBe(true);
 	});
 
-	test('a repeat is refused while the first is in flight, and nobody else is', async () => {
-		const begun = Promise.withResolvers<void>();
+	test('rejects a repeat while the first call is in flight', async () => {
+		const started = Promise.withResolvers<void>();
 		const released = Promise.withResolvers<void>();
-		const asked = { accountId: 1, key: 'd', endpoint: 'POST /api/posts {}', body: {} };
-		const first = repeats.runOnce(asked, async (tx) => {
-			begun.resolve();
+		const request = { accountId: 1, key: 'd', endpoint: 'POST /api/posts {}', body: {} };
+		const first = store.runOnce(request, async (tx) => {
+			started.resolve();
 			await released.promise;
 			return work(tx);
 		});
-		await begun.promise;
+		await started.promise;
 		const busy = { code: 'conflict', message: problemsText.requestBusy };
-		await expect(repeats.runOnce(asked, work)).rejects.toMatchObject(busy);
-		await expect(repeats.runOnce(asked, work)).rejects.toMatchObject(busy);
+		await expect(store.runOnce(request, work)).rejects.toMatchObject(busy);
+		await expect(store.runOnce(request, work)).rejects.toMatchObject(busy);
 		const others = [call('d', 2), call('e', 1)];
 		released.resolve();
 		expect((await first).replayed).toBe(false);
 		for (const other of await Promise.all(others)) expect(other.replayed).toBe(false);
-		expect(await repeats.runOnce(asked, work)).toEqual({ body: (await first).body, replayed: true });
+		expect(await store.runOnce(request, work)).toEqual({ body: (await first).body, replayed: true });
 	});
 
-	test('a call that failed can be made again with its key', async () => {
-		const asked = { accountId: 1, key: 'f', endpoint: 'POST /api/posts {}', body: {} };
-		await expect(repeats.runOnce(asked, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-		expect((await repeats.runOnce(asked, work)).replayed).toBe(false);
+	test('allows another attempt after a failed call', async () => {
+		const request = { accountId: 1, key: 'f', endpoint: 'POST /api/posts {}', body: {} };
+		await expect(store.runOnce(request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+		expect((await store.runOnce(request, work)).replayed).toBe(false);
 	});
 
-	test('a key is one effect in several processes', async () => {
+	test('runs a key once across processes', async () => {
 		const before = effects;
-		const asked = { accountId: 1, key: 'g', endpoint: 'POST /api/posts {}', body: {} };
-		const processes = [repeats, createIdempotencyStore({ db, clock }), createIdempotencyStore({ db, clock })];
-		const answers = await Promise.allSettled(processes.map((one) => one.runOnce(asked, work)));
+		const request = { accountId: 1, key: 'g', endpoint: 'POST /api/posts {}', body: {} };
+		const processes = [store, createIdempotencyStore({ db, clock }), createIdempotencyStore({ db, clock })];
+		const outcomes = await Promise.allSettled(processes.map((one) => one.runOnce(request, work)));
 		expect(effects).toBe(before + 1);
-		for (const answer of answers) {
-			if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' });
-			else expect(answer.value.body.id).toBe(effects);
+		for (const outcome of outcomes) {
+			if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+			else expect(outcome.value.body.id).toBe(effects);
 		}
 	});
 
-	test('what an account was answered is forgotten with it, and nobody else’s', async () => {
+	test('clears the keys of one account only', async () => {
 		const [own, other] = [await call('b', 1), await call('b', 2)];
-		await db.transaction((tx) => repeats.clear(tx, 1));
+		await db.transaction((tx) => store.clear(tx, 1));
 		expect((await call('b', 1)).body.id).not.toBe(own.body.id);
 		expect(await call('b', 2)).toEqual({ body: other.body, replayed: true });
 	});

@@ -12,16 +12,16 @@ interface IdempotencyTables {
 
 export interface IdempotencyStore {
 	/**
-	 * Runs `work` in one transaction together with the note of its answer, so that a repeat with the same key is given that answer
-	 * and has no second effect. Without a key it is just run. Throws `conflict` while the first is in flight, `invalid` where the key was used for something else.
+	 * Runs `work` and stores its response in one transaction. A repeat with the same key returns that response without running `work`. A
+	 * null key only runs it. Throws `conflict` while the first call is in flight, and `invalid` if the key was used for another call.
 	 */
 	runOnce<Body>(
 		call: { accountId: number; key: string | null; endpoint: string; body: unknown },
 		work: (tx: Tx) => Promise<Body>,
 	): Promise<{ body: Body; replayed: boolean }>;
-	/** Forgets keys older than `limits.repeatLife`. */
+	/** Deletes keys older than `limits.idempotencyTtl`. */
 	sweep(): Promise<void>;
-	/** Forgets what an account was answered. */
+	/** Deletes the keys of an account. */
 	clear(tx: Tx, accountId: number): Promise<void>;
 }
 
@@ -46,17 +46,17 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 				return await db.transaction(async (tx) => {
 					if (!(await tryLock(tx, name))) throw inFlightError();
 					const tables = tx.tables<IdempotencyTables>();
-					const known = await tables
+					const stored = await tables
 						.selectFrom('idempotency_keys')
 						.select(['request_hash', 'answer'])
 						.where('account_id', '=', accountId)
 						.where('key', '=', key)
 						.executeTakeFirst();
-					if (known) {
-						if (known.request_hash !== requestHash) {
+					if (stored) {
+						if (stored.request_hash !== requestHash) {
 							throw invalidInput({ 'idempotency-key': problemsText.idempotencyKeyReused });
 						}
-						return { body: JSON.parse(known.answer) as Body, replayed: true };
+						return { body: JSON.parse(stored.answer) as Body, replayed: true };
 					}
 					const response = await work(tx);
 					await tables
@@ -92,7 +92,7 @@ function inFlightError(): DomainError {
 	return new DomainError('conflict', problemsText.requestBusy);
 }
 
-/** Between processes; on SQLite there is only one. */
+/** Locks across processes; SQLite has only one. */
 async function tryLock(tx: Tx, name: string): Promise<boolean> {
 	if (tx.engine === 'sqlite') return true;
 	const id = createHash('sha256').update(name).digest().readBigInt64BE();

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, createClient } from '../../../contract/client.ts';
 
-/** Asks for the tags of what an answer shows, as caches in front of a server do. */
+/** Request header that asks for a response's cache tags (Surrogate-Key), as CDNs use it. */
 export const surrogateCapability = 'surrogate-capability';
 export const surrogateKey = 'surrogate-key';
 
-/** Where calls of our own come from: no socket can say so of itself. */
+/** Remote address of in-process calls, which no socket can have. */
 const inProcessAddress = 'in-process';
 
 export function isInProcess(request: FastifyRequest): boolean {
 	return request.raw.socket.remoteAddress === inProcessAddress;
 }
 
-/** A client of our own API without a network: pages on the server are given the same checked answers as everyone. Acts as a visitor. */
+/** API client without a network, for server-side rendering. It receives the same validated responses as any client, and acts as a visitor. */
 export function createInProcessClient(
 	app: FastifyInstance,
-	onResponse: (answer: { status: number; tags: readonly string[] }) => void,
+	onResponse: (response: { status: number; tags: readonly string[] }) => void,
 ): Client {
 	return createClient(async ({ method, path, headers, body, signal }) => {
-		const answer = await app.inject({
+		const response = await app.inject({
 			method: method as 'GET',
 			url: path,
 			remoteAddress: inProcessAddress,
@@ -26,8 +26,8 @@ export function createInProcessClient(
 			...(body !== undefined && { payload: body }),
 			...(signal && { signal }),
 		});
-		const tags = answer.headers[surrogateKey];
-		onResponse({ status: answer.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
-		return { status: answer.statusCode, text: answer.payload };
+		const tags = response.headers[surrogateKey];
+		onResponse({ status: response.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
+		return { status: response.statusCode, text: response.payload };
 	});
 }

@@ -1,14 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer is given whole. Those whose connection is gone already
- * have no address any more, and are one caller together.
- */
+/** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 customer. Requests whose connection has closed share one key. */
 export function toNetwork(ip: string | undefined): string {
 	return toPrefix(ip, 64);
 }
 
-/** The same, with the /56 that many IPv6 customers are given: 256 networks of one hand. */
+/** Like `toNetwork`, with the /56 that many IPv6 customers have. */
 export function toWideNetwork(ip: string | undefined): string {
 	return toPrefix(ip, 56);
 }

@@ -10,10 +10,10 @@ import { type ProblemCode, problem, problemCodes } from '../../../contract/probl
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse } from './route.ts';
 
-/** Schemas that stand in the document once and are referred to. */
+/** Schemas that the document defines once and references. */
 const components = z.registry<{ id?: string; description?: string }>();
 
-/** The body of an error by its code. Loose, because a media host's errors have one more field. */
+/** Error bodies by code. Loose, because errors of a media host have an additional field. */
 const problems = Object.fromEntries<z.ZodType>(
 	problemCodes.map((code) => {
 		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -27,7 +27,7 @@ const problems = Object.fromEntries<z.ZodType>(
 	}),
 ) as Record<ProblemCode, z.ZodType>;
 
-/** The API's own documents: OpenAPI at `/api/docs/json`, and a page to read it on. */
+/** Serves the OpenAPI document at `/api/docs/json` and its viewer at `/api/docs`. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
 		openapi: {
@@ -48,7 +48,7 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
 	});
 }
 
-/** Every response of an endpoint by its status, as a route's schema takes it. Only documents read it. */
+/** Responses of an endpoint by status, as Fastify's route schema. Only the OpenAPI document uses it. */
 export function describeResponses(endpoint: Endpoint): Record<string, unknown> {
 	const { status, schema } = getSuccessResponse(endpoint);
 	const bodies = [

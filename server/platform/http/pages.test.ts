@@ -6,18 +6,18 @@ import type { RenderPage } from '../http/index.ts';
 let server: TestServer;
 let nonces: string[];
 
-const own = 'start("a page")';
-const injected = 'fetch("https://evil.example")';
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const ownScript = 'start("a page")';
+const injectedScript = 'fetch("https://evil.example")';
+const toHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** A page whose content brought scripts with it, as a hole in the escaping would. */
+/** A page with injected scripts, as an escaping bug would produce. */
 const render: RenderPage = async (_, __, nonce) => {
 	nonces.push(nonce);
 	const html = [
 		'<!doctype html><link rel="stylesheet" href="/a.css" nonce="x">',
 		`<script type="application/ld+json">{"@type":"Product"}</script>`,
-		`<p>A lamp<script>${injected}</script><script nonce="guessed">${injected}</script><script nonce>${injected}</script></p>`,
-		`<script nonce="${nonce}">${own}</script>`,
+		`<p>A lamp<script>${injectedScript}</script><script nonce="guessed">${injectedScript}</script><script nonce>${injectedScript}</script></p>`,
+		`<script nonce="${nonce}">${ownScript}</script>`,
 		`<script nonce="${nonce}" async="" src="/a.js"></script>`,
 	];
 	return new Response(html.join(''), { headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -32,28 +32,28 @@ afterAll(() => server.close());
 const scriptSources = (response: Response) =>
 	/script-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
 
-test('only scripts that the renderer marked may run', async () => {
+test('allows only scripts that the renderer marked', async () => {
 	const response = await fetch(`${server.address}/learning`);
-	expect(scriptSources(response)).toBe(`'self' ${hashOf(own)}`);
+	expect(scriptSources(response)).toBe(`'self' ${toHash(ownScript)}`);
 });
 
-test('the mark is taken off, so that a page rendered again is the same', async () => {
+test('removes the nonces, so that identical pages have the same ETag', async () => {
 	const [one, two] = [await fetch(`${server.address}/a`), await fetch(`${server.address}/b`)];
 	const html = await one.text();
 	expect(html).toBe(await two.text());
-	expect(html).toContain(`<script>${own}</script><script async="" src="/a.js"></script>`);
+	expect(html).toContain(`<script>${ownScript}</script><script async="" src="/a.js"></script>`);
 	expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
 	expect(new Set(nonces).size).toBe(nonces.length);
 	for (const nonce of nonces) expect(html).not.toContain(nonce);
 });
 
-test('a page without scripts of its own allows only files', async () => {
-	const plain = await startTestServer({ render: async () => new Response(`<script>${injected}</script>`) });
+test('allows only script files on a page without inline scripts', async () => {
+	const plain = await startTestServer({ render: async () => new Response(`<script>${injectedScript}</script>`) });
 	expect(scriptSources(await fetch(plain.address))).toBe("'self'");
 	await plain.close();
 });
 
-test('a page may not ask for what the product does not use', async () => {
+test('denies browser features that the product does not use', async () => {
 	const policy = (await fetch(`${server.address}/learning`)).headers.get('permissions-policy');
 	for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
 		expect(policy).toContain(`${feature}=()`);

@@ -14,8 +14,8 @@ import { callCosts } from './rate-limit-config.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
- * Renders an address for a visitor, asking the API through `client`. Knows nothing of who reads. Only inline scripts whose attribute
- * `nonce` has this value may run; it is taken off before the page is sent.
+ * Renders a URL for a visitor and calls the API through `client`; has no access to the session. Inline scripts need the attribute `nonce`
+ * with this value to run; it is removed before the page is sent.
  */
 export type RenderPage = (request: Request, client: Client, nonce: string) => Promise<Response>;
 
@@ -24,21 +24,21 @@ export type GetSearchParamNames = (pathname: string) => readonly string[] | Prom
 
 export interface PagesOptions {
 	render: RenderPage;
-	/** All others are left out before a page is looked up or rendered. */
+	/** Other parameters are removed before the cache lookup and rendering. */
 	getSearchParamNames: GetSearchParamNames;
 	cache: ResponseCache;
 	metrics: Metrics;
-	/** The address people use, for absolute links in a page. */
+	/** Public base URL, for absolute links. */
 	publicUrl: () => string;
-	/** Origins of the media host, where it is not our own. */
+	/** Origins of an external media host. */
 	mediaOrigins: readonly string[];
-	/** Origins that pages call beside our own. */
+	/** Further origins that pages connect to. */
 	connectOrigins?: readonly string[];
-	/** Addresses whose forms a browser's worker takes, with the page for where there is none; what was sent is thrown away. */
+	/** Pages by the path of a form that the service worker handles. Without a service worker the form's data is discarded. */
 	formRedirects?: Readonly<Record<string, string>>;
 }
 
-/** What no page of ours asks a browser for, so that nothing on one can. */
+/** Browser features that no page uses. */
 const permissionsPolicy = [
 	'accelerometer',
 	'bluetooth',
@@ -60,19 +60,19 @@ const permissionsPolicy = [
 	.map((feature) => `${feature}=()`)
 	.join(', ');
 
-/** How long a rendered page is kept where nothing it shows changes: relative times grow stale. Milliseconds. */
+/** Lifetime of a cached page whose tags do not change, milliseconds. Limits the age of relative times. */
 const pageTtl = 15_000;
-/** How much older a page may be while its next version waits to be rendered, milliseconds. */
+/** How long after `pageTtl` a page may be served while a new version waits to be rendered, milliseconds. */
 const pageGraceTime = 60_000;
 /**
- * Rendering takes the processor that everything else runs on. Two at once keep it busy while one of them waits for the database. A page
- * takes about 40 ms, so that one caller's share are 6 pages a second that nobody else has just asked for.
+ * Rendering uses the main thread. Two at once keep it busy while one waits for the database. A page takes about 40 ms, so that a quarter of
+ * the time gives one caller 6 uncached pages per second.
  */
 const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
-/** Characters. A parameter with a longer value is left out. */
+/** Characters; a parameter with a longer value is removed. */
 const maxValueLength = 2000;
 
-/** Answers every address that is not the API's with a page, rendered once for all visitors and kept until it changes. */
+/** Serves pages for all other paths, rendered once for all visitors and cached until their tags change. */
 export function servePages(
 	app: FastifyInstance,
 	{
@@ -92,7 +92,7 @@ export function servePages(
 		'/*',
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			// A whole address, or two slashes, would name another host.
+			// An absolute URL or two slashes would name another host.
 			if (!/^\/(?![/\\])/.test(request.url)) throw new DomainError('not_found', commonText.nothingHere);
 			const { pathname, searchParams } = new URL(request.url, publicUrl());
 			if (pathname.startsWith('//')) throw new DomainError('not_found', commonText.nothingHere);
@@ -123,7 +123,7 @@ export function servePages(
 	for (const [address, page] of Object.entries(formRedirects)) {
 		const config = { policy: 'anyone', rateLimit: {} } as const;
 		app.post(address, { config, schema: { hide: true } }, async (request, reply) => {
-			// A browser that is still sending takes an early answer for a broken connection.
+			// Read the whole body first: a browser reports an early response as a connection error.
 			for await (const _ of request.raw);
 			return reply.redirect(page, 303);
 		});
@@ -144,9 +144,9 @@ export function servePages(
 		metrics.countRenderedPage();
 		const tags = new Set<string>(['page']);
 		let hasFailedCall = false;
-		const client = createInProcessClient(app, (answer) => {
-			for (const name of answer.tags) tags.add(name);
-			hasFailedCall ||= answer.status >= 400;
+		const client = createInProcessClient(app, (result) => {
+			for (const name of result.tags) tags.add(name);
+			hasFailedCall ||= result.status >= 400;
 		});
 		const nonce = randomBytes(16).toString('base64url');
 		const response = await render(
@@ -154,16 +154,16 @@ export function servePages(
 			client,
 			nonce,
 		);
-		const marked = await response.text();
-		const html = marked.replaceAll(` nonce="${nonce}"`, '');
+		const markedHtml = await response.text();
+		const html = markedHtml.replaceAll(` nonce="${nonce}"`, '');
 		const headers: Record<string, string> = { 'cache-control': 'no-cache', 'permissions-policy': permissionsPolicy };
-		// A page whose address is a key says by itself that it is kept nowhere.
+		// Pages whose URL grants access set `no-store` themselves.
 		for (const name of ['content-type', 'location', 'cache-control', 'referrer-policy']) {
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
 		}
 		headers['content-security-policy'] = contentSecurityPolicy(
-			extractInlineScripts(marked, nonce),
+			extractInlineScripts(markedHtml, nonce),
 			mediaOrigins,
 			connectOrigins,
 		);
@@ -171,29 +171,29 @@ export function servePages(
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
-			// Without tags it is not kept: a failure is shown to who met it, and what was refused has no tag that tells when it is there.
+			// Without tags a page is not cached. A failed call has no tag that would evict its page when the data appears.
 			tags: response.status < 500 && !hasFailedCall && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
 }
 
-/** The inline scripts that the renderer itself has marked: what came into the page by its content has no such mark. */
+/** Inline scripts with the renderer's nonce; injected scripts cannot have it. */
 function extractInlineScripts(html: string, nonce: string): string[] {
-	const marked = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
-	return [...html.matchAll(marked)].map(([, script = '']) => script);
+	const pattern = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+	return [...html.matchAll(pattern)].map(([, script = '']) => script);
 }
 
-/** The query that the page is rendered for: each declared parameter once, in the order of the declaration. */
-function toDeclaredSearch(given: URLSearchParams, declared: readonly string[]): string {
-	const read = new URLSearchParams();
+/** Query for rendering: declared parameters only, each once, in the order of their declaration. */
+function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly string[]): string {
+	const declaredParams = new URLSearchParams();
 	for (const name of declared) {
-		const value = given.get(name);
-		if (value !== null && value.length <= maxValueLength) read.set(name, value);
+		const value = searchParams.get(name);
+		if (value !== null && value.length <= maxValueLength) declaredParams.set(name, value);
 	}
-	return read.size > 0 ? `?${read}` : '';
+	return declaredParams.size > 0 ? `?${declaredParams}` : '';
 }
 
-/** Seconds after which a page that could not be rendered may be asked for again. */
+/** Seconds. */
 const busyRetryAfter = 5;
 
 function sendBusy(reply: FastifyReply): FastifyReply {
@@ -207,7 +207,7 @@ function sendBusy(reply: FastifyReply): FastifyReply {
 		);
 }
 
-/** Inline scripts only by their SHA-256: pages are kept and sent to many, so there can be no nonce in them. */
+/** Allows inline scripts by SHA-256 hash, because a cached page cannot contain a nonce. */
 function contentSecurityPolicy(
 	scripts: readonly string[],
 	mediaOrigins: readonly string[],

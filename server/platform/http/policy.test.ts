@@ -19,68 +19,68 @@ const withSession = names.filter((name) => !withoutSession.includes(name));
 const unauthenticated = expect.objectContaining({ code: 'unauthenticated', message: problemsText.logInFirst });
 const forbidden = (message: string) => expect.objectContaining({ code: 'forbidden', message });
 
-/** What a caller is refused with, or null. */
-function refusalOf(policy: Policy, actor: Actor | null, exceptions: Parameters<typeof enforcePolicy>[2] = {}): unknown {
+/** Error that a caller gets, or null. */
+function getError(policy: Policy, actor: Actor | null, exceptions: Parameters<typeof enforcePolicy>[2] = {}): unknown {
 	try {
 		enforcePolicy(policy, actor, exceptions);
 		return null;
-	} catch (refusal) {
-		return refusal;
+	} catch (error) {
+		return error;
 	}
 }
 
-test('lets everyone through where it is not the session that decides', () => {
+test('allows every caller under policies that need no session', () => {
 	expect(names.filter(isSessionless)).toEqual(withoutSession);
 	for (const policy of withoutSession) {
 		for (const actor of [null, user, { ...user, isPendingDeletion: true }, { ...user, mustChangePassword: true }]) {
-			expect(refusalOf(policy, actor)).toBeNull();
+			expect(getError(policy, actor)).toBeNull();
 		}
 	}
 });
 
-test('refuses a visitor everywhere else', () => {
-	for (const policy of withSession) expect(refusalOf(policy, null)).toEqual(unauthenticated);
+test('rejects visitors under all other policies', () => {
+	for (const policy of withSession) expect(getError(policy, null)).toEqual(unauthenticated);
 });
 
-test('refuses everyone but administrators what is for them', () => {
+test('allows only administrators under the policy admin', () => {
 	for (const policy of withSession) {
-		expect(refusalOf(policy, admin)).toBeNull();
-		expect(refusalOf(policy, user)).toEqual(policy === 'admin' ? forbidden(problemsText.administratorsOnly) : null);
+		expect(getError(policy, admin)).toBeNull();
+		expect(getError(policy, user)).toEqual(policy === 'admin' ? forbidden(problemsText.administratorsOnly) : null);
 	}
 });
 
-test('refuses a deleted account all but what is for it', () => {
+test('rejects an account pending deletion except on routes that allow it', () => {
 	const actor = { ...admin, isPendingDeletion: true };
 	for (const policy of withSession) {
-		const refused = forbidden(problemsText.accountDeleted);
-		expect(refusalOf(policy, actor)).toEqual(refused);
-		expect(refusalOf(policy, actor, { beforePasswordChange: true })).toEqual(refused);
-		expect(refusalOf(policy, actor, { allowPendingDeletion: true })).toBeNull();
+		const expectedError = forbidden(problemsText.accountDeleted);
+		expect(getError(policy, actor)).toEqual(expectedError);
+		expect(getError(policy, actor, { beforePasswordChange: true })).toEqual(expectedError);
+		expect(getError(policy, actor, { allowPendingDeletion: true })).toBeNull();
 	}
 });
 
-test('refuses whoever must change the password all but that', () => {
+test('rejects an account that must change its password except on routes that allow it', () => {
 	const actor = { ...admin, mustChangePassword: true };
 	for (const policy of withSession) {
-		const refused = forbidden(problemsText.choosePasswordFirst);
-		expect(refusalOf(policy, actor)).toEqual(refused);
-		expect(refusalOf(policy, actor, { allowPendingDeletion: true })).toEqual(refused);
-		expect(refusalOf(policy, actor, { beforePasswordChange: true })).toBeNull();
+		const expectedError = forbidden(problemsText.choosePasswordFirst);
+		expect(getError(policy, actor)).toEqual(expectedError);
+		expect(getError(policy, actor, { allowPendingDeletion: true })).toEqual(expectedError);
+		expect(getError(policy, actor, { beforePasswordChange: true })).toBeNull();
 	}
 });
 
-test('says in its table what it does', () => {
+test('enforces its table', () => {
 	for (const policy of names) {
 		const { visitor, user: owner, other, suspended, admin: administrator } = policies[policy];
 		if (policy === 'capability') {
 			expect(new Set([visitor, owner, other, suspended, administrator])).toEqual(new Set([403]));
 			continue;
 		}
-		expect(visitor).toBe(refusalOf(policy, null) ? 401 : 'allow');
+		expect(visitor).toBe(getError(policy, null) ? 401 : 'allow');
 		// A suspended account has no session.
 		expect(suspended).toBe(visitor);
-		expect(owner).toBe(refusalOf(policy, user) ? 403 : 'allow');
-		// Who owns or learns what the address names is for the rules to check.
+		expect(owner).toBe(getError(policy, user) ? 403 : 'allow');
+		// The handlers check ownership and enrollment.
 		const bySession = { ownerAlone: 404, owner: 403, learner: 403, ownerOrAdmin: 403 } as Record<Policy, number>;
 		expect(other).toBe(bySession[policy] ?? owner);
 		expect(administrator).toBe(policy === 'owner' || policy === 'ownerAlone' ? other : 'allow');

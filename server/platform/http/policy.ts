@@ -1,53 +1,53 @@
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 
-/** Who is acting. */
+/** Caller with a session. */
 export interface Actor {
 	accountId: number;
 	userName: string;
 	role: 'user' | 'admin';
 	sessionId: number;
-	/** May do nothing but change the password: it was given out, not chosen. */
+	/** The password was generated: the account can only change it. */
 	mustChangePassword: boolean;
-	/** May do nothing but come back or log out: the account is deleted, and not erased yet. */
+	/** The owner has deleted the account: it can only be restored or logged out. */
 	isPendingDeletion: boolean;
 }
 
 /**
- * Who may use a route, as the generated authorization test and table read it: the status that each kind of caller is refused with,
- * or 'allow'. `other` is a signed-in account that does not own what the address names.
+ * Expected result for each kind of caller: 'allow' or an error status. The authorization test and table are generated from it. `other` is a
+ * signed-in account that does not own the resource.
  */
 export const policies = {
 	anyone: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
 	signedIn: { visitor: 401, user: 'allow', other: 'allow', suspended: 401, admin: 'allow' },
-	/** The rules check the object: another's public thing is 403. */
+	/** The handler checks the owner; another's public resource is 403. */
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
-	/** The same for what nobody else may know of: another's is 404. */
+	/** Like `owner`, for private resources: another's is 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
-	/** For those who learn the course, as the rules find, and for administrators, who put its content there. */
+	/** Active learners of the course, as the handler checks, and administrators. */
 	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
-	/** One's own by the id in the address, or an administrator. */
+	/** The owner of the resource, as the handler checks, and administrators. */
 	ownerOrAdmin: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
-	/** Whoever has the unguessable id in the address; for anyone else there is nothing. Never kept by caches. */
+	/** The unguessable id in the URL grants access; a wrong one is 404. Responses are never cached. */
 	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
-	/** A signed permission in the request decides, not the session. */
+	/** A signed permission in the request grants access, independent of the session. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
 } as const;
 
 export type Policy = keyof typeof policies;
 
-/** What a handler knows of its caller, by the route's policy. */
+/** Type of a handler's actor under a policy. */
 export type PolicyActor<P extends Policy> = P extends SessionlessPolicy ? Actor | null : Actor;
 
 type SessionlessPolicy = 'anyone' | 'unguessable' | 'capability';
 
-/** True where it is not the session that decides. */
+/** Whether a policy needs no session. */
 export function isSessionless(policy: Policy): policy is SessionlessPolicy {
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }
 
-/** Throws 401 or 403 where the policy refuses this caller whatever the request names. */
+/** Throws 401 or 403 if the policy rejects the caller, independent of the resource. */
 export function enforcePolicy(
 	policy: Policy,
 	actor: Actor | null,

@@ -5,7 +5,7 @@ import { DiskFull } from '../disk-full.ts';
 import { DomainError } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** The HTTP status of each code; no two codes share one. */
+/** HTTP status of each code; unique per code. */
 export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,
@@ -34,7 +34,7 @@ const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 	too_many: problemsText.tooManyRequests,
 };
 
-/** Whatever was thrown, as an answer: a refusal says why, anything unexpected says nothing but the request's id. */
+/** Converts any error to a response. An unexpected error reveals only the request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const domainError = toDomainError(error);
 	if (!domainError) {
@@ -55,7 +55,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 	});
 }
 
-/** One shape everywhere. `error.message` repeats the sentence where Cloudinary's clients look for it. */
+/** Cloudinary's clients read the message from `error.message`. */
 export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
 	const body = reply.routeOptions.config.cloudinaryErrors
 		? { ...problem, error: { message: problem.message } }
@@ -74,7 +74,7 @@ function toDomainError(error: unknown): DomainError | null {
 	if (error instanceof DiskFull || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
 		return new DomainError('disk_full', problemsText.diskFull);
 	}
-	// The framework's own errors carry a status; their text is for engineers.
+	// Errors of the framework carry a status; their text is for engineers.
 	const status = (error as { statusCode?: unknown } | null)?.statusCode;
 	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;
 	const code = codeByStatus.get(status) ?? 'malformed';

@@ -5,7 +5,10 @@ export interface ByteRange {
 	end: number;
 }
 
-/** The one range a `Range` header asks of `size` bytes; null to send all (none, several, or malformed); 'unsatisfiable' for 416. */
+/**
+ * Single byte range of a `Range` header for `size` bytes. Null if the whole body is sent (no, several or malformed ranges); 'unsatisfiable'
+ * means 416.
+ */
 export function parseRangeHeader(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
 	if (!header) return null;
 	const ranges = parseRange(size, header);

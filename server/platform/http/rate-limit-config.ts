@@ -1,30 +1,30 @@
 import type { RateLimit } from '../rate-limits.ts';
 import type { RateClass } from './route.ts';
 
-/** How much callers may do. `docs/limits.md` explains the numbers. */
+/** Rate limits; `docs/limits.md` explains the numbers. */
 export interface RateLimitConfig {
-	/** Units that one address may cost without a session, in each process; see `costs`. */
+	/** Units per address without a session, per process; see `callCosts`. */
 	address: RateLimit;
-	/** Logins, sign-ups and recoveries of one address without a session, in each process. */
+	/** Logins, sign-ups and recoveries per address without a session, per process. */
 	addressLogin: RateLimit;
-	/** Units that the reads of one account may cost, in each process. */
+	/** Units for reads per account, per process. */
 	read: RateLimit;
-	/** Calls of one account, in all processes. */
+	/** Calls per account, across processes. */
 	write: RateLimit;
 	login: RateLimit;
 	upload: RateLimit;
-	/** Accounts made from one address, in all processes. */
+	/** New accounts per address, across processes. */
 	signUp: RateLimit;
-	/** Requests for a place in a course that were accepted, of one account or, without a session, one address, in all processes. */
+	/** Accepted enrollment requests per account, or per address without a session, across processes. */
 	enrollment: RateLimit;
 }
 
 const minute = 60_000;
 
 export const defaultRateLimits: RateLimitConfig = {
-	// 250 units a second, and 3,000 at once.
+	// 250 units per second, bursts of 3,000.
 	address: { most: 3000, window: 12_000 },
-	// 50 a minute, and 100 at once.
+	// 50 per minute, bursts of 100.
 	addressLogin: { most: 100, window: 2 * minute },
 	read: { most: 3000, window: minute },
 	write: { most: 120, window: minute },
@@ -34,18 +34,18 @@ export const defaultRateLimits: RateLimitConfig = {
 	enrollment: { most: 600, window: 60 * minute },
 };
 
-/** Units that a call costs. One is what the cache answers, about 0.3 ms of a processor. */
+/** Units per call. One unit is a cached response, about 0.3 ms of CPU time. */
 export const callCosts: Readonly<
 	Record<Exclude<RateClass, 'login'> | 'list' | 'search' | 'drawing' | 'render', number>
 > = {
 	read: 1,
-	/** A list that no cache holds: 2 ms. */
+	/** Uncached list: 2 ms. */
 	list: 5,
 	/** 4 to 9 ms. */
 	search: 15,
-	/** A page that is not in the cache, beside its read: 10 ms. */
+	/** Uncached page, in addition to its read: 10 ms. */
 	render: 30,
-	/** A share picture or a certificate; they take 70 ms, but are kept for long. */
+	/** Share picture or certificate: 70 ms, but cached for long. */
 	drawing: 30,
 	write: 20,
 	upload: 20,

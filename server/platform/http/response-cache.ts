@@ -5,9 +5,10 @@ import type { CachedResponse } from './cached-response.ts';
 
 export interface ResponseCache {
 	/**
-	 * The prepared answer under `key`, made by `make` where there is none younger than `life` milliseconds. Callers that come
-	 * while it is made share the one being made. What carries no tags is not kept. With a turn it is made when the queue lets it:
-	 * until then an answer that has only grown too old is served. Throws `QueueFull` where there is neither room nor such an answer.
+	 * Cached response of `key`, built by `build` if there is none younger than `ttl` milliseconds. Concurrent callers share one build.
+	 * Responses without tags are not cached.
+	 * With `queueing` the build waits in a queue; until it starts, an expired response within its grace time is returned. Throws
+	 * `QueueFull` if the queue has no room and there is no such response.
 	 */
 	getOrBuild(
 		key: string,
@@ -18,52 +19,52 @@ export interface ResponseCache {
 	close(): void;
 }
 
-/** Who waits in which queue for an answer to be made. */
+/** Queue that a build waits in, and its caller. */
 export interface QueueOptions {
 	queue: FairQueue;
 	caller: string;
-	/** Aborts when the caller has hung up; without it the answer is made in any case. */
+	/** Aborts when the caller disconnects; without a signal the build always runs. */
 	signal: AbortSignal | undefined;
-	/** How long an answer may be served beyond its life while a new one waits, milliseconds. */
+	/** How long an expired response may be served while a new one waits, milliseconds. */
 	graceTime: number;
 }
 
 interface PendingResponse {
 	task: QueuedTask<CachedResponse>;
-	/** What has changed since it was started. */
+	/** Tags invalidated since the build was queued. */
 	invalidated: Set<string>;
 }
 
 const maxBytes = 64 * 1_048_576;
 
-/** Answers kept as bytes in memory until something they show changes, in this process or another. */
+/** Keeps responses in memory until any process invalidates one of their tags. */
 export function createResponseCache({ db, clock }: { db: Database; clock: Clock }): ResponseCache {
-	/** The one that was not asked for the longest comes first. */
-	const entries = new Map<string, { prepared: CachedResponse; ends: number }>();
-	/** What is joined by those who ask meanwhile. */
+	/** Least recently used first. */
+	const entries = new Map<string, { response: CachedResponse; expiresAt: number }>();
+	/** Builds that new callers join. */
 	const pending = new Map<string, PendingResponse>();
-	/** The `changed` of everything that was started and has not ended, joined or not. */
+	/** The `invalidated` sets of all running builds, including those no longer in `pending`. */
 	const builds = new Set<Set<string>>();
 	let bytes = 0;
 
 	function evict(key: string) {
-		bytes -= entries.get(key)?.prepared.bytes.length ?? 0;
+		bytes -= entries.get(key)?.response.bytes.length ?? 0;
 		entries.delete(key);
 	}
 
-	function insert(key: string, prepared: CachedResponse, ends: number) {
-		entries.set(key, { prepared, ends });
-		bytes += prepared.bytes.length;
+	function insert(key: string, response: CachedResponse, expiresAt: number) {
+		entries.set(key, { response, expiresAt });
+		bytes += response.bytes.length;
 		for (const oldest of entries.keys()) {
 			if (bytes <= maxBytes) break;
 			evict(oldest);
 		}
 	}
 
-	const stop = db.onInvalidate((tags) => {
-		for (const [key, { prepared }] of entries) if (hasAnyTag(prepared, tags)) evict(key);
-		for (const changed of builds) for (const tag of tags) changed.add(tag);
-		// Who asks from here on must not be given what was begun before the change.
+	const unsubscribe = db.onInvalidate((tags) => {
+		for (const [key, { response }] of entries) if (hasAnyTag(response, tags)) evict(key);
+		for (const invalidated of builds) for (const tag of tags) invalidated.add(tag);
+		// New callers must not join a build that began before the invalidation.
 		for (const [key, { invalidated }] of pending) if (builds.has(invalidated)) pending.delete(key);
 	});
 
@@ -77,11 +78,11 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 		async function run(): Promise<CachedResponse> {
 			builds.add(invalidated);
 			try {
-				const prepared = await build();
-				if (hasAnyTag(prepared, [...invalidated]) || prepared.tags.length === 0) return prepared;
+				const response = await build();
+				if (hasAnyTag(response, [...invalidated]) || response.tags.length === 0) return response;
 				evict(key);
-				insert(key, prepared, clock.now() + ttl);
-				return prepared;
+				insert(key, response, clock.now() + ttl);
+				return response;
 			} finally {
 				builds.delete(invalidated);
 			}
@@ -89,10 +90,10 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 		const task = queueing ? queueing.queue.add(queueing.caller, run, queueing.signal) : toStartedTask(run());
 		const work = { task, invalidated };
 		pending.set(key, work);
-		const done = () => {
+		const removePending = () => {
 			if (pending.get(key) === work) pending.delete(key);
 		};
-		task.result.then(done, done);
+		task.result.then(removePending, removePending);
 		return work;
 	}
 
@@ -102,22 +103,22 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 			if (hit) {
 				entries.delete(key);
 				entries.set(key, hit);
-				if (hit.ends > clock.now()) return hit.prepared;
+				if (hit.expiresAt > clock.now()) return hit.response;
 			}
-			const old = queueing && hit && hit.ends + queueing.graceTime > clock.now() ? hit.prepared : null;
-			// A new one is made for those who come next, so it does not leave the queue with this caller.
-			const placement = queueing && old ? { ...queueing, signal: undefined } : queueing;
+			const stale = queueing && hit && hit.expiresAt + queueing.graceTime > clock.now() ? hit.response : null;
+			// The new response is for later callers, so this caller's disconnect must not cancel it.
+			const placement = queueing && stale ? { ...queueing, signal: undefined } : queueing;
 			try {
 				let work = pending.get(key);
 				if (!work) work = startBuild(key, ttl, build, placement);
 				else if (placement) work.task.join(placement.caller, placement.signal);
-				return old && !work.task.hasStarted() ? old : await work.task.result;
+				return stale && !work.task.hasStarted() ? stale : await work.task.result;
 			} catch (error) {
-				if (old && error instanceof QueueFull) return old;
+				if (stale && error instanceof QueueFull) return stale;
 				throw error;
 			}
 		},
-		close: stop,
+		close: unsubscribe,
 	};
 }
 

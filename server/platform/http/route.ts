@@ -5,52 +5,52 @@ import type { Tx } from '../database/index.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { Policy, PolicyActor } from './policy.ts';
 
-/** What kind of work a route is, and so how often it may be used; see `Rates`. */
+/** Kind of work of a route, which selects its rate limit; see `RateLimitConfig`. */
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
-/** One call to an endpoint, checked and allowed. */
+/** Validated and authorized call of an endpoint. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
 	actor: PolicyActor<P>;
-	/** The caller's network, as far as the configured proxies vouch for it; see `toNetwork`. */
+	/** Caller's network according to the trusted proxies; see `toNetwork`. */
 	network: string;
-	/** The same, with the /56 of an IPv6 customer. */
+	/** Like `network`, with the /56 of an IPv6 customer. */
 	wideNetwork: string;
-	/** Name of the browser or program that calls. */
+	/** User-Agent header. */
 	userAgent: string;
-	/** Counts the call as its class says, where the route has the option `checksRate`. Throws `too_many`. */
+	/** Counts the call against its rate class; for routes with the option `checksRate`. Throws `too_many`. */
 	checkRate: () => Promise<void>;
 	request: FastifyRequest;
 	reply: FastifyReply;
-	/** The body as it came, where the route has the option `rawBody`. */
+	/** Unparsed body, for routes with the option `rawBody`. */
 	rawBody: Buffer | undefined;
-	/** Open transaction of a repeatable endpoint; the effect belongs in it. */
+	/** Open transaction of an idempotent endpoint, in which its effects belong. */
 	tx: E extends { idempotent: true } ? Tx : undefined;
 }
 
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
-	/** Units that a call with this query costs, where it is not what its class costs; see `costs`. */
+	/** Units of a call with this query, if they differ from those of its class; see `callCosts`. */
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
-	/** The handler calls `checkRate` itself, for there are callers whom the class does not limit. Until then it costs a read. */
+	/** The handler calls `checkRate` itself, because it exempts some callers. Before that the call costs a read. */
 	checksRate?: true;
-	/** What the answer shows, by tag, so that it can be dropped from caches when that changes. */
-	cacheTags?: (answer: ResponseOf<E>) => string[];
-	/** Open to an account that must change its password first. */
+	/** Cache tags of the response; invalidating one evicts it from caches. */
+	cacheTags?: (response: ResponseOf<E>) => string[];
+	/** Allows accounts that must change their password first. */
 	beforePasswordChange?: true;
-	/** Open to an account that its owner has deleted. */
+	/** Allows accounts pending deletion. */
 	allowPendingDeletion?: true;
-	/** Errors are told as Cloudinary tells them, too. */
+	/** Adds errors in Cloudinary's format. */
 	cloudinaryErrors?: true;
-	/** Takes a form with a file, which may take its time to come in. */
+	/** Accepts a multipart upload, which may arrive slowly. */
 	multipart?: true;
-	/** JSON that calls itself text is taken: a browser's beacon sends it like that. */
+	/** Accepts JSON with the content type `text/plain`, as beacons send it. */
 	beacon?: true;
-	/** The handler is given the body's bytes, too: somebody signed them. */
+	/** Passes the unparsed body to the handler, for signature checks. */
 	rawBody?: true;
 }
 
-/** An endpoint with its implementation. */
+/** Endpoint with its implementation. */
 export interface Route {
 	endpoint: Endpoint;
 	options: {
@@ -58,7 +58,7 @@ export interface Route {
 		rate: RateClass;
 		cost?: (query: Readonly<Record<string, unknown>>) => number;
 		checksRate?: true;
-		cacheTags?: (answer: never) => string[];
+		cacheTags?: (response: never) => string[];
 		beforePasswordChange?: true;
 		allowPendingDeletion?: true;
 		cloudinaryErrors?: true;
@@ -69,7 +69,7 @@ export interface Route {
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }
 
-/** The one way to implement an endpoint: who may, and the call to the rules that answers. */
+/** Implements an endpoint. Every route is created here. */
 export function implement<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
@@ -78,7 +78,7 @@ export function implement<E extends Endpoint, P extends Policy>(
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }
 
-/** The status and schema of an endpoint's success. */
+/** Status and schema of an endpoint's successful response. */
 export function getSuccessResponse({ responses }: Endpoint): { status: number; schema: z.ZodType | null } {
 	const [status, schema] = Object.entries(responses)[0] ?? [];
 	return { status: Number(status), schema: schema ?? null };

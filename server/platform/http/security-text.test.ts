@@ -10,7 +10,7 @@ async function read(env: Record<string, string>) {
 	return { status: statusCode, type: headers['content-type'], body };
 }
 
-test('names the contact, ends within a year, and says where it belongs', async () => {
+test('serves the contact, an expiry within a year and the canonical URL', async () => {
 	const { status, type, body } = await read({
 		SECURITY_CONTACT: 'security@market.example',
 		PUBLIC_URL: 'https://market.example',
@@ -27,7 +27,7 @@ test('names the contact, ends within a year, and says where it belongs', async (
 	);
 });
 
-test('names a page as the contact, and no canonical address without TLS', async () => {
+test('accepts a page as contact and omits the canonical URL without TLS', async () => {
 	const { body } = await read({
 		SECURITY_CONTACT: 'https://market.example/report?by=text',
 		PUBLIC_URL: 'http://market.example',
@@ -35,6 +35,6 @@ test('names a page as the contact, and no canonical address without TLS', async 
 	expect(body).toMatch(/^Contact: https:\/\/market\.example\/report\?by=text\nExpires: .*\nPreferred-Languages: en\n$/);
 });
 
-test('is 404 where no contact is configured', async () => {
+test('returns 404 if no contact is configured', async () => {
 	expect((await read({})).status).toBe(404);
 });

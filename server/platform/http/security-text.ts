@@ -3,17 +3,17 @@ import type { Clock } from '../clock.ts';
 
 export interface SecurityTextDeps {
 	clock: Clock;
-	/** URI where somebody reports a vulnerability; without one no text is served, for it must name one. */
+	/** URI for vulnerability reports. Null disables the file, because RFC 9116 requires a contact. */
 	contact: string | null;
-	/** The address people use. */
+	/** Public base URL. */
 	publicUrl: () => string;
 }
 
-/** How long a reader may rely on the text, milliseconds. RFC 9116 wants less than a year. */
+/** Time until `Expires`, milliseconds. RFC 9116 recommends less than a year. */
 const validity = 90 * 24 * 3_600_000;
 const path = '/.well-known/security.txt';
 
-/** Serves `/.well-known/security.txt` (RFC 9116): where somebody who has found a vulnerability reports it. */
+/** Serves `/.well-known/security.txt` (RFC 9116). */
 export function serveSecurityText(app: FastifyInstance, { clock, contact, publicUrl }: SecurityTextDeps): void {
 	if (contact === null) return;
 	app.get(path, { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } }, (_, reply) => {
@@ -22,7 +22,7 @@ export function serveSecurityText(app: FastifyInstance, { clock, contact, public
 			`Contact: ${contact}`,
 			`Expires: ${new Date(clock.now() + validity).toISOString()}`,
 			'Preferred-Languages: en',
-			// The RFC allows https only.
+			// RFC 9116 allows only https.
 			...(canonical.protocol === 'https:' ? [`Canonical: ${canonical}`] : []),
 			'',
 		];

@@ -26,26 +26,26 @@ import { setValidationMessages } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Who may use the route; one without it does not start the server. */
+		/** Required: the server does not start with a route that has no policy. */
 		policy?: Policy;
 		cloudinaryErrors?: true;
 		multipart?: true;
 		beacon?: true;
 		rawBody?: true;
-		/** Checks its query and body itself, or takes anything; other addresses of the API take neither. */
+		/** The route validates its query and body itself; other API routes without an endpoint accept neither. */
 		validatesInput?: true;
-		/** Counts towards what one account or address may cost; a read's cost unless told. */
+		/** Spends from the caller's budget; the cost of a read by default. */
 		rateLimit?: { cost?: number };
-		/** Its name in the figures, where many routes are one. */
+		/** Shared metrics label of many routes. */
 		routeLabel?: string;
 	}
 	interface FastifyInstance {
-		/** Takes from the caller's address what a call turned out to cost beside its class; see `costs`. */
+		/** Charges the caller's address for a cost known only during the call; see `callCosts`. */
 		charge(request: FastifyRequest, cost: number): void;
 	}
 	interface FastifyRequest {
 		rawBody?: Buffer;
-		/** Whose session it is, for the log; null until that is known. */
+		/** Account of the session, for the log; null until authenticated. */
 		accountId: number | null;
 	}
 }
@@ -53,39 +53,39 @@ declare module 'fastify' {
 export interface HttpServerOptions extends RouteDeps {
 	routes: readonly Route[];
 	logger: FastifyBaseLogger;
-	/** Hops in front of us that may be believed. */
+	/** Number of trusted proxies in front of the server. */
 	trustProxy: number;
-	/** Throws where something the server needs does not answer. */
+	/** Throws if a required service does not respond. */
 	checkReadiness: () => Promise<void>;
 	metrics: Metrics;
-	/** Opens the metrics to who sends it; administrators may read them anyway. */
+	/** Bearer token for `/metrics`; administrators have access without it. */
 	metricsToken: string | null;
-	/** The server stands behind TLS. */
+	/** Whether clients connect over TLS. */
 	secure: boolean;
-	/** When it refuses requests because it falls behind; null for never. */
+	/** Limits for load shedding; null disables it. */
 	underPressure: PressureLimits | null;
 }
 
 const maxJsonBytes = 256 * 1024;
 
-/** A Fastify server with our routes: security headers, limits, one shape of error, health, the API's documents. */
+/** Creates the Fastify server: security headers, limits, error format, health checks, API documentation, routes. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
 	setValidationMessages();
 	const app = Fastify({
 		loggerInstance: options.logger,
-		// A child of the logger for each request would cost more than a whole prepared answer.
+		// A child logger per request would cost more than a cached response.
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: options.trustProxy > 0 && ((_, hop) => hop < options.trustProxy),
-		// A silent connection is cut; a slow but moving upload is not.
+		// Closes silent connections, but not slow uploads.
 		connectionTimeout: 60_000,
 		bodyLimit: maxJsonBytes,
 		keepAliveTimeout: 72_000,
 		requestTimeout: 0,
 		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-		// Call 6 of the specification carries a whole description in its path.
+		// Call 6 of the specification has a whole description in its path.
 		routerOptions: { maxParamLength: 20_000 },
-		// An address that cannot be decoded never reaches a route.
+		// Handles URLs that cannot be decoded, which never reach a route.
 		frameworkErrors: handleError,
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	app.setNotFoundHandler((request, reply) =>
 		handleError(new DomainError('not_found', commonText.nothingHere), request, reply),
 	);
-	// Schemas stand in the documents; inputs are checked and answers made into text in one place.
+	// The schemas serve the documentation; `addRoute` validates and serializes.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
@@ -124,21 +124,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	return app;
 }
 
-/** Routes beside those of the API: what counts is said by their configuration. */
+/** Applies `rateLimit` of routes that are not endpoints. */
 function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
 		options.budgets.charge(budgetKey(request), options.rateLimitConfig.address, cost),
 	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
-		// A page's own questions are counted where the page is asked for.
+		// In-process calls are part of a page's cost.
 		if (!rateLimit || isInProcess(request)) return;
 		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
 		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
 	});
 }
 
-/** What every answer carries. Those of the API show nothing and load nothing; pages and media replace the policy with their own. */
+/** Default headers. API responses load nothing; pages and media set their own policy. */
 function securityHeaders(secure: boolean): Record<string, string> {
 	return {
 		'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -156,7 +156,7 @@ function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<voi
 	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
 	app.get('/health/ready', { config, schema: { hide: true } }, async (request) => {
 		try {
-			if (app.stopping.aborted) throw new Error('The server stops');
+			if (app.stopping.aborted) throw new Error('The server is stopping');
 			await checkReadiness();
 			return { status: 'ready' };
 		} catch (error) {
@@ -167,8 +167,8 @@ function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<voi
 }
 
 /**
- * Figures for Prometheus, for the configured token or an administrator's session. Not for whoever comes from this machine: behind a proxy that
- * nobody told us of, that would be everyone.
+ * Prometheus metrics, for the configured token or an administrator's session. Local requests have no special access, because an
+ * unconfigured proxy would make every request local.
  */
 function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpServerOptions): void {
 	app.get(

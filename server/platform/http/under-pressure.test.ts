@@ -18,34 +18,34 @@ function serve(limits: PressureLimits): void {
 	for (const path of ['/', '/health/live']) app.get(path, async () => 'here');
 }
 
-const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+const getStatus = async (path: string) => (await app.inject(path)).statusCode;
 
 function block(milliseconds: number): void {
 	for (const ends = performance.now() + milliseconds; performance.now() < ends; );
 }
 
-/** Work that is never done, of so many milliseconds at a time. */
+/** Blocks the event loop repeatedly until `isLoaded` is false. */
 function load(milliseconds: number): void {
 	if (!isLoaded) return;
 	block(milliseconds);
 	setTimeout(load, 0, milliseconds);
 }
 
-test('one stall of 2.5 seconds refuses nobody', async () => {
+test('accepts requests after one stall of 2.5 seconds', async () => {
 	serve(defaultPressureLimits);
-	expect(await statusOf('/')).toBe(200);
+	expect(await getStatus('/')).toBe(200);
 	block(2500);
-	expect(await statusOf('/')).toBe(200);
+	expect(await getStatus('/')).toBe(200);
 });
 
-test('a lasting load is refused until it is over, but for the question whether the process lives', async () => {
+test('rejects requests during a lasting load, except the liveness check', async () => {
 	serve({ maxDelay: 200, samples: 4, interval: 10 });
 	isLoaded = true;
 	load(250);
-	await expect.poll(() => statusOf('/'), { interval: 1 }).toBe(503);
+	await expect.poll(() => getStatus('/'), { interval: 1 }).toBe(503);
 	const { statusCode, headers } = await app.inject('/');
 	expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-	expect(await statusOf('/health/live')).toBe(200);
+	expect(await getStatus('/health/live')).toBe(200);
 	isLoaded = false;
-	await expect.poll(() => statusOf('/')).toBe(200);
+	await expect.poll(() => getStatus('/')).toBe(200);
 });

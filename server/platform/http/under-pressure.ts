@@ -3,23 +3,23 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import { isInProcess } from './in-process.ts';
 
-/** When a process takes no more requests because it falls behind. */
+/** When a process sheds load. */
 export interface PressureLimits {
-	/** Milliseconds that the event loop may be late. */
+	/** Event loop delay in milliseconds above which a sample counts as late. */
 	maxDelay: number;
-	/** So many looks in a row must find it later than that: one long stall is over before anyone could be refused. */
+	/** Number of consecutive late samples. Requires several, because a single stall is over before a request could be rejected. */
 	samples: number;
-	/** Milliseconds between two looks. */
+	/** Milliseconds between samples. */
 	interval: number;
 }
 
-/** Five seconds of work that is more than a second behind. */
+/** About five seconds with a delay above one second. */
 export const defaultPressureLimits: PressureLimits = { maxDelay: 1000, samples: 4, interval: 250 };
 
 /** Seconds. */
 const retryAfter = 5;
 
-/** Answers 503 while the event loop stays late. Whether the process lives is told all the same. */
+/** Returns 503 while the event loop is late. The liveness check still succeeds. */
 export function rejectUnderPressure(app: FastifyInstance, { maxDelay, samples, interval }: PressureLimits): void {
 	let lateSamples = 0;
 	let timer: NodeJS.Timeout;

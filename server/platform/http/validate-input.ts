@@ -5,7 +5,7 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { DomainError, invalidInput } from '../domain-error.ts';
 
-/** Inputs whose schema has no sentence of its own are refused in plain words too. */
+/** Sets readable messages for schemas without their own. */
 export function setValidationMessages(): void {
 	z.config({
 		customError({ code, ...issue }) {
@@ -18,7 +18,7 @@ export function setValidationMessages(): void {
 	});
 }
 
-/** What a request brings, checked. */
+/** Validated parts of a request. */
 export interface Input {
 	params: unknown;
 	query: unknown;
@@ -26,43 +26,43 @@ export interface Input {
 }
 
 const emptyObject = z.strictObject({});
-/** What a body may be where none is declared: some clients send an empty object with every call. */
+/** Body of an endpoint without one: some clients send an empty object with every call. */
 const emptyBody = emptyObject.nullish();
 const failed = Symbol('did not parse');
 
 /**
- * Checks requests to an endpoint: tells all that is wrong at once. A query or body that is not declared has to be empty. Throws `malformed`
- * without a body where one is declared, else `invalid` with a sentence for each field.
+ * Creates the validator of an endpoint, which reports all problems at once. An undeclared query or body must be empty. Throws `malformed`
+ * if a declared body is missing, otherwise `invalid` with a message per field.
  */
 export function createInputValidator({
 	params,
 	query = emptyObject,
 	body,
 }: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
-	// Most requests ask for nothing but what their path says: what that means is found out once, and shared.
+	// Most requests have no query, so its defaults are parsed once and shared.
 	const emptyQuery = query.safeParse({});
 	const defaultQuery = emptyQuery.success ? Object.freeze(emptyQuery.data) : undefined;
 
 	return (request) => {
 		const hasBody = (request.body ?? null) !== null;
 		if (body && !hasBody) throw new DomainError('malformed', problemsText.bodyMissing);
-		// A map, so that `constructor` and `toString` are names like any other.
+		// A Map, because `constructor` and `toString` may be field names.
 		const problems = new Map<string, string>();
 		const input = {
 			params: params && parse(params, request.params, problems),
 			query: defaultQuery && isEmpty(request.query) ? defaultQuery : parse(query, request.query, problems),
 			body: hasBody ? parse(body ?? emptyBody, request.body, problems) : undefined,
 		};
-		// Not by the problems alone: a handler runs only on parts that parsed.
+		// Checks the parts too, because a failed parse may report no issue.
 		if (problems.size > 0 || Object.values(input).includes(failed)) throw invalidInput(Object.fromEntries(problems));
 		return input;
 	};
 }
 
-/** Refuses a query and a JSON body, for routes that take neither. */
+/** Rejects a query or JSON body, for routes that accept neither. */
 export const rejectInput = createInputValidator({});
 
-/** What the schema makes of `value`, or `failed` with a sentence for each field in `problems`. */
+/** Parses `value`; on failure returns `failed` and adds a message per field to `problems`. */
 function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {
 	const result = schema.safeParse(value);
 	if (result.success) {
@@ -77,7 +77,7 @@ function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>)
 	return failed;
 }
 
-/** Of several problems with one field the first counts. */
+/** Keeps the first problem of a field. */
 function addProblem(problems: Map<string, string>, field: string, sentence: string): void {
 	if (!problems.has(field)) problems.set(field, sentence);
 }
@@ -87,7 +87,7 @@ function isEmpty(fields: unknown): boolean {
 	return true;
 }
 
-/** PostgreSQL fails on NUL and lone surrogates, which SQLite takes. */
+/** PostgreSQL rejects NUL and lone surrogates; SQLite accepts them. */
 function checkStorable(value: unknown, path: readonly string[], problems: Map<string, string>): void {
 	if (typeof value === 'string') {
 		if (isUnstorable(value)) addProblem(problems, path.join('.'), validationText.charactersNotTaken);

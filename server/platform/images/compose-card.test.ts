@@ -10,7 +10,7 @@ beforeAll(async () => {
 	mark = await sharp({ create: { ...square, background: '#0b6b46' } })
 		.png()
 		.toBuffer();
-	// Noise is the hardest to make small.
+	// Noise compresses worst.
 	photo = await sharp({
 		create: { ...cardSize, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
 	})
@@ -21,48 +21,50 @@ beforeAll(async () => {
 const compose = (card: Partial<Card>) =>
 	composeCard({ picture: null, lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
 
-async function facts(jpeg: Buffer) {
+async function readMetadata(jpeg: Buffer) {
 	const { format, width, height } = await sharp(jpeg).metadata();
 	return { format, width, height };
 }
 
-describe('the picture of a link', () => {
+describe('composeCard', () => {
 	test.each([
 		['a price of ten billion', { lead: 'NGN 10,000,000,000' }],
 		['no price', { lead: null }],
 		['no byline', { byline: null }],
-		['80 letters without a gap', { headline: 'x'.repeat(80) }],
+		['80 letters without a space', { headline: 'x'.repeat(80) }],
 		['a text of 200 letters', { headline: 'Fine Adire cloth from Abeokuta. '.repeat(7).slice(0, 200) }],
 		['Yoruba', { headline: 'Aṣọ òkè, gèlè àti ìpèlé — Ọ̀yọ́', byline: 'Adébáyọ̀ Ọlátúnjí' }],
 		['emoji', { headline: '👗✨ Adire 👩🏽‍🌾', byline: '🔥' }],
-		['nothing that can be drawn', { headline: '👗✨', byline: '衣服' }],
-		['what looks like markup', { headline: '<span size="999999">&amp; </span>', byline: '&<' }],
+		['no drawable character', { headline: '👗✨', byline: '衣服' }],
+		['text that resembles markup', { headline: '<span size="999999">&amp; </span>', byline: '&<' }],
 		['empty texts', { lead: '', headline: '', byline: '' }],
-		['marks upon marks', { headline: `Z${'\u0310'.repeat(400)}algo` }],
-	])('stands with %s', async (_, card) => {
+		['stacked combining marks', { headline: `Z${'\u0310'.repeat(400)}algo` }],
+	])('draws a card with %s', async (_, card) => {
 		for (const picture of [null, photo]) {
 			const jpeg = await compose({ ...card, picture });
-			expect(await facts(jpeg)).toEqual({ format: 'jpeg', ...cardSize });
+			expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...cardSize });
 			expect(jpeg.length).toBeLessThanOrEqual(250_000);
 		}
 	});
 
-	test('shows the picture on the left, and text beside it that is not the ground', async () => {
+	test('draws the picture on the left and visible text beside it', async () => {
 		const red = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#d00000' } })
 			.webp()
 			.toBuffer();
 		const { data, info } = await sharp(await compose({ picture: red }))
 			.raw()
 			.toBuffer({ resolveWithObject: true });
-		const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-		expect(at(300, 315)[0]).toBeGreaterThan(190);
-		expect(at(300, 315)[1]).toBeLessThan(20);
-		expect(at(1190, 10)).toEqual([250, 248, 244].map((value) => expect.closeTo(value, -1)));
-		const right = [...Array(500).keys()].flatMap((x) => [50, 60, 70, 80, 90].map((y) => at(640 + x, y)[0] ?? 255));
-		expect(Math.min(...right)).toBeLessThan(80);
+		const pixelAt = (x: number, y: number) => [
+			...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+		];
+		expect(pixelAt(300, 315)[0]).toBeGreaterThan(190);
+		expect(pixelAt(300, 315)[1]).toBeLessThan(20);
+		expect(pixelAt(1190, 10)).toEqual([250, 248, 244].map((value) => expect.closeTo(value, -1)));
+		const reds = [...Array(500).keys()].flatMap((x) => [50, 60, 70, 80, 90].map((y) => pixelAt(640 + x, y)[0] ?? 255));
+		expect(Math.min(...reds)).toBeLessThan(80);
 	});
 
-	test('is drawn from the font that comes with us: the same letters make the same picture', async () => {
+	test('draws text with the bundled font, reproducibly', async () => {
 		expect(await compose({ headline: 'Ọ̀yọ́' })).toEqual(await compose({ headline: 'Ọ̀yọ́' }));
 		expect(await compose({ headline: 'Ọ̀yọ́' })).not.toEqual(await compose({ headline: 'Oyo' }));
 	});
@@ -77,6 +79,6 @@ test.each([
 	['衣服 shop', 'shop'],
 	['1️⃣ first', '1 first'],
 	['  a\n\nb ', 'a b'],
-])('%j can be drawn as %j', (text, drawn) => {
-	expect(toDrawableText(text)).toBe(drawn);
+])('converts %j to the drawable text %j', (text, expected) => {
+	expect(toDrawableText(text)).toBe(expected);
 });

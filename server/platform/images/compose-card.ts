@@ -4,26 +4,26 @@ import { restrictLoaders } from './loaders.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export interface Card {
-	/** A picture file that we have made ourselves; null fills the card with colour. */
+	/** Trusted picture file; null fills the card with the brand color. */
 	picture: Uint8Array | null;
-	/** Stands first and in colour, on one line. */
+	/** First line, in color; a single line. */
 	lead: string | null;
-	/** In as many lines as it takes; what is too much ends in '…'. */
+	/** Wraps; text that does not fit ends in '…'. */
 	headline: string;
-	/** One quiet line. */
+	/** Secondary line. */
 	byline: string | null;
-	/** At the foot: a square picture file, and a name. */
+	/** Square logo file, drawn at the bottom with `name`. */
 	mark: Uint8Array;
 	name: string;
 }
 
-/** What networks ask of the picture of a link, pixels. */
+/** Size that social networks recommend, pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
-/** Some networks leave larger pictures out. */
+/** Some networks ignore larger pictures, bytes. */
 const maxBytes = 250_000;
 
 const margin = 60;
-/** The picture's part of the width, where there is one. */
+/** Pixels. */
 const pictureWidth = 600;
 const markSide = 64;
 const qualities = [86, 78, 68, 55, 40];
@@ -33,7 +33,7 @@ const lightColours = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
 const brandBackground = '#0b6b46';
 const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
 
-// Text drawn by what a machine happens to have would differ from one to the next, and be empty squares on the smallest.
+// Bundled fonts, because system fonts differ between machines or are missing.
 const fonts = {
 	bold: {
 		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
@@ -47,7 +47,7 @@ const fonts = {
 
 const composeSemaphore = createSemaphore(2);
 
-/** Composes the picture of a link: a JPEG of 1200 by 630 pixels and at most 250,000 bytes, with text that any machine draws alike. */
+/** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes, identical on every machine. */
 export function composeCard(card: Card): Promise<Buffer> {
 	return composeSemaphore(() => compose(card));
 }
@@ -71,10 +71,10 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 	const foot = cardSize.height - margin - markSide;
 	let top = margin;
 	async function write(text: string | null, style: Omit<TextStyle, 'width'>, gap: number): Promise<void> {
-		const drawn = text === null ? null : await draw(text, { ...style, width });
-		if (!drawn) return;
-		layers.push({ input: drawn.data, left, top });
-		top += drawn.height + gap;
+		const rendered = text === null ? null : await draw(text, { ...style, width });
+		if (!rendered) return;
+		layers.push({ input: rendered.data, left, top });
+		top += rendered.height + gap;
 	}
 	const sizes = picture ? [54, 48, 42, 36] : [76, 66, 56, 46, 38];
 	await write(lead, { font: 'bold', colour: colours.lead, sizes: [56, 48, 40, 32], height: 70 }, 30);
@@ -96,7 +96,7 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 	);
 }
 
-/** As good as fits. */
+/** Uses the highest quality that fits into `maxBytes`. */
 async function encodeJpeg(picture: Sharp): Promise<Buffer> {
 	const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
 	let jpeg = Buffer.alloc(0);
@@ -112,27 +112,27 @@ async function encodeJpeg(picture: Sharp): Promise<Buffer> {
 interface TextStyle {
 	font: keyof typeof fonts;
 	colour: string;
-	/** Pixels, the largest first: the first with which the text fits is taken. */
+	/** Font sizes in pixels, descending; the first one that fits is used. */
 	sizes: readonly number[];
-	/** Room, pixels. */
+	/** Available space, pixels. */
 	width: number;
 	height: number;
 }
 
-/** The text as a picture within its room; null where none of its letters can be drawn. */
+/** Renders text within its space; null if no character is drawable. */
 async function draw(text: string, style: TextStyle): Promise<{ data: Buffer; height: number } | null> {
-	let visible = toDrawableText(text);
-	while (visible !== '') {
+	let drawable = toDrawableText(text);
+	while (drawable !== '') {
 		for (const size of style.sizes) {
-			const { data, info } = await drawAt(visible, size, style);
+			const { data, info } = await drawAt(drawable, size, style);
 			if (info.height <= style.height && info.width <= style.width) return { data, height: info.height };
 		}
-		const letters = [...new Intl.Segmenter().segment(visible.replace(/…$/, ''))].map(({ segment }) => segment);
+		const letters = [...new Intl.Segmenter().segment(drawable.replace(/…$/, ''))].map(({ segment }) => segment);
 		const shortened = letters
 			.slice(0, Math.floor(letters.length * 0.8))
 			.join('')
 			.trim();
-		visible = shortened === '' ? '' : `${shortened}…`;
+		drawable = shortened === '' ? '' : `${shortened}…`;
 	}
 	return null;
 }
@@ -153,7 +153,10 @@ function drawAt(text: string, size: number, { font, colour, width }: TextStyle) 
 		.toBuffer({ resolveWithObject: true });
 }
 
-/** What the font has: letters of Europe and Africa's Latin alphabets with their marks, figures and signs; no emoji. Fancy letters become plain. */
+/**
+ * Keeps the characters that the fonts cover: Latin, Greek and Cyrillic letters with marks, digits and signs. Removes emoji and normalizes
+ * stylized letters.
+ */
 export function toDrawableText(text: string): string {
 	return text
 		.normalize('NFKC')

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { restrictLoaders } from './loaders.ts';
 
 const side = 8;
-/** Steps of grey, of 256: what differs less is noise of the coder. */
+/** Gray levels of 256; smaller differences are compression noise. */
 const noise = 3;
-/** So few bits set, or not set, are no picture to tell from another: a plain wall, a sheet of paper. */
+/** With fewer bits set or unset the picture is too uniform to compare. */
 const minBits = 6;
 
 /**
- * What a picture looks like, as 16 hex digits: where it gets darker from left to right, on a grid of eight by eight. Copies of one picture
- * differ in few of the 64 bits, whatever their size. Null where there is too little to see. Throws where it is no picture.
+ * Perceptual hash (dHash) as 16 hex digits: where an 8 × 8 grid gets darker from left to right. Copies of a picture differ in few of the 64
+ * bits, regardless of size. Null if the picture is too uniform. Throws if the bytes are no picture.
  */
 export async function differenceHash(bytes: Buffer): Promise<string | null> {
 	restrictLoaders();
@@ -20,14 +20,14 @@ export async function differenceHash(bytes: Buffer): Promise<string | null> {
 		.raw()
 		.toBuffer();
 	let hash = 0n;
-	let set = 0;
+	let setBits = 0;
 	for (let row = 0; row < side; row += 1) {
 		for (let column = 0; column < side; column += 1) {
-			const at = row * (side + 1) + column;
-			if ((grey[at] ?? 0) - (grey[at + 1] ?? 0) <= noise) continue;
+			const index = row * (side + 1) + column;
+			if ((grey[index] ?? 0) - (grey[index + 1] ?? 0) <= noise) continue;
 			hash |= 1n << BigInt(row * side + column);
-			set += 1;
+			setBits += 1;
 		}
 	}
-	return set < minBits || set > side * side - minBits ? null : hash.toString(16).padStart(16, '0');
+	return setBits < minBits || setBits > side * side - minBits ? null : hash.toString(16).padStart(16, '0');
 }

@@ -4,7 +4,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsFo
 
 let isRestricted = false;
 
-/** Process-wide settings of libvips: nothing else of the many formats it reads can be reached. Once, for a picture read meanwhile would fail. */
+/** Restricts libvips to the supported formats, for the whole process. Runs once, because a picture in progress would fail. */
 export function restrictLoaders(): void {
 	if (isRestricted) return;
 	isRestricted = true;

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Brands of ISO media files that can be an AVIF picture; HEIC pictures and videos bear others. */
+/** ISO media brands of AVIF; HEIC pictures and videos have others. */
 const avifBrands = ['avif', 'avis', 'mif1'];
 
-/** Whether the file's first bytes are those of a JPEG, PNG, WebP, GIF or AVIF, so that libvips never guesses. */
+/** Whether the first bytes are those of a JPEG, PNG, WebP, GIF or AVIF, so that libvips does not have to guess. */
 export async function looksLikePicture(path: string): Promise<boolean> {
 	const file = await open(path);
 	try {

@@ -8,7 +8,7 @@ import { PictureRejected } from './picture-rejected.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type PictureSize = {
-	/** The file's name in the output folder, for instance `w320.webp`; the number is the true width. */
+	/** File name in the output folder, such as `w320.webp`, with the true width. */
 	name: string;
 	path: string;
 	/** Pixels. */
@@ -18,11 +18,11 @@ export type PictureSize = {
 };
 
 export type Picture = {
-	/** Of the largest size, pixels. */
+	/** Size of the largest file, pixels. */
 	width: number;
 	height: number;
 	format: 'webp';
-	/** A blurred picture of about 16 pixels as a data address, under 400 characters. */
+	/** Blurred picture of at most 16 × 16 pixels as a data URL of less than 400 characters. */
 	placeholder: string;
 	/** Narrowest first; at least one. */
 	sizes: PictureSize[];
@@ -30,27 +30,28 @@ export type Picture = {
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
-/** A screenshot of a whole page may be this many times as high as it is wide; a longer one is made narrower. */
+/** Largest ratio of height to width, enough for a full-page screenshot; taller pictures are narrowed. */
 const maxAspectRatio = 4;
 const placeholderSide = 16;
 const placeholderLength = 400;
-/** Seconds that libvips may work on one file. */
+/** Time limit of libvips per file, seconds. */
 const decodeSeconds = 60;
-/** Pixels. The best filter on more of them, 16 bits each, takes as long as everything else together. */
+/** Pixels. For larger pictures the Lanczos filter takes as long as all other steps. */
 const maxLanczosPixels = 16_000_000;
-/** Pixels. Libwebp's effort 3 takes three times as long as effort 1 for a few bytes less: a high screenshot has ten million. */
+/** Pixels. For larger sizes libwebp's effort 3 takes three times as long as effort 1 and saves few bytes. A tall screenshot has ten million. */
 const maxHighEffortPixels = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
-/** Memory belongs to the process, so this gate does too: two decoded pictures of 40 million pixels are what it may hold. */
+/** Limits memory to two decoded pictures of 40 million pixels per process. */
 const decodeSemaphore = createSemaphore(2);
 
 /**
- * Turns an uploaded file into upright WebP pictures without metadata (no place, no camera) and a placeholder.
- * Widths are 320, 640, 1080 and 1600 pixels and never more than the original's; of an animation the first frame counts.
- * Takes JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); anything else throws `PictureRejected`.
- * The output folder must exist; after an error it holds nothing of this call.
+ * Converts an uploaded file to upright WebP pictures without metadata (location, camera) and a placeholder. Widths are 320, 640, 1080 and
+ * 1600 pixels, at most the original's. Uses the first frame of an animation.
+ * Accepts JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); throws `PictureRejected` for
+ * anything else.
+ * The output folder must exist; on failure all files written by this call are removed.
  */
 export function makePicture(
 	inputPath: string,
@@ -60,7 +61,7 @@ export function makePicture(
 	return decodeSemaphore(async () => {
 		const written: string[] = [];
 		try {
-			return await make(inputPath, outputFolder, written, signal);
+			return await writeSizes(inputPath, outputFolder, written, signal);
 		} catch (error) {
 			await Promise.all(written.map((path) => rm(path, { force: true })));
 			throw error;
@@ -68,7 +69,7 @@ export function makePicture(
 	}, signal);
 }
 
-async function make(
+async function writeSizes(
 	inputPath: string,
 	outputFolder: string,
 	written: string[],
@@ -78,7 +79,7 @@ async function make(
 	const pixelsInFile = await countPixels(inputPath);
 	signal?.throwIfAborted();
 
-	// Each size is made of the next larger one, so that the millions of pixels are read once.
+	// Each size is scaled from the next larger one, so that the original is read once.
 	let pixels = await decode(inputPath, pixelsInFile > maxLanczosPixels ? 'linear' : 'lanczos3');
 	const { width, height } = pixels.info;
 	const sizes: PictureSize[] = [];
@@ -88,8 +89,8 @@ async function make(
 		const name = `w${step.width}.webp`;
 		const path = join(outputFolder, name);
 		written.push(path);
-		const made = await fromPixels(pixels).webp({ quality: 78, effort: step.effort }).toFile(path);
-		sizes.unshift({ name, path, width: made.width, height: made.height, bytes: made.size });
+		const output = await fromPixels(pixels).webp({ quality: 78, effort: step.effort }).toFile(path);
+		sizes.unshift({ name, path, width: output.width, height: output.height, bytes: output.size });
 	}
 	signal?.throwIfAborted();
 	return { width, height, format: 'webp', placeholder: await makePlaceholder(pixels), sizes };
@@ -99,11 +100,11 @@ interface SizeStep {
 	/** Pixels. */
 	width: number;
 	height: number;
-	/** Of libwebp, 0 to 6. */
+	/** Effort of libwebp, 0 to 6. */
 	effort: number;
 }
 
-/** The sizes of a picture, widest first: each is made of the one before it. */
+/** Sizes of a picture, widest first; each is scaled from the previous one. */
 export function planSizes(width: number, height: number): SizeStep[] {
 	return targetWidths(width)
 		.reverse()
@@ -113,17 +114,17 @@ export function planSizes(width: number, height: number): SizeStep[] {
 		});
 }
 
-/** The narrower widths that are worth a file of their own, then the picture's own. */
+/** Standard widths clearly below the picture's own, then its own. */
 export function targetWidths(width: number): number[] {
 	return [...smallerWidths.filter((step) => step <= width * 0.8), width];
 }
 
-/** The pixels that a file decodes to; refuses what is no picture of ours, or has too many. */
+/** Number of pixels from the header. Throws `PictureRejected` for an unsupported file or too many pixels. */
 async function countPixels(path: string): Promise<number> {
 	if (!(await looksLikePicture(path))) throw new PictureRejected('unsupported');
 	let metadata: Metadata;
 	try {
-		// Only the header is read here, so the pixels are counted before any of them is decoded.
+		// `metadata` reads only the header and decodes nothing.
 		metadata = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
 		throw new PictureRejected('broken', error);

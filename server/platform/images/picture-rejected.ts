@@ -1,11 +1,10 @@
 import * as mediaApiText from '../../../contract/text/media-api.ts';
 
-/** Why a file is not taken as a picture. */
 export type PictureRejection = 'unsupported' | 'too_many_pixels' | 'broken';
 
-/** The file itself is at fault, so trying again is of no use; `message` is a sentence for its owner. */
+/** The file itself is invalid, so that a retry is useless; `message` is for its owner. */
 export class PictureRejected extends Error {
-	override readonly name = 'PictureRefused';
+	override readonly name = 'PictureRejected';
 	readonly reason: PictureRejection;
 
 	constructor(reason: PictureRejection, cause?: unknown) {

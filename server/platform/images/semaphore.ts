@@ -1,4 +1,4 @@
-/** Lets at most `places` pieces of work run at once; the others wait in order and can leave the queue by their signal. */
+/** Limits concurrent work to `permits`. Further work waits in order; an abort of its signal removes it. */
 export function createSemaphore(permits: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
 	let free = permits;
 	const waiting = new Set<() => void>();

@@ -22,11 +22,11 @@ import type { AddOptions, JobOptions } from './jobs.ts';
 let db: Database;
 let clock: FakeClock;
 let instances: Jobs[] = [];
-let logged: { level: 'warn' | 'error'; words: unknown }[] = [];
+let logged: { level: 'warn' | 'error'; args: unknown }[] = [];
 
 const logger = {
-	warn: (...words: unknown[]) => void logged.push({ level: 'warn', words }),
-	error: (...words: unknown[]) => void logged.push({ level: 'error', words }),
+	warn: (...args: unknown[]) => void logged.push({ level: 'warn', args }),
+	error: (...args: unknown[]) => void logged.push({ level: 'error', args }),
 };
 
 function createJobs(): Jobs {
@@ -35,25 +35,24 @@ function createJobs(): Jobs {
 	return jobs;
 }
 
-/** A job that may carry anything. */
-const named = (name: string, options: JobOptions = plain) => defineJob<JsonObject>(name, anything, options);
+const anyJob = (name: string, options: JobOptions = plain) => defineJob<JsonObject>(name, anything, options);
 
 const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: AddOptions) =>
-	db.transaction((tx) => jobs.add(tx, named(name), data, options));
+	db.transaction((tx) => jobs.add(tx, anyJob(name), data, options));
 
-type Handling = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
+type HandlerOptions = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
 
-/** Handles a job that may carry anything. */
-function work(
+/** Registers a handler for any payload. */
+function register(
 	jobs: Jobs,
 	name: string,
-	{ onGivenUp, ...options }: Handling,
+	{ onGivenUp, ...options }: HandlerOptions,
 	run: (data: JsonObject, job: Job) => Promise<void>,
 ): void {
-	jobs.register(handleJob(named(name, options), run, onGivenUp));
+	jobs.register(handleJob(anyJob(name, options), run, onGivenUp));
 }
 
-/** Lets what waits for a time come due that much earlier. */
+/** Makes delayed jobs due `ms` milliseconds earlier. */
 async function passTime(ms: number): Promise<void> {
 	if (db.engine === 'sqlite') clock.advance(ms);
 	else
@@ -86,13 +85,18 @@ onBothEngines('jobs', (engine) => {
 		await db.close();
 	});
 
-	test('a job runs after its commit, with its data', async () => {
+	test('runs a job after its commit, with its data', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'greet', plain, async (data, { attempt, lastAttempt }) => void ran.push({ data, attempt, lastAttempt }));
+		register(
+			jobs,
+			'greet',
+			plain,
+			async (data, { attempt, lastAttempt }) => void ran.push({ data, attempt, lastAttempt }),
+		);
 		await jobs.start();
 		await db.transaction(async (tx) => {
-			await jobs.add(tx, named('greet'), { name: 'Ada', ids: [1, 2], none: null });
+			await jobs.add(tx, anyJob('greet'), { name: 'Ada', ids: [1, 2], none: null });
 			expect(ran).toEqual([]);
 		});
 		await jobs.whenIdle();
@@ -100,13 +104,13 @@ onBothEngines('jobs', (engine) => {
 		expect(logged).toEqual([]);
 	});
 
-	test('a rolled back transaction leaves no job', async () => {
+	test('adds no job if the transaction rolls back', async () => {
 		let ran = 0;
 		const jobs = createJobs();
-		work(jobs, 'greet', plain, async () => void ran++);
+		register(jobs, 'greet', plain, async () => void ran++);
 		await jobs.start();
 		const failed = db.transaction(async (tx) => {
-			await jobs.add(tx, named('greet'), {});
+			await jobs.add(tx, anyJob('greet'), {});
 			throw new Error('no');
 		});
 		await expect(failed).rejects.toThrow('no');
@@ -114,7 +118,7 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toBe(0);
 	});
 
-	test('a process without workers adds, before any worker was ever started', async () => {
+	test('adds jobs in a process without workers, before any worker has started', async () => {
 		const web = createJobs();
 		await web.open();
 		await add(web, 'greet', { from: 'web' });
@@ -122,13 +126,13 @@ onBothEngines('jobs', (engine) => {
 
 		const ran: unknown[] = [];
 		const worker = createJobs();
-		work(worker, 'greet', plain, async (data) => void ran.push(data));
+		register(worker, 'greet', plain, async (data) => void ran.push(data));
 		await worker.start();
 		await worker.whenIdle();
 		expect(ran).toEqual([{ from: 'web' }]);
 	});
 
-	test('a failing job is tried again, then given up in a transaction', async () => {
+	test('retries a failing job, then gives it up in a transaction', async () => {
 		const tries: Pick<Job, 'attempt' | 'lastAttempt'>[] = [];
 		const jobs = createJobs();
 		const onGivenUp = vi.fn(async (tx, data: JsonObject) => {
@@ -138,7 +142,7 @@ onBothEngines('jobs', (engine) => {
 				.values({ name: 'given up', value: String(data.id) })
 				.execute();
 		});
-		work(jobs, 'fail', { ...eager, tries: 3, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+		register(jobs, 'fail', { ...eager, tries: 3, onGivenUp }, async (_, { attempt, lastAttempt }) => {
 			tries.push({ attempt, lastAttempt });
 			throw new Error('broken file');
 		});
@@ -162,15 +166,15 @@ onBothEngines('jobs', (engine) => {
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'error']);
 	});
 
-	test('what was given up can be seen for a while, and tried anew', async () => {
+	test('lists given-up jobs and retries them on request', async () => {
 		let broken = true;
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'fail', { ...eager, tries: 2 }, async (data) => {
+		register(jobs, 'fail', { ...eager, tries: 2 }, async (data) => {
 			if (broken) throw new Error('broken file');
 			ran.push(data);
 		});
-		work(jobs, 'never', plain, async () => {});
+		register(jobs, 'never', plain, async () => {});
 		await jobs.start();
 		await add(jobs, 'fail', { id: 7 });
 		await add(jobs, 'never', {}, { delay: 3_600_000 });
@@ -194,7 +198,7 @@ onBothEngines('jobs', (engine) => {
 		expect(await jobs.retry('nothing')).toBe(false);
 	});
 
-	test('a payload that does not parse is not queued', async () => {
+	test('rejects an invalid payload', async () => {
 		const jobs = createJobs();
 		const greet = defineJob('greet', z.object({ name: z.string() }), plain);
 		await jobs.open();
@@ -204,10 +208,10 @@ onBothEngines('jobs', (engine) => {
 		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
 	});
 
-	test('only what the schema names is queued', async () => {
+	test('strips properties that the schema does not declare', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'greet', plain, async (data) => void ran.push(data));
+		register(jobs, 'greet', plain, async (data) => void ran.push(data));
 		await jobs.start();
 		const longer = { name: 'Ada', secret: 'x' };
 		const greet = defineJob('greet', z.object({ name: z.string() }), plain);
@@ -216,7 +220,7 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual([{ name: 'Ada' }]);
 	});
 
-	test('a queued payload that does not parse fails each try, unseen by its handler', async () => {
+	test('fails every try of an invalid queued payload without calling the handler', async () => {
 		const handled = vi.fn(async () => {});
 		const jobs = createJobs();
 		const greet: JobDefinition<{ name: string }> = defineJob('greet', z.object({ name: z.string() }), {
@@ -235,10 +239,10 @@ onBothEngines('jobs', (engine) => {
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'error']);
 	});
 
-	test('the next try waits for the back-off', async () => {
+	test('waits for the back-off before the next try', async () => {
 		let tries = 0;
 		const jobs = createJobs();
-		work(jobs, 'fail', { ...plain, backOff: 60_000 }, async () => {
+		register(jobs, 'fail', { ...plain, backOff: 60_000 }, async () => {
 			tries += 1;
 			if (tries === 1) throw new Error('not yet');
 		});
@@ -251,14 +255,14 @@ onBothEngines('jobs', (engine) => {
 		expect(tries).toBe(2);
 	});
 
-	test('giving up is tried again where it fails', async () => {
+	test('retries onGivenUp if it fails', async () => {
 		let calls = 0;
 		const jobs = createJobs();
 		const onGivenUp = async () => {
 			calls += 1;
 			if (calls === 1) throw new Error('the row is locked');
 		};
-		work(jobs, 'fail', { ...plain, tries: 1, onGivenUp }, async () => {
+		register(jobs, 'fail', { ...plain, tries: 1, onGivenUp }, async () => {
 			throw new Error('broken');
 		});
 		await jobs.start();
@@ -273,28 +277,28 @@ onBothEngines('jobs', (engine) => {
 		expect(calls).toBe(2);
 	});
 
-	test('a job that takes too long is aborted, which counts as a failed try', async () => {
+	test('aborts a job that exceeds its timeout and counts a failed try', async () => {
 		const reasons: unknown[] = [];
-		let given: Error | undefined;
+		let lastError: Error | undefined;
 		const jobs = createJobs();
 		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
-			given = error;
+			lastError = error;
 		};
-		work(jobs, 'slow', { ...eager, timeout: 30, tries: 2, onGivenUp }, async (_, { signal }) => {
+		register(jobs, 'slow', { ...eager, timeout: 30, tries: 2, onGivenUp }, async (_, { signal }) => {
 			await aborted(signal).catch((reason) => reasons.push(reason.name));
 		});
 		await jobs.start();
 		await add(jobs, 'slow');
 		await jobs.whenIdle();
 		expect(reasons).toEqual(['TimeoutError', 'TimeoutError']);
-		expect(given?.message).toMatch(/longer than 30 ms/);
+		expect(lastError?.message).toMatch(/longer than 30 ms/);
 	});
 
-	test('stopping gives a running job back without counting a try, and another instance ends it', async () => {
+	test('returns a running job to the queue on stop without counting a try', async () => {
 		const attempts: number[] = [];
 		const first = createJobs();
 		const running = Promise.withResolvers<void>();
-		work(first, 'long', { ...eager, tries: 1 }, async (_, { attempt, signal }) => {
+		register(first, 'long', { ...eager, tries: 1 }, async (_, { attempt, signal }) => {
 			attempts.push(attempt);
 			running.resolve();
 			await aborted(signal);
@@ -307,7 +311,7 @@ onBothEngines('jobs', (engine) => {
 		let givenUp = 0;
 		const second = createJobs();
 		const onGivenUp = async () => void givenUp++;
-		work(second, 'long', { ...eager, tries: 1, onGivenUp }, async (_, { attempt, lastAttempt }) => {
+		register(second, 'long', { ...eager, tries: 1, onGivenUp }, async (_, { attempt, lastAttempt }) => {
 			attempts.push(attempt);
 			expect(lastAttempt).toBe(true);
 		});
@@ -318,15 +322,15 @@ onBothEngines('jobs', (engine) => {
 		expect(logged).toEqual([]);
 	});
 
-	test('no more run at once than allowed', async () => {
+	test('limits the number of concurrent jobs', async () => {
 		let active = 0;
-		let most = 0;
+		let maxActive = 0;
 		let ran = 0;
 		const jobs = createJobs();
 		const full = Promise.withResolvers<void>();
-		work(jobs, 'narrow', { ...plain, concurrency: 3 }, async () => {
+		register(jobs, 'narrow', { ...plain, concurrency: 3 }, async () => {
 			active += 1;
-			most = Math.max(most, active);
+			maxActive = Math.max(maxActive, active);
 			if (active === 3) full.resolve();
 			await full.promise;
 			await sql`select 1`.execute(db.kysely);
@@ -335,16 +339,16 @@ onBothEngines('jobs', (engine) => {
 		});
 		await jobs.start();
 		await db.transaction(async (tx) => {
-			for (let number = 0; number < 10; number += 1) await jobs.add(tx, named('narrow'), { number });
+			for (let number = 0; number < 10; number += 1) await jobs.add(tx, anyJob('narrow'), { number });
 		});
 		await jobs.whenIdle();
-		expect({ most, ran }).toEqual({ most: 3, ran: 10 });
+		expect({ maxActive, ran }).toEqual({ maxActive: 3, ran: 10 });
 	});
 
-	test('a delayed job waits for its time', async () => {
+	test('delays a job', async () => {
 		let ran = 0;
 		const jobs = createJobs();
-		work(jobs, 'later', plain, async () => void ran++);
+		register(jobs, 'later', plain, async () => void ran++);
 		await jobs.start();
 		await add(jobs, 'later', {}, { delay: 60_000 });
 		await jobs.whenIdle();
@@ -354,34 +358,34 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toBe(1);
 	});
 
-	test('a short delay ends by itself', async () => {
+	test('wakes up for a short delay', async () => {
 		const jobs = createJobs();
 		const ran = Promise.withResolvers<object>();
-		work(jobs, 'later', plain, async (data) => ran.resolve(data));
+		register(jobs, 'later', plain, async (data) => ran.resolve(data));
 		await jobs.start();
 		await add(jobs, 'later', { number: 7 }, { delay: 50 });
 		clock.advance(50);
 		expect(await ran.promise).toEqual({ number: 7 });
 	});
 
-	test('a job queued by a job runs, too', async () => {
+	test('runs a job queued by a job', async () => {
 		const ran: string[] = [];
 		const jobs = createJobs();
-		work(jobs, 'first', plain, async () => {
+		register(jobs, 'first', plain, async () => {
 			ran.push('first');
 			await add(jobs, 'second');
 		});
-		work(jobs, 'second', plain, async () => void ran.push('second'));
+		register(jobs, 'second', plain, async () => void ran.push('second'));
 		await jobs.start();
 		await add(jobs, 'first');
 		await jobs.whenIdle();
 		expect(ran).toEqual(['first', 'second']);
 	});
 
-	test('a killed process: its job runs again without counting a try, and is given up after too many', async () => {
+	test('runs the job of a killed process again without counting a try, and gives it up after too many', async () => {
 		const adder = createJobs();
-		work(adder, 'mp4', { ...eager, tries: 1 }, async () => {});
-		work(adder, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp: async () => {} }, async () => {});
+		register(adder, 'mp4', { ...eager, tries: 1 }, async () => {});
+		register(adder, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp: async () => {} }, async () => {});
 		await adder.open();
 		await add(adder, 'mp4', { file: 'a' });
 		await add(adder, 'crash', { file: 'b' });
@@ -394,12 +398,12 @@ onBothEngines('jobs', (engine) => {
 		const givenUp = Promise.withResolvers<[JsonObject, Error]>();
 		const done = Promise.withResolvers<void>();
 		const jobs = createJobs();
-		work(jobs, 'mp4', { ...eager, tries: 1 }, async (_, { attempt }) => {
+		register(jobs, 'mp4', { ...eager, tries: 1 }, async (_, { attempt }) => {
 			attempts.push(attempt);
 			done.resolve();
 		});
 		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => givenUp.resolve([data, error]);
-		work(jobs, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp }, async () => {
+		register(jobs, 'crash', { ...eager, tries: 1, interruptions: 0, onGivenUp }, async () => {
 			throw new Error('This ran twice');
 		});
 		await jobs.start();
@@ -410,27 +414,32 @@ onBothEngines('jobs', (engine) => {
 		expect(error.name).toBe('JobInterrupted');
 	});
 
-	test('what a try cannot help is no failure of the job, up to a limit', async () => {
+	test('counts no failure for an interruption, up to a limit', async () => {
 		const tries: number[] = [];
-		let given: Error | undefined;
+		let lastError: Error | undefined;
 		const jobs = createJobs();
 		const onGivenUp = async (_tx: unknown, data: JsonObject, error: Error) => {
 			expect(data).toEqual({ id: 7 });
-			given = error;
+			lastError = error;
 		};
 		const isInterruption = (error: unknown) => error instanceof RangeError;
-		work(jobs, 'mp4', { ...eager, tries: 2, interruptions: 3, isInterruption, onGivenUp }, async (_, { attempt }) => {
-			tries.push(attempt);
-			throw tries.length === 2 ? new TypeError('broken file') : new RangeError('no room');
-		});
+		register(
+			jobs,
+			'mp4',
+			{ ...eager, tries: 2, interruptions: 3, isInterruption, onGivenUp },
+			async (_, { attempt }) => {
+				tries.push(attempt);
+				throw tries.length === 2 ? new TypeError('broken file') : new RangeError('no room');
+			},
+		);
 		await jobs.start();
 		await add(jobs, 'mp4', { id: 7 });
-		await expect.poll(() => given).toMatchObject({ name: 'RangeError', message: 'no room' });
+		await expect.poll(() => lastError).toMatchObject({ name: 'RangeError', message: 'no room' });
 		await jobs.whenIdle();
 		expect(tries).toEqual([1, 1, 2, 2, 2]);
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn']);
 
-		// Tried anew, it has all its tries.
+		// A retry on request resets the number of tries.
 		const [failed] = await jobs.listFailed(1);
 		expect(await jobs.retry(failed?.id ?? '')).toBe(true);
 		await expect.poll(() => tries.length).toBe(10);
@@ -438,14 +447,14 @@ onBothEngines('jobs', (engine) => {
 		expect(tries.slice(5)).toEqual([1, 1, 1, 1, 1]);
 	});
 
-	test('after the last failure no interrupted try follows', async () => {
+	test('runs no interrupted try after the last failure', async () => {
 		let ran = 0;
-		let given: Error | undefined;
+		let lastError: Error | undefined;
 		const jobs = createJobs();
 		const onGivenUp = async (_tx: unknown, _data: unknown, error: Error) => {
-			given = error;
+			lastError = error;
 		};
-		work(jobs, 'mp4', { ...eager, tries: 2, interruptions: 5, onGivenUp }, async () => {
+		register(jobs, 'mp4', { ...eager, tries: 2, interruptions: 5, onGivenUp }, async () => {
 			ran += 1;
 			throw new TypeError('broken file');
 		});
@@ -453,13 +462,13 @@ onBothEngines('jobs', (engine) => {
 		await add(jobs, 'mp4', { id: 7 });
 		await jobs.whenIdle();
 		expect(ran).toBe(2);
-		expect(given).toMatchObject({ name: 'TypeError', message: 'broken file' });
+		expect(lastError).toMatchObject({ name: 'TypeError', message: 'broken file' });
 	});
 
-	test('groups take turns, however many jobs one of them has', async () => {
+	test('alternates between groups regardless of their number of jobs', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'mp4', plain, async ({ file }) => void ran.push(file));
+		register(jobs, 'mp4', plain, async ({ file }) => void ran.push(file));
 		await jobs.open();
 		for (const file of ['a1', 'a2', 'a3', 'a4']) await add(jobs, 'mp4', { file }, { group: 'a' });
 		for (const file of ['b1', 'b2']) await add(jobs, 'mp4', { file }, { group: 'b' });
@@ -469,10 +478,10 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 	});
 
-	test('a group that comes late has its turn next, and does not hold up those that waited', async () => {
+	test('serves a late group next without delaying the jobs that wait', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'mp4', plain, async ({ file }) => {
+		register(jobs, 'mp4', plain, async ({ file }) => {
 			ran.push(file);
 			if (file !== 'a2') return;
 			for (const late of ['b1', 'b2']) await add(jobs, 'mp4', { file: late }, { group: 'b' });
@@ -484,10 +493,10 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
 	});
 
-	test('what waits without a group, or for its next try, lets nobody pass those that waited', async () => {
+	test('ignores ungrouped and delayed jobs when it orders groups', async () => {
 		const ran: unknown[] = [];
 		const jobs = createJobs();
-		work(jobs, 'mp4', plain, async ({ file }) => {
+		register(jobs, 'mp4', plain, async ({ file }) => {
 			ran.push(file);
 			if (file === 'a3') await add(jobs, 'mp4', { file: 'own' });
 			if (file === 'own') await add(jobs, 'mp4', { file: 'c1' }, { group: 'c' });
@@ -500,10 +509,10 @@ onBothEngines('jobs', (engine) => {
 		expect(ran).toEqual(['a1', 'a2', 'a3', 'own', 'a4', 'c1']);
 	});
 
-	test('a sweep runs at the start and again, one at a time, and is aborted by a stop', async () => {
+	test('runs a schedule at the start and repeatedly, one run at a time, and aborts it on stop', async () => {
 		let runs = 0;
 		let active = 0;
-		let most = 0;
+		let maxActive = 0;
 		const third = Promise.withResolvers<AbortSignal>();
 		const sweepers = engine === 'sqlite' ? [createJobs()] : [createJobs(), createJobs()];
 		for (const jobs of sweepers) {
@@ -511,7 +520,7 @@ onBothEngines('jobs', (engine) => {
 				runs += 1;
 				if (runs === 1) throw new Error('once');
 				active += 1;
-				most = Math.max(most, active);
+				maxActive = Math.max(maxActive, active);
 				await sql`select 1`.execute(db.kysely);
 				if (runs === 3) third.resolve(signal);
 				if (runs >= 3) await aborted(signal);
@@ -524,7 +533,7 @@ onBothEngines('jobs', (engine) => {
 		expect(signal.aborted).toBe(false);
 		await Promise.all(sweepers.map((jobs) => jobs.stop()));
 		expect(signal.aborted).toBe(true);
-		expect({ runs, most }).toEqual({ runs: 3, most: 1 });
+		expect({ runs, maxActive }).toEqual({ runs: 3, maxActive: 1 });
 		expect(logged.map(({ level }) => level)).toEqual(['error']);
 	});
 });
@@ -541,35 +550,35 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		await db.close();
 	});
 
-	test('no job runs in two of them', async () => {
+	test('runs no job in two processes', async () => {
 		const ran = new Map<unknown, number>();
 		const pair = [createJobs(), createJobs()];
 		const active = [0, 0];
-		let most = 0;
+		let maxActive = 0;
 		for (const [index, jobs] of pair.entries()) {
-			work(jobs, 'shared', { ...plain, concurrency: 3 }, async ({ number }) => {
+			register(jobs, 'shared', { ...plain, concurrency: 3 }, async ({ number }) => {
 				ran.set(number, (ran.get(number) ?? 0) + 1);
 				active[index] = (active[index] ?? 0) + 1;
-				most = Math.max(most, ...active);
+				maxActive = Math.max(maxActive, ...active);
 				await sql`select pg_sleep(0.01)`.execute(db.kysely);
 				active[index] -= 1;
 			});
 			await jobs.start();
 		}
 		await db.transaction(async (tx) => {
-			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, named('shared'), { number });
+			for (let number = 0; number < 60; number += 1) await pair[0]?.add(tx, anyJob('shared'), { number });
 		});
 		await pair[0]?.whenIdle();
 		expect([...ran.values()]).toEqual(Array(60).fill(1));
-		expect(most).toBeLessThanOrEqual(3);
+		expect(maxActive).toBeLessThanOrEqual(3);
 	});
 
-	test('a worker is woken by another process and need not wait for its next poll', async () => {
+	test('wakes a worker from another process without a poll', async () => {
 		const web = createJobs();
 		const worker = createJobs();
 		let ran = Promise.withResolvers<void>();
-		work(worker, 'prompt', plain, async () => ran.resolve());
-		// No poll comes any more.
+		register(worker, 'prompt', plain, async () => ran.resolve());
+		// Polls never fire.
 		vi.useFakeTimers({ toFake: ['setTimeout'] });
 		onTestFinished(() => void vi.useRealTimers());
 		await worker.start();
@@ -583,10 +592,10 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		expect(await worker.listFailed(1)).toEqual([]);
 	});
 
-	test('a restart of PostgreSQL is lived through', async () => {
+	test('survives a restart of PostgreSQL', async () => {
 		const jobs = createJobs();
 		let ran = 0;
-		work(jobs, 'greet', plain, async () => void ran++);
+		register(jobs, 'greet', plain, async () => void ran++);
 		await jobs.start();
 		await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
 			db.kysely,
@@ -596,7 +605,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 	});
 });
 
-/** Starts a worker in a process of its own, whose jobs do not end, and kills it in the middle of them. */
+/** Starts a worker process whose jobs never end, and kills it while they run. */
 async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `
@@ -617,8 +626,8 @@ async function killOnceBothRun(): Promise<void> {
 		await jobs.start();
 		setInterval(() => {}, 1000);
 	`;
-	const place = JSON.stringify([db.postgresUrl, db.engine === 'sqlite' ? await fileOf(db) : '']);
-	const child = spawn(process.execPath, ['--input-type=module', '-e', script, place], {
+	const location = JSON.stringify([db.postgresUrl, db.engine === 'sqlite' ? await getFile(db) : '']);
+	const child = spawn(process.execPath, ['--input-type=module', '-e', script, location], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	onTestFinished(() => void child.kill('SIGKILL'));
@@ -628,7 +637,7 @@ async function killOnceBothRun(): Promise<void> {
 	await once(child, 'exit');
 }
 
-async function fileOf(database: Database): Promise<string> {
+async function getFile(database: Database): Promise<string> {
 	const { rows } = await sql<{ file: string }>`pragma database_list`.execute(database.kysely);
 	return rows[0]?.file ?? '';
 }

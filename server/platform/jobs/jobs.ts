@@ -6,24 +6,24 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 export type JsonObject = { readonly [name: string]: Json };
 
 export interface JobOptions {
-	/** How many run at once in a process. */
+	/** Concurrent jobs per process. */
 	concurrency: number;
-	/** Milliseconds after which `signal` aborts and the try has failed; at most 23 hours. */
+	/** Milliseconds until `signal` aborts and the try counts as failed; at most 23 hours. */
 	timeout: number;
-	/** Tries that may fail until the job is given up; 3 unless told. */
+	/** Failed tries until the job is given up; 3 by default. */
 	tries?: number;
 	/**
-	 * Tries on top of those that may be interrupted, which says nothing against the job: its process died, another process took the job
-	 * over, or `isInterruption` holds. They are limited because the job itself may be what ends the process. 10 unless told.
+	 * Interrupted tries allowed in addition to `tries`: the process died, another process took the job over, or `isInterruption` returned
+	 * true. Limited, because the job itself may crash the process. 10 by default.
 	 */
 	interruptions?: number;
-	/** True for what a try threw because of its surroundings, such as a full disk; always false unless told. */
+	/** Whether an error comes from the environment, such as a full disk, and not from the job. False by default. */
 	isInterruption?: (error: unknown) => boolean;
-	/** Milliseconds before the second try, doubling from try to try up to an hour; 5000 unless told. */
+	/** Milliseconds before the second try; doubles with each try, up to an hour. 5000 by default. */
 	backOff?: number;
 }
 
-/** What a job is called, what it carries, and how it is tried. Those who add it and those who handle it share this. */
+/** Name, payload schema and retry policy of a job, shared by those who add it and those who handle it. */
 export interface JobDefinition<Payload extends JsonObject> extends Required<JobOptions> {
 	name: string;
 	schema: z.ZodType<Payload>;
@@ -32,13 +32,13 @@ export interface JobDefinition<Payload extends JsonObject> extends Required<JobO
 /** How a process runs the jobs of one definition. */
 export interface JobHandler extends Required<JobOptions> {
 	name: string;
-	/** Throws before anything is done where the payload does not parse. */
+	/** Throws before it does any work if the payload is invalid. */
 	run: (payload: JsonObject, job: Job) => Promise<void>;
-	/** Null where nothing follows from giving up. */
+	/** Null if giving up has no effect. */
 	onGivenUp: ((tx: Tx, payload: JsonObject, error: Error) => Promise<void>) | null;
 }
 
-/** Work that one process at a time does at the start, and then about every `every` milliseconds; at least 1000. */
+/** Recurring work of one process at a time: at the start, then about every `every` milliseconds (at least 1000). */
 export interface Schedule {
 	name: string;
 	every: number;
@@ -46,47 +46,47 @@ export interface Schedule {
 }
 
 export interface Job {
-	/** Aborts when the job takes too long, when this process stops, or when another process has taken the job over. */
+	/** Aborts at the timeout, when this process stops, or when another process takes the job over. */
 	signal: AbortSignal;
-	/** 1 for the first try; interrupted ones are not counted. */
+	/** Starts at 1; does not count interrupted tries. */
 	attempt: number;
 	lastAttempt: boolean;
 }
 
-/** How much there is to do. Sweeps are not counted. */
+/** Size of the queue, without schedules. */
 export interface JobStats {
 	waiting: number;
 	running: number;
-	/** Given up, and not tried anew since. */
+	/** Given up and not retried since. */
 	failed: number;
 }
 
 export interface AddOptions {
 	/** Milliseconds. */
 	delay?: number;
-	/** Groups, such as accounts, take turns: many jobs of one group do not hold up the next job of another. Ungrouped jobs go first. */
+	/** Groups, such as accounts, alternate, so that one with many jobs does not delay the others. Ungrouped jobs run first. */
 	group?: string;
 }
 
-/** A job whose last try has failed. */
+/** A job whose last try failed. */
 export interface FailedJob {
 	id: string;
 	name: string;
 	tries: number;
 	/** Milliseconds since 1970. */
 	failedAt: number;
-	/** What the last try failed with. */
+	/** Error message of the last try. */
 	error: string;
 }
 
 /**
- * Work that outlives the request that asked for it. A job runs at least once: after a crash it runs again.
- * What `run` resolves with once its signal is aborted counts as not done.
+ * Persistent job queue. A job runs at least once: after a crash it runs again. If `run` resolves after its signal aborted, the job counts
+ * as not done.
  */
 export interface Jobs {
 	/**
-	 * Queues a job in the transaction; the worker is woken after its commit. Only what the schema names is queued. Throws where the payload
-	 * does not parse.
+	 * Queues a job in the transaction and wakes the worker after the commit. Strips properties that the schema does not declare. Throws if
+	 * the payload is invalid.
 	 */
 	add<Payload extends JsonObject>(
 		tx: Tx,
@@ -94,24 +94,24 @@ export interface Jobs {
 		payload: Payload,
 		options?: AddOptions,
 	): Promise<void>;
-	/** Declares who handles a job, before `open` and `start`. */
+	/** Registers a handler; call it before `open` and `start`. */
 	register(handler: JobHandler): void;
-	/** Declares a schedule, before `start`. */
+	/** Registers a schedule; call it before `start`. */
 	schedule(schedule: Schedule): void;
 	stats(): Promise<JobStats>;
-	/** The last jobs that were given up, newest first; they are forgotten after some days. */
-	listFailed(most: number): Promise<FailedJob[]>;
-	/** Deletes what failed with this payload: it has been done since. */
+	/** The latest given-up jobs, newest first; they are deleted after 14 days. */
+	listFailed(limit: number): Promise<FailedJob[]>;
+	/** Deletes failed jobs with this payload, for work that has been done since. */
 	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
-	/** Tries a failed job anew; false where there is none. */
+	/** Retries a failed job; false if there is none with this id. */
 	retry(id: string): Promise<boolean>;
-	/** Makes ready to add, which is all that a process without workers needs. Throws where the database does not answer. */
+	/** Prepares for adding jobs; a process without workers needs nothing else. Throws if the database does not respond. */
 	open(): Promise<void>;
-	/** Opens, and lets the workers begin. */
+	/** Calls `open` and starts the workers. */
 	start(): Promise<void>;
-	/** Aborts running jobs, gives them back without counting a try, and waits for them to end. Before the database is closed. */
+	/** Aborts running jobs, returns them to the queue without counting a try, and waits for them to end. Call it before the database closes. */
 	stop(): Promise<void>;
-	/** Waits until nothing is due or running: for tests. */
+	/** Waits until no job is due or running; for tests. */
 	whenIdle(): Promise<void>;
 }
 
@@ -122,14 +122,14 @@ export const defaultTries = 3;
 export const defaultInterruptions = 10;
 export const defaultBackOff = 5000;
 
-/** The last try did not end: its process died, or another one took the job over. */
+/** The last try did not end: its process died, or another process took the job over. */
 export class JobInterrupted extends Error {
 	override readonly name = 'JobInterrupted';
 }
 
 /**
- * Defines a job. Names are of letters, digits, `-`, `_` and `.`. Jobs that are queued outlive the program: a name stays, and whatever was
- * ever queued under it must parse.
+ * Defines a job. Names contain letters, digits, `-`, `_` and `.`. Queued jobs outlive a release: never change a name, and accept every
+ * payload that was ever queued under it.
  */
 export function defineJob<Payload extends JsonObject>(
 	name: string,
@@ -148,9 +148,9 @@ export function defineJob<Payload extends JsonObject>(
 }
 
 /**
- * Handles a job. A payload that does not parse is a failed try like any other: a process of a newer version may understand it. `onGivenUp` is called once the job is given up, in a transaction of its own, unless the payload does not parse. Its error
- * is a `JobInterrupted` where the last try did not end, else what it threw, of which only `name` and `message` are certain. Where it
- * throws it is called again later.
+ * Handles a job. An invalid payload is an ordinary failed try, because a process of a newer version may accept it.
+ * `onGivenUp` runs in its own transaction once the job is given up, unless the payload is invalid, and again later if it throws. Its error
+ * is a `JobInterrupted` if the last try did not end, otherwise the error thrown, with at least `name` and `message`.
  */
 export function handleJob<Payload extends JsonObject>(
 	{ schema, ...definition }: JobDefinition<Payload>,
@@ -178,10 +178,10 @@ export type Outcome =
 	| { is: 'done' }
 	| { is: 'given back' }
 	| { is: 'interrupted'; error: Error }
-	/** `failures` counts the tries that have failed. */
+	/** `failures`: number of failed tries. */
 	| { is: 'failed'; error: Error; failures: number };
 
-/** One try. Never throws. */
+/** Runs one try; never throws. */
 export async function runAttempt(
 	handler: JobHandler,
 	payload: JsonObject,
@@ -215,6 +215,6 @@ export function logInterruption(logger: JobsLogger, { name }: JobHandler, error:
 }
 
 export function logFailure(logger: JobsLogger, { name, tries }: JobHandler, failures: number, error: Error): void {
-	if (failures < tries) logger.warn({ err: error, job: name, attempt: failures }, 'A job failed and is tried again');
+	if (failures < tries) logger.warn({ err: error, job: name, attempt: failures }, 'A job failed and will be retried');
 	else logger.error({ err: error, job: name, attempt: failures }, 'A job failed for the last time');
 }

@@ -22,13 +22,13 @@ interface JobTables {
 		name: string;
 		data: string;
 		run_at: number;
-		/** Tries so far, the one that is running and interrupted ones counted. */
+		/** All tries, including the running one and interrupted ones. */
 		attempts: number;
-		/** Tries that failed. */
+		/** Failed tries. */
 		failures: number;
 		running: number;
 		group_key: string | null;
-		/** Jobs with a lower one go first. */
+		/** Jobs with a lower turn run first. */
 		turn: number;
 	};
 	failed_jobs: {
@@ -44,30 +44,30 @@ interface JobTables {
 interface ClaimedJob {
 	id: number;
 	data: JsonObject;
-	/** This try and interrupted ones counted. */
+	/** Includes this try and interrupted ones. */
 	attempts: number;
 	failures: number;
 }
 
 interface Worker extends JobHandler {
 	running: Set<Promise<void>>;
-	/** The walk over what is due, while it goes on. */
+	/** The running loop over due jobs. */
 	polling: Promise<void> | undefined;
-	/** Something was queued meanwhile: walk once more. */
+	/** Set if a job was queued during the loop: run it once more. */
 	woken: boolean;
 	timer: NodeJS.Timeout | undefined;
 }
 
 const errorDelay = 1000;
-/** How long what was given up is remembered, milliseconds. */
+/** How long a given-up job is stored, milliseconds. */
 const failedRetention = 14 * 86_400_000;
 const maxTimerDelay = 3_600_000;
-/** Longest pause after a death of the process, milliseconds. */
+/** Longest delay after a crash of the process, milliseconds. */
 const maxRecoveryDelay = 60_000;
-/** How often `onGivenUp` itself may fail. */
+/** How often `onGivenUp` may fail. */
 const maxGiveUpTries = 20;
 
-/** Jobs on SQLite, whose file one process owns: whatever is marked as running at the start was left by a dead one. */
+/** Job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
 export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
 	const { db, logger, clock = systemClock } = deps;
 	const workers = new Map<string, Worker>();
@@ -105,7 +105,7 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 					});
 					worker.running.add(run);
 				}
-				// With every place taken, the job that ends first wakes the worker.
+				// At full concurrency the next job to end wakes the worker.
 				if (worker.running.size < worker.concurrency) await wakeAtNext(worker);
 			}
 		} catch (error) {
@@ -150,8 +150,8 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 	}
 
 	async function runJob(worker: Worker, job: ClaimedJob): Promise<void> {
-		const most = worker.tries + worker.interruptions;
-		if (job.failures >= worker.tries || job.attempts > most) {
+		const maxAttempts = worker.tries + worker.interruptions;
+		if (job.failures >= worker.tries || job.attempts > maxAttempts) {
 			await giveUp(worker, job, new JobInterrupted('The program ended during the last try'));
 			return;
 		}
@@ -162,19 +162,23 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 		const failed = outcome.is === 'failed';
 		if (failed) logFailure(logger, worker, outcome.failures, outcome.error);
 		else logInterruption(logger, worker, outcome.error);
-		const tried = failed ? { ...job, failures: outcome.failures } : job;
-		if (tried.failures >= worker.tries || tried.attempts >= most) return giveUp(worker, tried, outcome.error);
-		return writeOutcome(worker, () => reschedule(worker, tried));
+		const current = failed ? { ...job, failures: outcome.failures } : job;
+		if (current.failures >= worker.tries || current.attempts >= maxAttempts)
+			return giveUp(worker, current, outcome.error);
+		return writeOutcome(worker, () => reschedule(worker, current));
 	}
 
-	/** A full disk may stand in the way for a while. What a stop leaves unsettled is settled at the next start, as after a crash. */
+	/**
+	 * Retries, because the disk may be full for a while. An outcome not written before a stop is recovered at the next start, as after a
+	 * crash.
+	 */
 	async function writeOutcome(worker: Worker, write: () => Promise<unknown>): Promise<void> {
 		for (;;) {
 			try {
 				await write();
 				return;
 			} catch (error) {
-				logger.error({ err: error, job: worker.name }, 'The end of a job cannot be written');
+				logger.error({ err: error, job: worker.name }, 'The outcome of a job cannot be stored');
 				if (stopping.aborted) return;
 				await wait(errorDelay, undefined, { ref: false });
 			}
@@ -190,8 +194,8 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 			});
 		} catch (failure) {
 			logger.error({ err: failure, job: worker.name }, 'A job cannot be given up');
-			const enough = job.attempts >= worker.tries + worker.interruptions + maxGiveUpTries;
-			await writeOutcome(worker, () => (enough ? remove(job) : reschedule(worker, job)));
+			const isLastTry = job.attempts >= worker.tries + worker.interruptions + maxGiveUpTries;
+			await writeOutcome(worker, () => (isLastTry ? remove(job) : reschedule(worker, job)));
 		}
 	}
 
@@ -231,10 +235,14 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 			.where('id', '=', job.id)
 			.executeTakeFirst();
 
-	/** Makes what a dead process left running due: at once twice, then with pauses, as the job may be what ends the process. */
+	/** Requeues the jobs of a dead process: twice without delay, then with back-off, because the job may crash the process. */
 	async function recover(): Promise<void> {
-		const left = db.tables<JobTables>().selectFrom('jobs').select(['id', 'name', 'attempts']).where('running', '=', 1);
-		for (const { id, name, attempts } of await left.execute()) {
+		const interrupted = db
+			.tables<JobTables>()
+			.selectFrom('jobs')
+			.select(['id', 'name', 'attempts'])
+			.where('running', '=', 1);
+		for (const { id, name, attempts } of await interrupted.execute()) {
 			const backOff = workers.get(name)?.backOff ?? 0;
 			const pause = attempts > 2 ? Math.min(backOff * 2 ** (attempts - 3), maxRecoveryDelay) : 0;
 			await db
@@ -249,7 +257,7 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 	async function runSchedule({ name, every, run }: Schedule): Promise<void> {
 		while (!stopping.aborted) {
 			const turn = run(stopping).catch((error: unknown) => {
-				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
+				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A scheduled run failed');
 			});
 			runningSchedules.add(turn);
 			await turn;
@@ -279,13 +287,13 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 		});
 	}
 
-	/** One after the group's last job in the queue, and not before that of the group whose turn it is. */
+	/** Turn after the group's last queued job, and not before the current turn. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
 			.tables<JobTables>()
 			.selectFrom('jobs')
 			.select([
-				// What waits for its next try holds nobody back.
+				// Jobs that wait for a retry do not count.
 				sql<number | null>`min(case when running = 1 or run_at <= ${clock.now()} then turn end)`.as('least'),
 				sql<number | null>`max(case when group_key = ${group} then turn + 1 end)`.as('own'),
 			])
@@ -307,16 +315,16 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 				.groupBy('running')
 				.execute();
 			const { count: failed } = await tables.selectFrom('failed_jobs').select(count).executeTakeFirstOrThrow();
-			const of = (running: number) => rows.find((row) => row.running === running)?.count ?? 0;
-			return { waiting: of(0), running: of(1), failed };
+			const countByState = (running: number) => rows.find((row) => row.running === running)?.count ?? 0;
+			return { waiting: countByState(0), running: countByState(1), failed };
 		},
-		async listFailed(most) {
+		async listFailed(limit) {
 			const rows = await db
 				.tables<JobTables>()
 				.selectFrom('failed_jobs')
 				.select(['id', 'name', 'attempts', 'error', 'failed_at'])
 				.orderBy('id', 'desc')
-				.limit(most)
+				.limit(limit)
 				.execute();
 			return rows.map(({ id, name, attempts, error, failed_at }) => ({
 				id: String(id),

@@ -19,26 +19,26 @@ import {
 	type Schedule,
 } from './jobs.ts';
 
-/** Seconds after its last sign of life at which a process counts as dead; looked at every `superviseSeconds` seconds. */
+/** Seconds without a heartbeat after which a process counts as dead; checked every `superviseSeconds`. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 5;
-/** Whoever waits is woken by a notification; retries and delays by these polls. */
+/** Notifications wake waiting workers; polls find retries and delayed jobs. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
 const yearSeconds = 31_536_000;
 const daySeconds = 86_400;
-/** Milliseconds in which one line about the queue's troubles is enough. */
+/** Minimum time between logged errors of the queue, milliseconds. */
 const warningInterval = 10_000;
 
-/** Where the data of a job that has failed before says how often: pg-boss counts interrupted tries, too. */
+/** Key in the job's data for the number of failed tries, because pg-boss counts interrupted tries too. */
 const failuresKey = '#failures';
 const defaultLimit = defaultTries + defaultInterruptions;
 
 const deadLetterName = (name: string) => `${name}/given-up`;
 const scheduleName = (name: string) => `every/${name}`;
-/** Jobs that were asked for, neither sweeps nor what follows a job that was given up. */
+/** Excludes schedules, dead letters and pg-boss's internal jobs. */
 const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
-/** Jobs on PostgreSQL for any number of processes, kept by pg-boss in tables of its own. */
+/** Job queue on PostgreSQL for any number of processes; pg-boss stores it in its own tables. */
 export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsLogger }): Jobs {
 	if (db.postgresUrl === null) throw new Error('These jobs need PostgreSQL');
 	const boss = new PgBoss({
@@ -55,7 +55,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 	boss.on('error', (error) => {
 		if (stopping.aborted || Date.now() - lastWarning < warningInterval) return;
 		lastWarning = Date.now();
-		logger.warn({ err: error }, 'The job queue has trouble with its database and tries again');
+		logger.warn({ err: error }, 'The job queue has a database error and retries');
 	});
 	boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
 
@@ -81,7 +81,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		for (const name of workers.keys()) await ensureQueue(name);
 	}
 
-	/** A queue that this process only adds to keeps the settings of the process that works on it. */
+	/** Does not overwrite the settings of a queue that only another process works on. */
 	function ensureQueue(name: string): Promise<void> {
 		let queue = queues.get(name);
 		if (!queue) {
@@ -100,7 +100,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		const deadLetter = onGivenUp ? deadLetterName(name) : null;
 		if (deadLetter)
 			await boss.createQueue(deadLetter, { ...queueDefaults, ...retryOptions(20, 5000), expireInSeconds: 300 });
-		// The worker ends the try itself; this is for one that does not answer any more.
+		// The worker enforces the timeout; this limit covers a worker that hangs.
 		const expireInSeconds = Math.min(Math.ceil(timeout / 1000) + 300, daySeconds);
 		const options = { ...queueDefaults, ...retryOptions(maxTries(worker), backOff), expireInSeconds };
 		await boss.createQueue(name, options);
@@ -121,7 +121,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		throw outcome.error;
 	}
 
-	/** Remembers that a try has failed, and leaves pg-boss no further one after the last. */
+	/** Stores the number of failures and prevents pg-boss from retrying after the last one. */
 	async function countFailure({ tries }: JobHandler, job: JobWithMetadata<JsonObject>, failures: number) {
 		const limit = failures >= tries ? sql`retry_count` : sql`greatest(retry_limit, retry_count + 1)`;
 		await sql`
@@ -131,7 +131,7 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		`.execute(db.kysely);
 	}
 
-	/** The state fences pg-boss out, which would count a try or call the job done. */
+	/** Setting the state here prevents pg-boss from counting a try or completing the job. */
 	async function release({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
 		await sql`
 			update pgboss.job
@@ -149,20 +149,20 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 
 	async function runOnce({ name, run }: Schedule, lost: AbortSignal): Promise<void> {
 		await run(AbortSignal.any([stopping, lost])).catch((error: unknown) => {
-			if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A sweep failed');
+			if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A scheduled run failed');
 		});
 	}
 
-	/** Every process asks for each turn; the database takes one a turn, and none while one is waiting or running. */
+	/** Every process sends a job per interval; pg-boss accepts one per interval, and none while one is queued or running. */
 	async function tick({ name, every }: Schedule): Promise<void> {
 		const singletonSeconds = Math.max(1, Math.round(every / 1000));
-		const turn = singletonSeconds * 1000;
+		const interval = singletonSeconds * 1000;
 		while (!stopping.aborted) {
 			await boss.send(scheduleName(name), {}, { singletonSeconds }).catch((error: unknown) => {
-				if (!stopping.aborted) logger.warn({ err: error, sweep: name }, 'A sweep could not be queued');
+				if (!stopping.aborted) logger.warn({ err: error, sweep: name }, 'A scheduled run could not be queued');
 			});
-			// In the middle of the next turn, so that clocks need not agree to the second.
-			const untilMiddle = turn - (Date.now() % turn) + turn / 2;
+			// The middle of the next interval tolerates clock differences between processes.
+			const untilMiddle = interval - (Date.now() % interval) + interval / 2;
 			await wait(untilMiddle, undefined, { signal: stopping, ref: false }).catch(() => {});
 		}
 	}
@@ -173,16 +173,16 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 		run: (job: JobWithMetadata<JsonObject>) => Promise<void>,
 	) {
 		workedQueues.push(queue);
-		for (let place = 0; place < concurrency; place += 1) {
+		for (let index = 0; index < concurrency; index += 1) {
 			const id = await boss.work<JsonObject>(queue, { ...polling, includeMetadata: true }, async ([job]) => {
-				// Where there was a job there may be another: look again at once rather than at the next poll.
+				// After a job, look for the next one immediately instead of at the next poll.
 				boss.notifyWorker(id);
 				if (job) await run(job as JobWithMetadata<JsonObject>);
 			});
 		}
 	}
 
-	/** The priority at which a job goes one after its group's last one in the queue, and not before that of the group whose turn it is. */
+	/** Priority after the group's last queued job, and not before the current turn. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
 			select least(
@@ -216,12 +216,12 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 			const { waiting = 0, running = 0, failed = 0 } = rows[0] ?? {};
 			return { waiting, running, failed };
 		},
-		async listFailed(most) {
+		async listFailed(limit) {
 			await open();
 			const { rows } = await sql<{ id: string; name: string; tries: number; at: string; output: object | null }>`
 				select id::text, name, retry_count + 1 as tries, output, (extract(epoch from completed_on) * 1000)::bigint as at
 				from pgboss.job where state = 'failed' and ${isOwnJob}
-				order by completed_on desc limit ${most}
+				order by completed_on desc limit ${limit}
 			`.execute(db.kysely);
 			return rows.map(({ id, name, tries, at, output }) => ({
 				id,
@@ -247,10 +247,10 @@ export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsL
 			const [job] = rows;
 			if (!job) return false;
 			const worker = workers.get(job.name);
-			// `retry` itself allows one more.
-			const further = (worker ? maxTries(worker) : defaultLimit) - 1;
+			// pg-boss's `retry` itself adds one try.
+			const addedTries = (worker ? maxTries(worker) : defaultLimit) - 1;
 			await sql`
-				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${further}::int
+				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${addedTries}::int
 				where name = ${job.name} and id = ${id}::uuid and state = 'failed'
 			`.execute(db.kysely);
 			await translateConnectionLoss(boss.retry(job.name, id));
@@ -314,13 +314,13 @@ function retryOptions(tries: number, backOff: number) {
 
 const maxTries = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
-/** A job's data as it was added, and how many of its tries have failed. */
-function readJob({ data: stored }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
-	const { [failuresKey]: failures = 0, ...data } = stored;
+/** The job's original data and its number of failed tries. */
+function readJob({ data: storedData }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
+	const { [failuresKey]: failures = 0, ...data } = storedData;
 	return { data, failures: Number(failures) };
 }
 
-/** pg-boss's statements as part of the transaction. */
+/** Runs pg-boss's statements in the transaction. */
 function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	return {
 		async executeSql(text, values = []) {
@@ -330,7 +330,7 @@ function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	};
 }
 
-/** What pg-boss keeps of the last failure: the error's fields, or its own reason under `value` where the try did not end. */
+/** Error of the last try: pg-boss stores the error's fields, or its own reason under `value` if the try did not end. */
 function toError(output: object | null): Error {
 	const { message, name } = (output ?? {}) as { message?: unknown; name?: unknown };
 	if (typeof message !== 'string') return new JobInterrupted('The program ended during the last try');

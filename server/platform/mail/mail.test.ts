@@ -21,8 +21,8 @@ afterEach(async () => {
 
 interface Engine {
 	mail: Mail;
-	/** Sends, and reads what came out at the other end. */
-	sent(message: Parameters<Mail['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
+	/** Sends a message and returns it as received. */
+	send(message: Parameters<Mail['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
 	stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const engines: Record<string, () => Promise<Engine>> = {
 		const mail = createMail({ smtpUrl: server.url, outboxFolder: folder, from, clock });
 		return {
 			mail,
-			async sent(message) {
+			async send(message) {
 				expect(await mail.send(message)).toEqual({ delivered: 'smtp' });
 				const received = await server.nextMessage();
 				expect(received.envelope).toEqual({ from: 'hello@kasuwa.example', to: [message.to] });
@@ -48,7 +48,7 @@ const engines: Record<string, () => Promise<Engine>> = {
 		const mail = createMail({ outboxFolder: join(folder, 'outbox'), from, clock });
 		return {
 			mail,
-			async sent(message) {
+			async send(message) {
 				const { delivered } = await mail.send(message);
 				return parseMessage(await readFile(delivered, 'utf8'));
 			},
@@ -70,10 +70,10 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 		await engine.stop();
 	});
 
-	test('arrives as it was written', async () => {
+	test('delivers a message unchanged', async () => {
 		const text = `Sannu Amina,\n\nopen https://kasuwa.example/verify?token=a=b&c=%20 ${'long '.repeat(40)}\n.\nBye\n`;
 
-		const message = await engine.sent({ to: 'amina@example.com', subject: 'Confirm your address', text });
+		const message = await engine.send({ to: 'amina@example.com', subject: 'Confirm your address', text });
 
 		expect(message.text.replaceAll('\r\n', '\n')).toBe(text);
 		expect(message.html).toBe('');
@@ -85,20 +85,20 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 		expect(message.headers.get('auto-submitted')).toBe('auto-generated');
 	});
 
-	test('keeps letters of every language', async () => {
+	test('preserves Unicode', async () => {
 		const subject = 'Ƙarin bayani kan ₦5,000: ọjà tí a ń tà ní Èkó, pẹ̀lú àwòrán 📦 àti fídíò tó dára púpọ̀';
 
-		const message = await engine.sent({ to: 'amina@example.com', subject, text: subject, html: `<b>${subject}</b>` });
+		const message = await engine.send({ to: 'amina@example.com', subject, text: subject, html: `<b>${subject}</b>` });
 
 		expect(message.subject).toBe(subject);
 		expect(message.text.trim()).toBe(subject);
 		expect(message.html.trim()).toBe(`<b>${subject}</b>`);
 	});
 
-	test('cannot be given another header through its subject', async () => {
-		const evil = 'Hello\r\nBcc: victim@example.com\n\nbody\0\u2028X-Evil: 1\rX-More: 2';
+	test('prevents header injection through the subject', async () => {
+		const subject = 'Hello\r\nBcc: victim@example.com\n\nbody\0\u2028X-Evil: 1\rX-More: 2';
 
-		const message = await engine.sent({ to: 'amina@example.com', subject: evil, text: 'the text' });
+		const message = await engine.send({ to: 'amina@example.com', subject, text: 'the text' });
 
 		expect(message.subject).toBe('Hello Bcc: victim@example.com body X-Evil: 1 X-More: 2');
 		expect([...message.headers.keys()].sort()).toEqual([
@@ -128,14 +128,14 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 		'group:victim@example.com;',
 		'amina@example.com\0',
 		`${'a'.repeat(250)}@example.com`,
-	])('refuses the address %j', async (to) => {
+	])('rejects the recipient %j', async (to) => {
 		await expect(engine.mail.send({ to, subject: 'Hello', text: 'x' })).rejects.toThrow(TypeError);
 	});
 
-	test('sends many at once', async () => {
+	test('sends concurrently', async () => {
 		const subjects = Array.from({ length: 20 }, (_, number) => `Number ${number}`);
 		const messages = await Promise.all(
-			subjects.map((subject) => engine.sent({ to: 'amina@example.com', subject, text: 'x' })),
+			subjects.map((subject) => engine.send({ to: 'amina@example.com', subject, text: 'x' })),
 		);
 
 		expect(messages.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
@@ -143,7 +143,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 });
 
 describe('mail through SMTP', () => {
-	test('says who refused it', async () => {
+	test('throws the response code of a rejected recipient', async () => {
 		const server = await startSmtpServer();
 		const mail = createMail({ smtpUrl: server.url, outboxFolder: folder, from });
 
@@ -155,20 +155,20 @@ describe('mail through SMTP', () => {
 		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow();
 	});
 
-	test('fails with a wrong password and with no server', async () => {
+	test('fails with a wrong password and without a server', async () => {
 		const server = await startSmtpServer();
-		const wrong = createMail({ smtpUrl: server.url.replace('p%40ss', 'wrong'), outboxFolder: folder, from });
-		await expect(wrong.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		const wrongPassword = createMail({ smtpUrl: server.url.replace('p%40ss', 'wrong'), outboxFolder: folder, from });
+		await expect(wrongPassword.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'EAUTH',
 		});
-		wrong.close();
+		wrongPassword.close();
 		await server.close();
 
-		const nobody = createMail({ smtpUrl: server.url, outboxFolder: folder, from });
-		await expect(nobody.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		const unreachable = createMail({ smtpUrl: server.url, outboxFolder: folder, from });
+		await expect(unreachable.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ESOCKET',
 		});
-		nobody.close();
+		unreachable.close();
 		expect(await readdir(folder)).toEqual([]);
 	});
 
@@ -179,17 +179,17 @@ describe('mail through SMTP', () => {
 		mail.close();
 	});
 
-	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('refuses the address %j', (smtpUrl) => {
+	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('rejects the server URL %j', (smtpUrl) => {
 		expect(() => createMail({ smtpUrl, outboxFolder: folder, from })).toThrow(TypeError);
 	});
 
-	test.each(['', 'Kasuwa', 'Kasuwa <hello>', 'a@b.example\r\nBcc: c@d.example'])('refuses the sender %j', (sender) => {
+	test.each(['', 'Kasuwa', 'Kasuwa <hello>', 'a@b.example\r\nBcc: c@d.example'])('rejects the sender %j', (sender) => {
 		expect(() => createMail({ outboxFolder: folder, from: sender })).toThrow(TypeError);
 	});
 });
 
 describe('mail through an outbox folder', () => {
-	test('is named by its time, whole, and for its owner only', async () => {
+	test('writes private files named by their time', async () => {
 		const outbox = join(folder, 'data', 'outbox');
 		const mail = createMail({ outboxFolder: outbox, from, clock });
 		expect(mail.describe()).toBe(`Mails are kept as files in ${outbox}.`);
@@ -202,7 +202,7 @@ describe('mail through an outbox folder', () => {
 		expect((await stat(outbox)).mode & 0o777).toBe(0o700);
 	});
 
-	test('fails where the folder cannot be made', async () => {
+	test('fails if the folder cannot be created', async () => {
 		await writeFile(join(folder, 'outbox'), 'not a folder');
 		const mail = createMail({ outboxFolder: join(folder, 'outbox'), from });
 

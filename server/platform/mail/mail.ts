@@ -6,9 +6,9 @@ import { type Clock, systemClock } from '../clock.ts';
 import { fsyncFolder, writeDurably } from '../files/durable.ts';
 
 export interface Message {
-	/** One bare address; anything else throws a TypeError. */
+	/** A single address without a name; any other throws a TypeError. */
 	to: string;
-	/** Line breaks and other control characters become spaces. */
+	/** Control characters, including line breaks, become spaces. */
 	subject: string;
 	text: string;
 	html?: string | undefined;
@@ -16,17 +16,17 @@ export interface Message {
 
 export interface Mail {
 	/**
-	 * Resolves once the server has taken the message or its file is on the disk, with 'smtp' or the file's path. Throws
-	 * what went wrong otherwise, after 30 seconds of silence at most, and never tries again by itself.
+	 * Resolves with 'smtp' once the server has accepted the message, or with the path of its durable file. Throws on failure, after at most
+	 * 30 seconds of silence; never retries.
 	 */
 	send(message: Message): Promise<{ delivered: 'smtp' | (string & {}) }>;
-	/** Where messages go, for the log; never with a password. */
+	/** Destination for the log, without the password. */
 	describe(): string;
 	close(): void;
 }
 
 export interface MailOptions {
-	/** smtp:// or smtps://, with user and password where needed; without it messages become files in `outboxFolder`. */
+	/** smtp:// or smtps:// URL, with credentials if required; without it messages are written to `outboxFolder`. */
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
 	/** An address, or `Name <address>`. */
@@ -34,7 +34,7 @@ export interface MailOptions {
 	clock?: Clock;
 }
 
-/** Throws a TypeError where `from` or `smtpUrl` cannot be meant; connects at the first message. */
+/** Throws a TypeError if `from` or `smtpUrl` is invalid. Connects on the first message. */
 export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }: MailOptions): Mail {
 	const sender = checkSender(from);
 
@@ -42,7 +42,7 @@ export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }:
 		const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
 		return {
 			from: sender,
-			// An object, because a string would be read as a list of addresses.
+			// An object, because a string would be parsed as a list of addresses.
 			to: { name: '', address: checkAddress(to) },
 			subject: toOneLine(subject),
 			text,
@@ -89,7 +89,7 @@ function createFileMail(folder: string, compose: (message: Message) => SendMailO
 			const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
 			const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			// Whoever watches the folder for *.eml never sees half a message.
+			// Programs that watch the folder for *.eml must not see partial files.
 			const unfinished = `${path}.part`;
 			await writeDurably(unfinished, bytes as Buffer);
 			try {

@@ -130,7 +130,7 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		const push = engine.create();
 		for (const wrong of engine.wrong) {
 			expect(() => push.parseToken(wrong as never), JSON.stringify(wrong)).toThrow(
-				expect.objectContaining({ name: 'Refusal', code: 'invalid', fields: { fcm_token: expect.any(String) } }),
+				expect.objectContaining({ name: 'DomainError', code: 'invalid', fields: { fcm_token: expect.any(String) } }),
 			);
 		}
 	});

@@ -13,7 +13,7 @@ export type VideoRejection =
 
 /** The file itself is at fault, so trying again is of no use; `message` is a sentence for its owner. */
 export class VideoRejected extends Error {
-	override readonly name = 'VideoRefused';
+	override readonly name = 'VideoRejected';
 	readonly reason: VideoRejection;
 
 	constructor(reason: VideoRejection, cause?: unknown) {
