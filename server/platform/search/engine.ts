@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../database/index.ts';
 import type { FacetFilter } from './facets.ts';
 
-/** A document as the engines take it: folded words. */
+/** Document for an engine, as normalized words. */
 export interface TokenizedDocument {
 	id: number;
 	title: readonly string[];
@@ -10,36 +10,36 @@ export interface TokenizedDocument {
 }
 
 /**
- * How well a document answers, best first: every word stands whole in its title; every word begins one of its title; every word
- * begins one anywhere. The classes do not overlap. `any` is all of them.
+ * Classes of matches, best first: every word is a whole word of the title; every word is a prefix in the title; every word is a prefix in
+ * title or text. The classes are disjoint; `any` is their union.
  */
 export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
 export type MatchClass = (typeof matchClasses)[number] | 'any';
 
 export interface Match {
-	/** Folded words; all must be found. Without any nothing is. */
+	/** Normalized words, all of which must match; no words match nothing. */
 	words: readonly string[];
 	class: MatchClass;
 	facets?: readonly FacetFilter[];
-	/** Only ids up to this one. */
+	/** Highest id. */
 	upTo?: number;
 }
 
-/** What an engine does for one named index. */
+/** Operations on a named index. */
 export interface SearchEngine {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
-	/** Ids that match, highest first, at most so many. */
+	/** At most `most` matching ids, highest first. */
 	findNewest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
-	/** How many match, counted up to so many. */
+	/** Number of matches, counted up to `upTo`. */
 	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
-	/** Adds words to the vocabulary, which all indexes share. A word stays in it when its last document goes. */
+	/** Adds words to the vocabulary of all indexes. A word stays there after its last document is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
-	/** Of these beginnings, those that some word of the vocabulary has; `whole` where the beginning is such a word itself. */
+	/** Those of `beginnings` that are prefixes of a word in the vocabulary; `whole` if the prefix is a word itself. */
 	findPrefixes(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
 }
 
-/** A single letter begins too many words to say anything. */
+/** Single letters match too many words. */
 export function isSearchablePrefix(word: string): boolean {
 	return word.length > 1;
 }

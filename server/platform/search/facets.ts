@@ -1,32 +1,32 @@
 import { tokenize } from './words.ts';
 
-/** Something a document is, beside its words: a name of small letters, and a value. */
+/** Attribute of a document that is not full text. `name` contains lower-case letters. */
 export interface Facet {
 	name: string;
 	value: string;
 }
 
-/** Asks for documents that have any of these values under a name; with `prefix`, one that begins so. */
+/** Matches documents with any of these values of a facet; with `prefix`, values that start with one of them. */
 export interface FacetFilter {
 	name: string;
 	anyOf: readonly string[];
 	prefix?: boolean;
 }
 
-/** One word that holds the facet: letters and digits only, so that no tokenizer takes it apart. */
+/** Token of a facet, of letters and digits only, so that no tokenizer splits it. */
 export function toFacetToken(name: string, value: string): string {
 	return `${name}0${tokenize(value).join('')}`;
 }
 
-/** Steps of a number double eight times slower than it does: each is 9 % wide. */
+/** Logarithmic steps per doubling of a number; each is 9 % wide. */
 const stepsPerDoubling = 8;
 
-/** The step a number from 1 up stands in. */
+/** Step of a number ≥ 1. */
 export function toStep(value: number): number {
 	return Math.floor(Math.log2(Math.max(1, value)) * stepsPerDoubling);
 }
 
-/** The facets of a number: its step, and the doubling that step lies in. */
+/** Facets of a number: its step and its doubling. */
 export function toNumberFacets(name: string, value: number): Facet[] {
 	const step = toStep(value);
 	return [
@@ -35,7 +35,7 @@ export function toNumberFacets(name: string, value: number): Facet[] {
 	];
 }
 
-/** The steps between two numbers, both included, by the doubling they lie in. */
+/** Steps from `least` to `most`, inclusive, grouped by doubling. */
 export function groupStepsByDoubling(least: number, most: number): number[][] {
 	const doublings = new Map<number, number[]>();
 	for (let step = toStep(least); step <= toStep(most); step++) {
@@ -45,14 +45,14 @@ export function groupStepsByDoubling(least: number, most: number): number[][] {
 	return [...doublings.values()];
 }
 
-/** Asks for steps of one doubling. */
+/** Filter for steps of one doubling. */
 export function createStepsFilter(name: string, steps: readonly number[]): FacetFilter {
 	const [first = 0] = steps;
 	const whole = steps.length === stepsPerDoubling && first % stepsPerDoubling === 0;
 	return { name, anyOf: whole ? [`d${first / stepsPerDoubling}`] : steps.map((step) => `s${step}`) };
 }
 
-/** Asks for what may lie between two numbers, both included: at the ends also for a little less and more. */
+/** Filter for numbers from `least` to `most`. Imprecise at both ends by up to a step: filter the results again. */
 export function createRangeFilter(name: string, least: number, most: number): FacetFilter {
 	return { name, anyOf: groupStepsByDoubling(least, most).flatMap((steps) => createStepsFilter(name, steps).anyOf) };
 }

@@ -6,14 +6,14 @@ import { toFacetToken } from './facets.ts';
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
 
-// A word of the title stands in the vector twice, once marked; so no weights need to be checked row by row.
+// Marks a second copy of each word of the title, which avoids weights that PostgreSQL would check per row.
 const titleMark = '~';
 const facetMark = '#';
 
-/** Of a word that is in more than one of ten documents, this many are looked through to find the newest. */
+/** Number of newest rows scanned for the matches of a frequent query. */
 const maxScannedRows = 10_000;
 
-/** Vectors of lexemes we make ourselves: no dictionary and no parser of PostgreSQL's has a say. */
+/** Stores custom lexemes, without PostgreSQL's parser and dictionaries. */
 export const postgresSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
@@ -33,15 +33,18 @@ export const postgresSearch: SearchEngine = {
 		const table = toTable(index);
 		const query = toTsquery(match);
 		const below = match.upTo === undefined ? sql`` : sql`and id <= ${match.upTo}`;
-		const ask = async (select: RawBuilder<{ id: number }>) => (await select.execute(on(db))).rows.map((row) => row.id);
-		const some = await ask(sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`);
-		if (some.length < most) return some.sort((a, b) => b - a);
-		// There are more: the newest of what is frequent are found along the ids, those of the others among all that match.
-		const frequent = await ask(sql`select id from
+		const selectIds = async (statement: RawBuilder<{ id: number }>) =>
+			(await statement.execute(on(db))).rows.map((row) => row.id);
+		const matches = await selectIds(
+			sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`,
+		);
+		if (matches.length < most) return matches.sort((a, b) => b - a);
+		// There are more matches. If they are frequent, the newest are among the newest rows; otherwise sort all matches.
+		const frequent = await selectIds(sql`select id from
 			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
 			where words @@ ${query}::tsquery order by id desc limit ${most}`);
 		if (frequent.length >= most) return frequent;
-		return ask(sql`with found as materialized (select id from ${table} where words @@ ${query}::tsquery ${below})
+		return selectIds(sql`with found as materialized (select id from ${table} where words @@ ${query}::tsquery ${below})
 			select id from found order by id desc limit ${most}`);
 	},
 
@@ -70,19 +73,19 @@ export const postgresSearch: SearchEngine = {
 	},
 };
 
-function toTsquery({ words, class: wanted, facets = [] }: Match): string {
+function toTsquery({ words, class: matchClass, facets = [] }: Match): string {
 	const lexeme = (mark: string, word: string, prefix: boolean) => `'${mark}${word}'${prefix ? ':*' : ''}`;
-	const all = (mark: string, begun: boolean) =>
-		`(${words.map((word) => lexeme(mark, word, begun && isSearchablePrefix(word))).join(' & ')})`;
-	const found = {
-		title: all(titleMark, false),
-		'title-prefix': `${all(titleMark, true)} & !${all(titleMark, false)}`,
-		anywhere: `${all('', true)} & !${all(titleMark, true)}`,
-		any: all('', true),
-	}[wanted];
+	const matchAll = (mark: string, isPrefix: boolean) =>
+		`(${words.map((word) => lexeme(mark, word, isPrefix && isSearchablePrefix(word))).join(' & ')})`;
+	const query = {
+		title: matchAll(titleMark, false),
+		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
+		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
+		any: matchAll('', true),
+	}[matchClass];
 	const filters = facets.map(
 		({ name, anyOf, prefix = false }) =>
 			`(${anyOf.map((value) => lexeme(facetMark, toFacetToken(name, value), prefix)).join(' | ')})`,
 	);
-	return [found, ...filters].join(' & ');
+	return [query, ...filters].join(' & ');
 }

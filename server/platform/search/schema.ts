@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/index.ts';
 import type { MigrationContext } from '../database/migrate.ts';
 
-/** Makes the vocabulary that all indexes share; once, before the first of them. */
+/** Creates the vocabulary of all indexes; call it once, before the first index. */
 export async function createSearchVocabulary({ db, engine }: MigrationContext): Promise<void> {
 	await (engine === 'sqlite'
 		? sql`create table search_words (word text primary key) without rowid`
@@ -10,23 +10,23 @@ export async function createSearchVocabulary({ db, engine }: MigrationContext): 
 	).execute(db);
 }
 
-/** Makes an empty index of that name. */
+/** Creates an empty index. */
 export async function createSearchIndex({ db, engine }: MigrationContext, name: string): Promise<void> {
 	const table = sql.table(`search_${name}`);
 	if (engine === 'sqlite') {
-		// The words come folded: the tokenizer has only to part them at spaces.
+		// Words are already normalized, so that the tokenizer only splits at spaces.
 		await sql`create virtual table ${table} using fts5(title, text, facets, content='', contentless_delete=1, detail=column,
 			prefix='2 3', tokenize='ascii')`.execute(db);
 		return;
 	}
 	await sql`create table ${table} (id bigint primary key, words tsvector not null)`.execute(db);
-	// What waits to be merged into the index would make searches slow at times.
+	// `fastupdate` would make some searches slow while pending entries wait to be merged.
 	await sql`create index ${sql.id(`search_${name}_words`)} on ${table} using gin (words) with (fastupdate = off)`.execute(
 		db,
 	);
 }
 
-/** A migration's transaction, as indexes take it. Nobody shows anything yet that could change. */
+/** Adapts a migration's transaction for indexes. Ignores effects and invalidations, because nothing is served yet. */
 export function toMigrationTx({ db, engine }: MigrationContext): Tx {
 	return { engine, tables: () => db as never, onCommit: () => {}, invalidate: () => {} };
 }

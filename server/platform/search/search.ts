@@ -7,26 +7,26 @@ import { sqliteSearch } from './sqlite.ts';
 import { oneEditAway, tokenize } from './words.ts';
 
 export interface SearchDocument {
-	/** Positive; higher ones are newer. */
+	/** Positive; newer documents have higher ids. */
 	id: number;
-	/** What counts most. */
+	/** Ranks above `text`. */
 	title: string;
 	text: string;
 	facets?: readonly Facet[];
 }
 
-/** A named index of documents, made by a migration (`createSearchIndex`). */
+/** Named index of documents; a migration creates it with `createSearchIndex`. */
 export interface SearchIndex {
 	readonly name: string;
-	/** Adds a document, or replaces the one of its id. */
+	/** Adds or replaces a document. */
 	put(tx: Tx, document: SearchDocument): Promise<void>;
-	/** Takes a document out, where there is one. */
+	/** Removes a document if it exists. */
 	remove(tx: Tx, id: number): Promise<void>;
-	/** Ids of what matches, highest first, at most so many. */
+	/** At most `most` matching ids, highest first. */
 	findNewest(db: Db, match: Match, most: number): Promise<number[]>;
-	/** How many match, counted up to so many. */
+	/** Number of matches, counted up to `upTo`. */
 	count(db: Db, match: Match, upTo: number): Promise<number>;
-	/** A page of ids of what has all the words: best class first, within a class highest id first. Throws `invalid` for a bad cursor. */
+	/** Page of ids that match all words: best class first, then highest id first. Throws `invalid` for an invalid cursor. */
 	findPage(
 		db: Db,
 		words: readonly string[],
@@ -52,16 +52,16 @@ export function openSearchIndex(name: string): SearchIndex {
 		findNewest,
 		count: async (db, match, upTo) => (matchesNothing(match) ? 0 : getEngine(db).count(db, name, match, upTo)),
 		async findPage(db, words, { limit, cursor }) {
-			// A cursor is the first one of the page it leads to: the place of its class, and its id.
+			// A cursor names the first result of its page: index of the class, and id.
 			const [first = 0, upTo] = decodeCursor(cursor, 2) ?? [];
-			const found: [place: number, id: number][] = [];
-			for (const [place, wanted] of matchClasses.entries()) {
-				if (place < first || found.length > limit) continue;
-				const match = { words, class: wanted, ...(place === first && upTo !== undefined && { upTo }) };
-				for (const id of await findNewest(db, match, limit + 1 - found.length)) found.push([place, id]);
+			const matches: [classIndex: number, id: number][] = [];
+			for (const [classIndex, matchClass] of matchClasses.entries()) {
+				if (classIndex < first || matches.length > limit) continue;
+				const match = { words, class: matchClass, ...(classIndex === first && upTo !== undefined && { upTo }) };
+				for (const id of await findNewest(db, match, limit + 1 - matches.length)) matches.push([classIndex, id]);
 			}
-			const next = found[limit];
-			return { ids: found.slice(0, limit).map(([, id]) => id), nextCursor: next ? encodeCursor(next) : null };
+			const next = matches[limit];
+			return { ids: matches.slice(0, limit).map(([, id]) => id), nextCursor: next ? encodeCursor(next) : null };
 		},
 	};
 }
@@ -70,7 +70,7 @@ function getEngine(db: Db): SearchEngine {
 	return db.engine === 'sqlite' ? sqliteSearch : postgresSearch;
 }
 
-/** Words with a letter in them; sorted, so that two transactions that add the same do so in the same order. */
+/** Words that contain a letter, sorted so that concurrent transactions lock rows in the same order. */
 function toVocabulary(words: readonly string[]): string[] {
 	return [...new Set(words)].filter((word) => /\p{L}/u.test(word)).sort();
 }
@@ -79,17 +79,17 @@ function isCorrectable(word: string): boolean {
 	return word.length >= 3 && word.length <= 20 && /\p{L}/u.test(word);
 }
 
-/** More words than anybody looks for; the rest of a longer search is left out. */
+/** Words per search; further ones are ignored. */
 const maxWords = 10;
-/** Of so many words that are not known a correction is sought. */
+/** Unknown words per search that are corrected. */
 const maxCorrections = 3;
-/** Words that a misspelt one may stand for: so many are compared, by in how many documents they are, counted up to. */
+/** Number of candidates compared per correction, and the limit up to which their documents are counted. */
 const maxCandidates = 12;
 const maxCount = 50;
 
 /**
- * The words somebody looks for, folded. One that no document of these indexes has, nor begins with, becomes the most frequent
- * word that is one letter (other, missing, too many, or two swapped) away; where there is none it stays as it is.
+ * Normalized words of a search. Replaces a word without matches in these indexes by the most frequent word one edit away (substitution,
+ * insertion, deletion or swap of neighbors), if there is one.
  */
 export async function correctWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
 	const words = [...new Set(tokenize(text))].slice(0, maxWords);
@@ -104,28 +104,28 @@ export async function correctWords(db: Db, indexes: readonly SearchIndex[], text
 }
 
 async function countMatches(db: Db, indexes: readonly SearchIndex[], word: string, most: number): Promise<number> {
-	let found = 0;
+	let matches = 0;
 	for (const index of indexes) {
-		if (found < most) found += await index.count(db, { words: [word], class: 'any' }, most - found);
+		if (matches < most) matches += await index.count(db, { words: [word], class: 'any' }, most - matches);
 	}
-	return found;
+	return matches;
 }
 
 async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: string): Promise<string | null> {
 	const variants = oneEditAway(word).filter((text) => text.length >= 2);
-	const found = await getEngine(db).findPrefixes(db, variants);
+	const matches = await getEngine(db).findPrefixes(db, variants);
 	const rank = new Map(variants.map((text, index) => [text, index]));
-	// Whole words first, then the beginning of one as it is typed; those with the same first letter before others.
+	// Whole words before prefixes; candidates with the same first letter first.
 	const weight = (candidate: { text: string; whole: boolean }) =>
 		(candidate.whole ? 0 : 2000) + (candidate.text[0] === word[0] ? 0 : 1000) + (rank.get(candidate.text) ?? 0);
-	const candidates = found
+	const candidates = matches
 		.filter(({ text, whole }) => (whole ? text.length >= 3 : word.length > 3 && text.length > 3))
 		.sort((a, b) => weight(a) - weight(b));
 	const whole = candidates.filter((candidate) => candidate.whole);
-	for (const some of [whole, candidates.filter((candidate) => !candidate.whole)]) {
+	for (const group of [whole, candidates.filter((candidate) => !candidate.whole)]) {
 		let best: string | null = null;
 		let most = 0;
-		for (const { text } of some.slice(0, maxCandidates)) {
+		for (const { text } of group.slice(0, maxCandidates)) {
 			const count = await countMatches(db, indexes, text, maxCount);
 			if (count > most) [best, most] = [text, count];
 		}

@@ -8,7 +8,7 @@ const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
 const maxId = Number.MAX_SAFE_INTEGER;
 
-/** FTS5 tables without the texts themselves, whose row ids are the documents'. */
+/** Contentless FTS5 tables; the row id is the document's id. */
 export const sqliteSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		await sql`insert or replace into ${toTable(index)} (rowid, title, text, facets)
@@ -45,12 +45,12 @@ export const sqliteSearch: SearchEngine = {
 	},
 };
 
-/** A beginning of at most so many words is asked for as these words. */
+/** Prefixes of at most this many words are expanded to these words. */
 const maxForms = 12;
 
 /**
- * The words of the vocabulary that begin so, where they are few; else null. FTS5 gathers every document of a beginning before it
- * answers the first, but of a word it answers as it goes. Words without a letter are not in the vocabulary.
+ * Words of the vocabulary with this prefix, or null if there are many. FTS5 collects all documents of a prefix before it returns the first,
+ * but streams those of a word. The vocabulary has only words with a letter.
  */
 async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
 	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;
@@ -60,26 +60,26 @@ async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
 }
 
 function toMatchExpression(
-	{ words, class: wanted, facets = [] }: Match,
+	{ words, class: matchClass, facets = [] }: Match,
 	forms: ReadonlyMap<string, readonly string[] | null>,
 ): string {
-	// Words are letters and digits only, so that quoting them is enough.
-	const beginning = (word: string) =>
+	// Words contain only letters and digits, so that quoting is sufficient.
+	const toPrefixQuery = (word: string) =>
 		forms
 			.get(word)
 			?.map((form) => `"${form}"`)
 			.join(' OR ') ?? `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`;
 	const whole = words.map((word) => `"${word}"`).join(' AND ');
-	const begun = words.map((word) => `(${beginning(word)})`).join(' AND ');
-	const found = {
+	const prefixes = words.map((word) => `(${toPrefixQuery(word)})`).join(' AND ');
+	const query = {
 		title: `{title} : (${whole})`,
-		'title-prefix': `({title} : (${begun})) NOT ({title} : (${whole}))`,
-		anywhere: `({title text} : (${begun})) NOT ({title} : (${begun}))`,
-		any: `{title text} : (${begun})`,
-	}[wanted];
+		'title-prefix': `({title} : (${prefixes})) NOT ({title} : (${whole}))`,
+		anywhere: `({title text} : (${prefixes})) NOT ({title} : (${prefixes}))`,
+		any: `{title text} : (${prefixes})`,
+	}[matchClass];
 	const filters = facets.map(({ name, anyOf, prefix }) => {
-		const either = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
-		return `{facets} : (${either.join(' OR ')})`;
+		const values = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
+		return `{facets} : (${values.join(' OR ')})`;
 	});
-	return [found, ...filters].map((part) => `(${part})`).join(' AND ');
+	return [query, ...filters].map((clause) => `(${clause})`).join(' AND ');
 }

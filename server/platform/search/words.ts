@@ -1,7 +1,7 @@
-/** Longest word that is kept; the rest of a longer one is cut off. */
+/** Characters; longer words are truncated. */
 const maxWordLength = 40;
 
-// Letters that Unicode does not take apart into a plain one and a mark; Hausa writes with the first four.
+// Letters that NFKD does not decompose; Hausa uses the first four.
 const plainLetters: Record<string, string> = {
 	ɓ: 'b',
 	ɗ: 'd',
@@ -17,7 +17,7 @@ const plainLetters: Record<string, string> = {
 };
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** The words of a text: lower case, without accents and punctuation, each at most 40 letters. Both engines are given these. */
+/** Words of a text for both engines: lower case, without accents and punctuation, each at most 40 characters. */
 export function tokenize(text: string): string[] {
 	const folded = text
 		.toWellFormed()
@@ -30,19 +30,20 @@ export function tokenize(text: string): string[] {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Every word that is one swap of neighbours, one letter more, fewer or other away; swaps first, as they are typed most. */
+/** Every word one edit away: swap of neighbors, deletion, insertion, substitution; swaps first, as the most frequent typing errors. */
 export function oneEditAway(word: string): string[] {
 	const letters = [...word];
 	const variants = new Set<string>();
 	const add = (...parts: (string | undefined)[]) => variants.add(parts.join(''));
 	const before = (index: number) => letters.slice(0, index).join('');
 	const after = (index: number) => letters.slice(index).join('');
-	for (let at = 0; at < letters.length - 1; at++) add(before(at), letters[at + 1], letters[at], after(at + 2));
-	for (let at = 0; at < letters.length; at++) add(before(at), after(at + 1));
-	for (let at = 0; at <= letters.length; at++) {
+	for (let index = 0; index < letters.length - 1; index++)
+		add(before(index), letters[index + 1], letters[index], after(index + 2));
+	for (let index = 0; index < letters.length; index++) add(before(index), after(index + 1));
+	for (let index = 0; index <= letters.length; index++) {
 		for (const letter of alphabet) {
-			add(before(at), letter, after(at));
-			if (at < letters.length) add(before(at), letter, after(at + 1));
+			add(before(index), letter, after(index));
+			if (index < letters.length) add(before(index), letter, after(index + 1));
 		}
 	}
 	variants.delete(word);

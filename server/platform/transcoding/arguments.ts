@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Container } from './container.ts';
 
-/** Threads for each of decoding, filtering and encoding. */
+/** Threads each for decoding, filtering and encoding. */
 const threads = '2';
 
 /**
- * What phones, cameras and Windows put into MP4, MOV and AVI. Decoders run on bytes of strangers, so this list is
- * short: among those it shuts out is magicyuv, which writes out of bounds in Debian's 5.1.9 (CVE-2026-8461).
+ * Decoders for what phones, cameras and Windows record in MP4, MOV and AVI. Decoders process untrusted input, so the list is short: it
+ * excludes magicyuv, which writes out of bounds in Debian's 5.1.9 (CVE-2026-8461).
  */
 const videoDecoders = 'h264,hevc,mpeg4,msmpeg4,msmpeg4v2,h263,mjpeg,vp9,libdav1d'.split(',');
 const audioDecoders = (
@@ -14,10 +14,10 @@ const audioDecoders = (
 	'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_alaw,pcm_mulaw'
 ).split(',');
 
-/** Subtitles of MP4: not used, but ffprobe reads no file that has a stream off the list. */
+/** Subtitles of MP4, which are unused. ffprobe rejects a file with any stream whose codec is not listed. */
 const otherDecoders = ['mov_text'];
 
-/** The codecs that those decoders read, as ffprobe names them: a few differ from the decoder's name. */
+/** ffprobe's codec names for decoders with another name. */
 const codecNames: Record<string, string> = {
 	libdav1d: 'av1',
 	mp3float: 'mp3',
@@ -28,7 +28,7 @@ const codecNames: Record<string, string> = {
 export const readableVideoCodecs: readonly string[] = videoDecoders.map((name) => codecNames[name] ?? name);
 export const readableAudioCodecs: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
 
-/** What stands before every `-i`, of ffprobe and ffmpeg alike. */
+/** Options before `-i`, for ffprobe and ffmpeg. */
 export function inputArguments(container: Container): string[] {
 	return [
 		...['-protocol_whitelist', 'file'],
@@ -40,12 +40,12 @@ export function inputArguments(container: Container): string[] {
 	];
 }
 
-/** What stands before everything else of an ffmpeg run. */
+/** Options at the start of an ffmpeg command. */
 export function globalArguments(): string[] {
 	return ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-filter_threads', threads, '-y'];
 }
 
-/** Streams to take and everything else to leave behind: other streams, chapters, and metadata such as the place. */
+/** Selects streams and drops everything else: other streams, chapters and metadata such as the location. */
 export function selectArguments({ video, audio }: { video: number; audio: number | null }): string[] {
 	return [
 		...['-map', `0:${video}`],
@@ -56,31 +56,30 @@ export function selectArguments({ video, audio }: { video: number; audio: number
 	];
 }
 
-/** Of an MP4 that plays while it loads. */
+/** Options of a streamable MP4. */
 export const outputArguments: readonly string[] = ['-movflags', '+faststart', '-f', 'mp4'];
 
-/** An encode as numbers. */
+/** Parameters of an encode. */
 export type EncodeStep = {
-	/** Of the upright output, pixels; both even. */
+	/** Size of the upright output, pixels; both even. */
 	width: number;
 	height: number;
-	/** Frames a second of the output, for the distance of key frames. */
+	/** Frames per second of the output, for the key frame interval. */
 	frameRate: number;
-	/** Whether frames must be left out to come down to `frameRate`. */
+	/** Whether frames must be dropped to reach `frameRate`. */
 	dropFrames: boolean;
-	/** Bits a second: the picture's most, and the sound's. */
+	/** Bits per second: maximum for video, and audio. */
 	maxRate: number;
 	audioRate: number;
-	/** Whether there is sound. */
 	sound: boolean;
 	interlaced: boolean;
-	/** The source's HDR transfer when it is to be turned into standard colours. */
+	/** HDR transfer function of the source, if it needs tone mapping. */
 	hdr: 'smpte2084' | 'arib-std-b67' | null;
 };
 
 /**
- * What stands between the chosen streams and the output of an encode: H.264 in 8 bits 4:2:0 with a key frame every two
- * seconds, AAC in stereo. Pure, so that bare ffmpeg can be measured with the very same settings.
+ * Options between the selected streams and the output of an encode: 8-bit 4:2:0 H.264 with a key frame every two seconds, and stereo AAC.
+ * Pure, so that benchmarks can run plain ffmpeg with the same settings.
  */
 export function encodeArguments(step: EncodeStep): string[] {
 	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
@@ -105,10 +104,7 @@ function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }
 	].join(',');
 }
 
-/**
- * To a size in pixels, with HDR turned into standard colours. The input's colours are then named outright, for zscale
- * ends with an error where a file leaves one of them out.
- */
+/** Scales to a size in pixels and maps HDR to SDR. Sets the input's color properties explicitly, because zscale fails if a file omits one. */
 export function scaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
 	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
 	return [

@@ -1,4 +1,4 @@
-/** The programs of util-linux that confine, by path; `null` where the machine has none. */
+/** Paths of the util-linux programs; `null` if not installed. */
 export type ConfinementTools = {
 	unshare: string | null;
 	setpriv: string | null;
@@ -6,11 +6,11 @@ export type ConfinementTools = {
 	nice: string | null;
 };
 
-/** How children are confined on this machine. */
+/** How child processes are sandboxed on this machine. */
 export type Confinement = {
-	/** What stands before the program's own arguments, limits aside. */
+	/** Command in front of the program, without limits. */
 	commandPrefix: string[];
-	/** Whom the child runs as; `null` is the server's own user. */
+	/** User of the child; `null` for the server's own. */
 	user: { uid: number; gid: number } | null;
 	network: boolean;
 	diesWithParent: boolean;
@@ -18,40 +18,47 @@ export type Confinement = {
 	nice: string | null;
 };
 
-/** Nobody and nogroup: numbers, for a small container may lack the names. */
+/** nobody:nogroup, numeric because a minimal container may lack the names. */
 export const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Every way to confine, the strictest first; the first that works on this machine is used. */
+/** All sandboxes, strictest first; the first that works on this machine is used. */
 export function listConfinements(tools: ConfinementTools, isRoot: boolean): Confinement[] {
 	const { unshare, setpriv, prlimit, nice } = tools;
-	const rest = { prlimit, nice };
-	const found: Confinement[] = [];
-	const drop = ['--reuid', `${nobody.uid}`, '--regid', `${nobody.gid}`, '--clear-groups'];
-	const tie = ['--no-new-privs', '--inh-caps=-all', '--pdeathsig', 'KILL', '--'];
-	// A change of credentials clears the death signal, so whatever sets it comes last.
+	const common = { prlimit, nice };
+	const confinements: Confinement[] = [];
+	const dropArguments = ['--reuid', `${nobody.uid}`, '--regid', `${nobody.gid}`, '--clear-groups'];
+	const tieArguments = ['--no-new-privs', '--inh-caps=-all', '--pdeathsig', 'KILL', '--'];
+	// Changing credentials clears the parent-death signal, so set it last.
 	const ownNamespaces = ['--user', '--map-current-user', '--net', '--ipc', '--'];
 
 	if (setpriv !== null && isRoot) {
-		const dropped = { ...rest, user: nobody, diesWithParent: true };
+		const unprivileged = { ...common, user: nobody, diesWithParent: true };
 		if (unshare !== null) {
-			const commandPrefix = [unshare, '--net', '--ipc', '--', setpriv, ...drop, ...tie];
-			const nested = [setpriv, ...drop, '--', unshare, ...ownNamespaces, setpriv, ...tie];
-			found.push({ ...dropped, commandPrefix, network: false }, { ...dropped, commandPrefix: nested, network: false });
+			const commandPrefix = [unshare, '--net', '--ipc', '--', setpriv, ...dropArguments, ...tieArguments];
+			const nested = [setpriv, ...dropArguments, '--', unshare, ...ownNamespaces, setpriv, ...tieArguments];
+			confinements.push(
+				{ ...unprivileged, commandPrefix, network: false },
+				{ ...unprivileged, commandPrefix: nested, network: false },
+			);
 		}
-		found.push({ ...dropped, commandPrefix: [setpriv, ...drop, ...tie], network: true });
+		confinements.push({ ...unprivileged, commandPrefix: [setpriv, ...dropArguments, ...tieArguments], network: true });
 	}
 	if (setpriv !== null) {
-		const same = { ...rest, user: null, diesWithParent: true };
+		const sameUser = { ...common, user: null, diesWithParent: true };
 		if (unshare !== null && !isRoot) {
-			found.push({ ...same, commandPrefix: [unshare, ...ownNamespaces, setpriv, ...tie], network: false });
+			confinements.push({
+				...sameUser,
+				commandPrefix: [unshare, ...ownNamespaces, setpriv, ...tieArguments],
+				network: false,
+			});
 		}
-		found.push({ ...same, commandPrefix: [setpriv, ...tie], network: true });
+		confinements.push({ ...sameUser, commandPrefix: [setpriv, ...tieArguments], network: true });
 	}
-	found.push({ ...rest, commandPrefix: [], user: null, network: true, diesWithParent: false });
-	return found;
+	confinements.push({ ...common, commandPrefix: [], user: null, network: true, diesWithParent: false });
+	return confinements;
 }
 
-/** One sentence for the log at start: which walls stand, and which do not. */
+/** One line for the log about the active and missing protections. */
 export function describeConfinement({ user, network, diesWithParent, prlimit }: Confinement): string {
 	const who = user === null ? "as the server's own user" : 'as an unprivileged user';
 	const net = network ? 'WITH network access (namespaces are not allowed here)' : 'without network';
@@ -60,19 +67,19 @@ export function describeConfinement({ user, network, diesWithParent, prlimit }: 
 	return `Video tools run ${who}, ${net}, ${limits}${end}.`;
 }
 
-/** What a child may use. */
+/** Resource limits of a child process. */
 export type ChildLimits = {
-	/** Seconds of processor time, all threads together. */
+	/** CPU seconds, of all threads together. */
 	processorSeconds: number;
 	/** Largest file it may write, bytes. */
 	outputBytes: number;
 };
 
-/** Address space: a 4K encode with two threads stays below 1 GB; without a thread cap it needs more than 1.5. */
+/** Address space. A 4K encode with two threads needs less than 1 GB; without a thread limit more than 1.5 GB. */
 const memoryBytes = 2_147_483_648;
 const openFiles = 64;
 
-/** The whole command line of a confined child, program first. */
+/** Command line of a sandboxed child, program first. */
 export function toConfinedCommand(
 	confinement: Confinement,
 	limits: ChildLimits,

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** ffmpeg's demuxers that may run: `mov` reads MP4, MOV and 3GP. */
+/** Allowed demuxers of ffmpeg; `mov` reads MP4, MOV and 3GP. */
 export type Container = 'mov' | 'avi';
 
 const movBoxes = ['ftyp', 'styp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'crx '];
 
-/** Tells the container by the first bytes, so that ffmpeg never guesses; `null` is not a video. */
+/** Container by the first bytes, so that ffmpeg does not have to guess; `null` if not a video. */
 export async function detectContainer(path: string): Promise<Container | null> {
 	const file = await open(path);
 	try {

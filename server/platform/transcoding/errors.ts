@@ -1,6 +1,5 @@
 import * as mediaApiText from '../../../contract/text/media-api.ts';
 
-/** Why a file is not taken as a video. */
 export type VideoRejection =
 	| 'not_video'
 	| 'no_video_stream'
@@ -11,7 +10,7 @@ export type VideoRejection =
 	| 'too_many_streams'
 	| 'broken';
 
-/** The file itself is at fault, so trying again is of no use; `message` is a sentence for its owner. */
+/** The file itself is invalid, so that a retry is useless; `message` is for its owner. */
 export class VideoRejected extends Error {
 	override readonly name = 'VideoRejected';
 	readonly reason: VideoRejection;
@@ -23,8 +22,8 @@ export class VideoRejected extends Error {
 }
 
 /**
- * A run of ffmpeg that ended badly and may be tried again: `time` is the wall clock, `killed` a limit of memory,
- * processor time or output (or the system itself), `failed` ffmpeg's own error. `message` is for the log.
+ * Failed run of ffmpeg that may be retried: `time` is the wall-clock limit, `killed` a limit of memory, CPU time or output (or the system),
+ * `failed` an error of ffmpeg. `message` is for the log.
  */
 export class TranscodingFailed extends Error {
 	override readonly name = 'TranscodingFailed';

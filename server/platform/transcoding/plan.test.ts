@@ -25,17 +25,17 @@ const phone: VideoMetadata = {
 	streams: 2,
 };
 
-function planned(facts: VideoMetadata): string[] {
-	return planRenditions(facts).map(({ kind, width, height }) => `${kind} ${width}x${height}`);
+function describePlans(metadata: VideoMetadata): string[] {
+	return planRenditions(metadata).map(({ kind, width, height }) => `${kind} ${width}x${height}`);
 }
 
-test('what browsers play already is copied first', () => {
-	expect(planned(phone)).toEqual(['remux 720x1280', 'encode 480x854', 'encode 240x426']);
-	expect(planned({ ...phone, width: 640, height: 360 })).toEqual(['remux 640x360', 'encode 426x240']);
-	expect(planned({ ...phone, audioCodec: null, audioStream: null })[0]).toBe('remux 720x1280');
+test('remuxes a video that browsers can play', () => {
+	expect(describePlans(phone)).toEqual(['remux 720x1280', 'encode 480x854', 'encode 240x426']);
+	expect(describePlans({ ...phone, width: 640, height: 360 })).toEqual(['remux 640x360', 'encode 426x240']);
+	expect(describePlans({ ...phone, audioCodec: null, audioStream: null })[0]).toBe('remux 720x1280');
 });
 
-test('when copying failed, the same video is encoded', () => {
+test('encodes the same video without `copy`', () => {
 	expect(planRenditions(phone, { copy: false }).map(({ kind }) => kind)).toEqual(['encode', 'encode', 'encode']);
 });
 
@@ -51,24 +51,24 @@ test.each<[string, Partial<VideoMetadata>]>([
 	['pixels that are not square', { squarePixels: false }],
 	['half pictures', { interlaced: true }],
 	['HDR', { hdr: 'arib-std-b67' }],
-])('%s is encoded', (_, difference) => {
+])('encodes %s', (_, difference) => {
 	expect(planRenditions({ ...phone, ...difference })[0]?.kind).toBe('encode');
 });
 
-test('4K comes down to 720 lines, a low one stays as low as it is', () => {
-	expect(planned({ ...phone, width: 3840, height: 2160 })).toEqual([
+test('scales 4K down to 720 lines and keeps a smaller size', () => {
+	expect(describePlans({ ...phone, width: 3840, height: 2160 })).toEqual([
 		'encode 1280x720',
 		'encode 854x480',
 		'encode 426x240',
 	]);
-	expect(planned({ ...phone, videoCodec: 'mpeg4', width: 640, height: 360 })).toEqual([
+	expect(describePlans({ ...phone, videoCodec: 'mpeg4', width: 640, height: 360 })).toEqual([
 		'encode 640x360',
 		'encode 426x240',
 	]);
-	expect(planned({ ...phone, videoCodec: 'mpeg4', width: 321, height: 241 })).toEqual(['encode 320x240']);
+	expect(describePlans({ ...phone, videoCodec: 'mpeg4', width: 321, height: 241 })).toEqual(['encode 320x240']);
 });
 
-test('of 60 frames a second the first rendition keeps all, the further ones half', () => {
+test('keeps 60 frames per second in the first rendition and halves them in others', () => {
 	const rates = planRenditions({ ...phone, bitRate: 9_000_000, frameRate: 60 }).map((plan) =>
 		plan.kind === 'encode' ? [plan.encode.frameRate, plan.encode.dropFrames] : [],
 	);
@@ -79,7 +79,7 @@ test('of 60 frames a second the first rendition keeps all, the further ones half
 	]);
 });
 
-const anyFacts: fc.Arbitrary<VideoMetadata> = fc.record({
+const anyMetadata: fc.Arbitrary<VideoMetadata> = fc.record({
 	container: fc.constantFrom('mov', 'avi'),
 	durationMs: fc.integer({ min: 1, max: limits.videoSeconds * 1000 }),
 	width: fc.integer({ min: 16, max: 4096 }),
@@ -99,19 +99,19 @@ const anyFacts: fc.Arbitrary<VideoMetadata> = fc.record({
 	streams: fc.integer({ min: 1, max: 8 }),
 });
 
-describe('of any video', () => {
-	test('nothing is made larger, sides are even and keep their shape within a pixel', () => {
+describe('for any video', () => {
+	test('never enlarges, uses even sides and keeps the aspect ratio within a pixel', () => {
 		fc.assert(
-			fc.property(anyFacts, (facts) => {
-				for (const plan of planRenditions(facts)) {
-					expect(plan.width).toBeLessThanOrEqual(facts.width);
-					expect(plan.height).toBeLessThanOrEqual(facts.height);
+			fc.property(anyMetadata, (metadata) => {
+				for (const plan of planRenditions(metadata)) {
+					expect(plan.width).toBeLessThanOrEqual(metadata.width);
+					expect(plan.height).toBeLessThanOrEqual(metadata.height);
 					expect(plan.lines).toBe(Math.min(plan.width, plan.height));
 					expect(plan.lines).toBeLessThanOrEqual(limits.videoLines);
 					if (plan.kind === 'remux') continue;
 					expect([plan.width % 2, plan.height % 2]).toEqual([0, 0]);
-					const shape = facts.width / facts.height;
-					// Each side is within one pixel of a size that has exactly the source's shape.
+					const shape = metadata.width / metadata.height;
+					// A size with the exact aspect ratio exists within one pixel of each side.
 					const least = Math.max((plan.width - 1) / shape, plan.height - 1);
 					const most = Math.min((plan.width + 1) / shape, plan.height + 1);
 					expect(least).toBeLessThanOrEqual(most + 1e-9);
@@ -120,28 +120,33 @@ describe('of any video', () => {
 		);
 	});
 
-	test('the first plays everywhere and the others are clearly smaller, each smaller than the one before', () => {
+	test('plays the first rendition everywhere and makes each further one smaller', () => {
 		fc.assert(
-			fc.property(anyFacts, (facts) => {
-				const [first, ...further] = planRenditions(facts);
+			fc.property(anyMetadata, (metadata) => {
+				const [first, ...further] = planRenditions(metadata);
 				if (first?.kind === 'remux') {
-					expect(facts).toMatchObject({ container: 'mov', videoCodec: 'h264', pixelFormat: 'yuv420p', upright: true });
-					expect(facts.bitRate).toBeLessThanOrEqual(limits.videoRemuxBitRate);
+					expect(metadata).toMatchObject({
+						container: 'mov',
+						videoCodec: 'h264',
+						pixelFormat: 'yuv420p',
+						upright: true,
+					});
+					expect(metadata.bitRate).toBeLessThanOrEqual(limits.videoRemuxBitRate);
 				}
-				let above = first?.lines ?? 0;
+				let previousLines = first?.lines ?? 0;
 				for (const plan of further) {
 					expect(plan.kind).toBe('encode');
-					expect(plan.lines).toBeLessThan(above);
-					above = plan.lines;
+					expect(plan.lines).toBeLessThan(previousLines);
+					previousLines = plan.lines;
 				}
 			}),
 		);
 	});
 
-	test('every encode ends in 8 bits 4:2:0, caps its rate and has a time limit', () => {
+	test('encodes 8-bit 4:2:0 with a capped bit rate and a time limit', () => {
 		fc.assert(
-			fc.property(anyFacts, (facts) => {
-				for (const plan of planRenditions(facts)) {
+			fc.property(anyMetadata, (metadata) => {
+				for (const plan of planRenditions(metadata)) {
 					expect(plan.seconds).toBeLessThanOrEqual(7200);
 					if (plan.kind === 'remux') continue;
 					const args = encodeArguments(plan.encode);

@@ -17,19 +17,19 @@ const posterSeconds = 120;
 const posterBytes = 33_554_432;
 
 /**
- * Writes a PNG at `output`: the frame that stands for the first seconds best and is not black; of a video that begins
- * dark, one of its middle; of one that is dark throughout, any. Throws `VideoRejected` when no frame can be read.
+ * Writes a PNG at `output`: the most representative frame of the first seconds that is not black; otherwise one from the middle third;
+ * otherwise any. Throws `VideoRejected` if no frame can be read.
  */
 export async function makePoster(
 	tools: VideoTools,
 	input: string,
 	output: string,
-	facts: VideoMetadata,
+	metadata: VideoMetadata,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<Poster> {
-	const size = fitWithin(facts, limits.videoLines);
+	const size = fitWithin(metadata, limits.videoLines);
 	return withWorkFolder(tools, input, async (folder) => {
-		const middle = facts.durationMs / 3000;
+		const middle = metadata.durationMs / 3000;
 		const attempts = [
 			{ from: 0, brightOnly: true },
 			{ from: middle, brightOnly: true },
@@ -37,7 +37,7 @@ export async function makePoster(
 		];
 		let stderr = '';
 		for (const attempt of attempts) {
-			const args = posterArguments(tools, facts, { ...attempt, ...size });
+			const args = posterArguments(tools, metadata, { ...attempt, ...size });
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
 			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
 			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await moveOutput(folder, output) };
@@ -48,29 +48,30 @@ export async function makePoster(
 
 function posterArguments(
 	tools: VideoTools,
-	facts: VideoMetadata,
+	metadata: VideoMetadata,
 	{ from, brightOnly, width, height }: { from: number; brightOnly: boolean; width: number; height: number },
 ): string[] {
-	const bright = 'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
+	const brightFilter =
+		'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
 	const filters = [
 		`fps=${framesPerSecond}:round=up`,
-		...scaleFilters({ width, height, hdr: tools.toneMapping ? facts.hdr : null }),
-		...(brightOnly ? [bright] : []),
+		...scaleFilters({ width, height, hdr: tools.toneMapping ? metadata.hdr : null }),
+		...(brightOnly ? [brightFilter] : []),
 		`thumbnail=${stretchSeconds * framesPerSecond}`,
 		'format=rgb24',
 	];
 	return [
 		...globalArguments(),
 		...['-ss', `${from}`, '-t', `${stretchSeconds}`],
-		...inputArguments(facts.container),
+		...inputArguments(metadata.container),
 		...['-i', `file:${inputName}`],
-		...selectArguments({ video: facts.videoStream, audio: null }),
+		...selectArguments({ video: metadata.videoStream, audio: null }),
 		...['-vf', filters.join(','), '-frames:v', '1'],
 		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputName}`],
 	];
 }
 
 async function hasContent(path: string): Promise<boolean> {
-	const facts = await stat(path).catch(() => null);
-	return facts !== null && facts.size > 0;
+	const stats = await stat(path).catch(() => null);
+	return stats !== null && stats.size > 0;
 }

@@ -9,25 +9,25 @@ import { inputName, withWorkFolder } from './work-folder.ts';
 export type VideoMetadata = {
 	container: Container;
 	durationMs: number;
-	/** As it is seen: after turning it upright and with square pixels. */
+	/** Displayed size: upright and with square pixels. */
 	width: number;
 	height: number;
-	/** Degrees clockwise that a player turns it; `upright` is also false when it mirrors it. */
+	/** Clockwise rotation by the player, degrees; `upright` is also false for a mirrored video. */
 	rotation: 0 | 90 | 180 | 270;
 	upright: boolean;
 	squarePixels: boolean;
 	interlaced: boolean;
-	/** Frames a second, on average. */
+	/** Average frames per second. */
 	frameRate: number;
-	/** Of the whole file, bits a second. */
+	/** Bit rate of the whole file, bits per second. */
 	bitRate: number;
-	/** ffprobe's names: `h264`, `yuv420p`, `aac`. */
+	/** ffprobe's names, such as `h264`, `yuv420p`, `aac`. */
 	videoCodec: string;
 	pixelFormat: string;
 	hdr: 'smpte2084' | 'arib-std-b67' | null;
-	/** Of the first sound that can be read; `null` is silent. */
+	/** Codec of the first readable audio stream; `null` if there is none. */
 	audioCodec: string | null;
-	/** Positions of those two among the streams, and how many there are in all. */
+	/** Indexes of the two streams, and the total number of streams. */
 	videoStream: number;
 	audioStream: number | null;
 	streams: number;
@@ -61,14 +61,14 @@ const probedEntries = [
 	'stream_side_data=side_data_type,rotation',
 ].join(':');
 
-/** Cameras count a little generously: 60 frames a second are often 60.1, ten minutes 600.3 seconds. */
+/** Cameras are imprecise: 60 frames per second are often 60.1, and ten minutes 600.3 seconds. */
 const frameRateTolerance = 1;
 const durationTolerance = 1;
 const probeSeconds = 30;
-/** Pixels; below that there is nothing to see. */
+/** Smallest side, pixels. */
 const minSide = 16;
 
-/** Reads what a video holds. Throws `VideoRejected` for what is not one or is beyond `limits`, `TranscodingFailed` else. */
+/** Reads the metadata of a video. Throws `VideoRejected` if it is not a video or exceeds `limits`, otherwise `TranscodingFailed`. */
 export async function probeVideo(
 	tools: VideoTools,
 	path: string,
@@ -78,9 +78,9 @@ export async function probeVideo(
 	const container = await detectContainer(path);
 	if (container === null) throw new VideoRejected('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
-		const facts = parseProbe(container, await probeFile(tools, folder, inputName, container, signal));
-		assertWithinLimits(facts);
-		return facts;
+		const metadata = parseProbe(container, await probeFile(tools, folder, inputName, container, signal));
+		assertWithinLimits(metadata);
+		return metadata;
 	});
 }
 
@@ -96,13 +96,13 @@ export async function probeFile(
 	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
-	// ffprobe ends at the first stream that it may not decode; which rule it met stands in its words alone.
+	// ffprobe stops at the first stream that it may not decode; only its message names the reason.
 	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejected('too_large_frame', stderr);
 	if (code !== 0) throw new VideoRejected(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
 	return JSON.parse(stdout) as ProbeOutput;
 }
 
-/** Turns ffprobe's answer into facts; throws `VideoRejected` where there is nothing to show. */
+/** Converts ffprobe's output. Throws `VideoRejected` if there is nothing to show. */
 export function parseProbe(container: Container, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const count = format.nb_streams ?? streams.length;
 	if (count > limits.videoStreams) throw new VideoRejected('too_many_streams');
@@ -122,15 +122,15 @@ export function parseProbe(container: Container, { format = {}, streams = [] }: 
 	const rotation = toRotation(matrix?.rotation ?? 0);
 	const stretch = parsePixelRatio(video.sample_aspect_ratio);
 	const displayed = { width: Math.max(1, Math.round(width * stretch)), height };
-	const turned = rotation === 90 || rotation === 270;
+	const isSideways = rotation === 90 || rotation === 270;
 	const frameRate = parseFraction(video.avg_frame_rate) || parseFraction(video.r_frame_rate);
 	if (!(frameRate > 0)) throw new VideoRejected('broken');
 
 	return {
 		container,
 		durationMs: Math.round(seconds * 1000),
-		width: turned ? displayed.height : displayed.width,
-		height: turned ? displayed.width : displayed.height,
+		width: isSideways ? displayed.height : displayed.width,
+		height: isSideways ? displayed.width : displayed.height,
 		rotation,
 		upright: matrix === undefined,
 		squarePixels: stretch === 1,
@@ -152,19 +152,19 @@ function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
 	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejected('frame_rate');
 }
 
-/** ffprobe counts counter-clockwise and in any number of degrees. */
+/** ffprobe reports any number of degrees, counter-clockwise. */
 function toRotation(counterClockwise: number): VideoMetadata['rotation'] {
 	const turns = ((Math.round(-counterClockwise / 90) % 4) + 4) % 4;
 	return ([0, 90, 180, 270] as const)[turns] ?? 0;
 }
 
-/** How much wider a pixel is than high; 1 where the file says nothing or nonsense. */
+/** Pixel aspect ratio, width to height; 1 if missing or implausible. */
 function parsePixelRatio(ratio: string | undefined): number {
 	const stretch = parseFraction(ratio?.replace(':', '/'));
 	return stretch > 0.25 && stretch < 4 ? stretch : 1;
 }
 
-/** `30000/1001` as a number; 0 for nothing and for a division by zero. */
+/** Value of a fraction such as `30000/1001`; 0 if missing or divided by zero. */
 function parseFraction(text: string | undefined): number {
 	const [above = 0, below = 0] = (text ?? '').split('/').map(Number);
 	const value = above / below;

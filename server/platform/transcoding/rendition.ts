@@ -15,9 +15,9 @@ export type Rendition = {
 };
 
 /**
- * Makes one planned rendition: an MP4 (H.264, AAC) at `output` that plays while it loads, upright and without metadata.
- * `onProgress` hears a share from 0 to 1. Nothing stands at `output` unless all went well; throws `TranscodingFailed`,
- * `VideoRejected` where the result has nothing to show, and the signal's reason.
+ * Makes a planned rendition: a streamable, upright MP4 (H.264, AAC) without metadata at `output`. `onProgress` receives a share from 0 to
+ * 1. Writes `output` only on success. Throws `TranscodingFailed`, `VideoRejected` if the result has nothing to show, and the signal's
+ * reason.
  */
 export async function makeRendition(
 	tools: VideoTools,
@@ -43,7 +43,7 @@ export async function makeRendition(
 	});
 }
 
-/** The whole command line of ffmpeg, the program itself aside. */
+/** Arguments of ffmpeg. */
 function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: RenditionPlan): string[] {
 	return [
 		...globalArguments(),
@@ -54,20 +54,20 @@ function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: Rendit
 		...(plan.kind === 'remux'
 			? ['-c', 'copy']
 			: encodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
-		// A file that holds more than its header says ends here.
+		// Stops at the declared duration if a file contains more.
 		...['-t', `${plan.durationMs / 1000 + 1}`],
 		...outputArguments,
 		`file:${outputName}`,
 	];
 }
 
-/** Twice what the rates allow, and room for the index. */
+/** Twice the bit rate limit, plus room for the index. */
 function maxOutputBytes(plan: RenditionPlan): number {
 	const rate = plan.kind === 'remux' ? plan.bitRate : plan.encode.maxRate + plan.encode.audioRate;
 	return 8_388_608 + ((2 * rate) / 8) * (plan.durationMs / 1000 + 1);
 }
 
-/** The share, 0 to 1, that a line of `-progress` tells; `null` for its other lines. */
+/** Progress of a `-progress` line, 0 to 1; `null` for other lines. */
 function parseProgress(line: string, durationMs: number): number | null {
 	const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
 	return microseconds === undefined ? null : Math.min(1, Number(microseconds) / 1000 / durationMs);

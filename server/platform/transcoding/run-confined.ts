@@ -6,14 +6,14 @@ import { type ChildLimits, type Confinement, toConfinedCommand } from './confine
 import { TranscodingFailed } from './errors.ts';
 
 export type RunOptions = {
-	/** The child's working folder. */
+	/** Working directory of the child. */
 	folder: string;
-	/** Wall-clock seconds until the child and its whole process group are killed. */
+	/** Wall-clock seconds until the child's process group is killed. */
 	seconds: number;
 	/** Largest file the child may write, bytes. */
 	outputBytes: number;
 	signal?: AbortSignal | undefined;
-	/** Called for each line of the standard output, which is then not kept. */
+	/** Receives each line of the standard output, which is then not collected. */
 	onLine?: ((line: string) => void) | undefined;
 };
 
@@ -23,9 +23,8 @@ const maxStdout = 4_194_304;
 const maxStderr = 16_384;
 
 /**
- * Runs one confined program to its end. Resolves with its exit code whatever that is; throws `TranscodingFailed` when
- * it was killed (`time`, `killed`), the signal's reason when it was aborted, `DiskFull`, and `Unavailable` when someone else asked it to
- * end. Nothing of the group is alive after it.
+ * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingFailed` if it was killed (`time`, `killed`), the signal's
+ * reason if aborted, `DiskFull`, and `Unavailable` if something else terminated it. Its whole process group has ended afterwards.
  */
 export async function runConfined(
 	confinement: Confinement,
@@ -38,7 +37,7 @@ export async function runConfined(
 	const [command = program, ...rest] = toConfinedCommand(confinement, limits, program, args);
 	const child = spawn(command, rest, {
 		cwd: folder,
-		// Nothing of the server's environment, which holds its secrets.
+		// The server's environment contains secrets.
 		env: { LC_ALL: 'C', HOME: '/nonexistent' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: true,
@@ -49,13 +48,13 @@ export async function runConfined(
 		try {
 			process.kill(-child.pid, 'SIGKILL');
 		} catch {
-			// The group is gone already.
+			// The process group has already ended.
 		}
 	}
 
-	let isLate = false;
+	let hasTimedOut = false;
 	const timer = setTimeout(() => {
-		isLate = true;
+		hasTimedOut = true;
 		kill();
 	}, seconds * 1000);
 	signal?.addEventListener('abort', kill, { once: true });
@@ -79,7 +78,7 @@ export async function runConfined(
 			child.once('close', (...end) => resolve(end));
 		});
 		signal?.throwIfAborted();
-		if (isLate) throw new TranscodingFailed('time', `stopped after ${seconds} seconds`);
+		if (hasTimedOut) throw new TranscodingFailed('time', `stopped after ${seconds} seconds`);
 		if (code !== 0 && /No space left on device/.test(stderr)) throw new DiskFull(stderr.trim());
 		if (killedBy === 'SIGTERM' || (code !== 0 && /received signal 15/.test(stderr))) {
 			throw new Unavailable(`${program} was asked to end`);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A moving picture and a tone, made by ffmpeg itself. */
+/** Generated moving picture. */
 function testVideo(size: string, seconds: number, rate = 25): string[] {
 	return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${seconds}:r=${rate}`];
 }
@@ -15,12 +15,12 @@ function testTone(seconds: number): string[] {
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const quietHevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'];
 
-/** Runs the system's ffmpeg, unconfined, on what a test makes itself. */
+/** Runs the system's ffmpeg without a sandbox, on trusted files. */
 export async function runFfmpeg(...args: string[]): Promise<void> {
 	await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** Recipes of the files that tests are made of, by name. */
+/** ffmpeg arguments of the sample files. */
 const recipes = {
 	'phone.mp4': [
 		...testVideo('320x240', 2),
@@ -62,7 +62,7 @@ const recipes = {
 
 export type SampleName = keyof typeof recipes | 'turned.mov' | 'subtitled.mp4';
 
-/** Makes every sample in the folder; answers their paths. */
+/** Generates all samples in the folder; returns a function from name to path. */
 export async function makeSamples(folder: string): Promise<(name: SampleName) => string> {
 	function path(name: SampleName): string {
 		return join(folder, name);
@@ -71,14 +71,14 @@ export async function makeSamples(folder: string): Promise<(name: SampleName) =>
 
 	const lines = join(folder, 'lines.srt');
 	await writeFile(lines, '1\n00:00:00,000 --> 00:00:01,000\nHello\n');
-	const both = ['-i', path('phone.mp4'), '-i', lines, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text'];
-	await runFfmpeg(...both, path('subtitled.mp4'));
+	const args = ['-i', path('phone.mp4'), '-i', lines, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text'];
+	await runFfmpeg(...args, path('subtitled.mp4'));
 
 	const upright = join(folder, 'upright.mov');
-	// Upper half red, so that upside down and sideways are told apart.
+	// The upper half is red, to detect the orientation.
 	const red = ['-f', 'lavfi', '-i', 'color=blue:s=320x240:d=1:r=25', '-vf', 'drawbox=h=120:color=red:t=fill'];
 	await runFfmpeg(...red, ...quietHevc, upright);
-	// This ffmpeg writes a display matrix only when it copies.
+	// This ffmpeg writes a display matrix only with `-c copy`.
 	await runFfmpeg('-i', upright, '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
 	return path;
 }

@@ -9,9 +9,9 @@ export type VideoTools = {
 	ffmpeg: string;
 	ffprobe: string;
 	confinement: Confinement;
-	/** Where each run gets its own fresh folder. On the disk of inputs and outputs nothing has to be copied. */
+	/** Parent of each run's work folder. On the same disk as inputs and outputs, nothing has to be copied. */
 	workFolder: string;
-	/** Whether HDR can be turned into standard colours (ffmpeg's filter zscale). */
+	/** Whether ffmpeg can map HDR to SDR (filters zscale and tonemap). */
 	toneMapping: boolean;
 };
 
@@ -20,8 +20,8 @@ export type FindToolsResult =
 	| { found: false; missing: string[]; sentence: string };
 
 /**
- * Looks for ffmpeg and ffprobe and finds out once how far they can be confined here. Where something is missing,
- * `sentence` says what, and the line that installs it.
+ * Finds ffmpeg and ffprobe and the strictest sandbox that works here. If something is missing, `sentence` names it with the command that
+ * installs it.
  */
 export async function findVideoTools({
 	workFolder = tmpdir(),
@@ -37,13 +37,13 @@ export async function findVideoTools({
 		return notFound([...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])]);
 	}
 
-	const confiners = {
+	const confinementTools = {
 		unshare: unshare ?? null,
 		setpriv: setpriv ?? null,
 		prlimit: prlimit ?? null,
 		nice: nice ?? null,
 	};
-	for (const confinement of listConfinements(confiners, process.getuid?.() === 0)) {
+	for (const confinement of listConfinements(confinementTools, process.getuid?.() === 0)) {
 		const encoders = await listFeatures(confinement, ffmpeg, '-encoders');
 		if (encoders === null) continue;
 		if (!/\blibx264\b/.test(encoders)) return notFound(['ffmpeg with the encoder libx264']);
@@ -59,10 +59,10 @@ function notFound(missing: string[]): FindToolsResult {
 	return { found: false, missing, sentence };
 }
 
-async function listFeatures(confinement: Confinement, ffmpeg: string, what: string): Promise<string | null> {
+async function listFeatures(confinement: Confinement, ffmpeg: string, option: string): Promise<string | null> {
 	try {
 		const options = { folder: '/', seconds: 20, outputBytes: 1 };
-		const { code, stdout } = await runConfined(confinement, ffmpeg, ['-hide_banner', what], options);
+		const { code, stdout } = await runConfined(confinement, ffmpeg, ['-hide_banner', option], options);
 		return code === 0 ? stdout : null;
 	} catch {
 		return null;
@@ -71,14 +71,14 @@ async function listFeatures(confinement: Confinement, ffmpeg: string, what: stri
 
 async function findProgram(name: string, searchPath: string): Promise<string | null> {
 	for (const folder of searchPath.split(delimiter)) {
-		// Relative entries would be looked up in the child's folder.
+		// A relative entry would be resolved in the child's working directory.
 		if (!folder.startsWith('/')) continue;
 		const path = join(folder, name);
 		try {
 			await access(path, constants.X_OK);
 			return path;
 		} catch {
-			// Not here; the next folder may have it.
+			// Try the next folder.
 		}
 	}
 	return null;

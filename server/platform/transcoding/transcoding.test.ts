@@ -44,9 +44,9 @@ let sample: (name: SampleName) => string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'transcoding-'));
 	await mkdir(join(folder, 'work'));
-	const found = await findVideoTools({ workFolder: join(folder, 'work') });
-	if (!found.found) throw new Error(found.sentence);
-	tools = found.tools;
+	const result = await findVideoTools({ workFolder: join(folder, 'work') });
+	if (!result.found) throw new Error(result.sentence);
+	tools = result.tools;
 	sample = await makeSamples(folder);
 }, 60_000);
 afterEach(async () => {
@@ -58,22 +58,22 @@ function output(name: string): string {
 	return join(folder, `out-${name}`);
 }
 
-/** What bare ffprobe says of a file. */
-async function inspect(path: string): Promise<{ streams: Record<string, unknown>[]; everything: string }> {
+/** Output of ffprobe without a sandbox. */
+async function inspect(path: string): Promise<{ streams: Record<string, unknown>[]; json: string }> {
 	const { stdout } = await execute('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]);
-	return { streams: JSON.parse(stdout).streams, everything: stdout };
+	return { streams: JSON.parse(stdout).streams, json: stdout };
 }
 
 async function makeFirst(path: string, name: string, options?: Parameters<typeof planRenditions>[1]) {
-	const facts = await probeVideo(tools, path);
-	const [plan] = planRenditions(facts, options);
+	const metadata = await probeVideo(tools, path);
+	const [plan] = planRenditions(metadata, options);
 	if (plan === undefined) throw new Error('nothing planned');
-	const made = await makeRendition(tools, path, output(name), plan);
-	expect(made.bytes).toBe((await stat(output(name))).size);
-	return { facts, plan, made, ...(await inspect(output(name))) };
+	const rendition = await makeRendition(tools, path, output(name), plan);
+	expect(rendition.bytes).toBe((await stat(output(name))).size);
+	return { metadata, plan, rendition, ...(await inspect(output(name))) };
 }
 
-async function refusal(path: string): Promise<VideoRejection | null> {
+async function getRejection(path: string): Promise<VideoRejection | null> {
 	try {
 		await probeVideo(tools, path);
 		return null;
@@ -88,108 +88,108 @@ async function colourAt(path: string, x: number): Promise<'red' | 'blue'> {
 	return (pixel[0] ?? 0) > (pixel[2] ?? 0) ? 'red' : 'blue';
 }
 
-/** Processes whose working folder is one of ours, with their command lines. */
-async function children(): Promise<string[]> {
-	const found: string[] = [];
+/** Command lines of processes in our work folders. */
+async function listChildren(): Promise<string[]> {
+	const result: string[] = [];
 	for (const id of await readdir('/proc')) {
 		if (!/^\d+$/.test(id)) continue;
 		const cwd = await readlink(`/proc/${id}/cwd`).catch(() => '');
-		if (cwd.startsWith(tools.workFolder)) found.push(await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''));
+		if (cwd.startsWith(tools.workFolder)) result.push(await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''));
 	}
-	return found;
+	return result;
 }
-async function encodingHasBegun(): Promise<void> {
-	await vi.waitFor(async () => expect((await children()).join()).toMatch(/^[^\0]*ffmpeg\0/), { timeout: 30_000 });
+async function waitForEncoding(): Promise<void> {
+	await vi.waitFor(async () => expect((await listChildren()).join()).toMatch(/^[^\0]*ffmpeg\0/), { timeout: 30_000 });
 }
-async function nothingRuns(): Promise<void> {
-	await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 30_000 });
+async function waitForNoChildren(): Promise<void> {
+	await vi.waitFor(async () => expect(await listChildren()).toEqual([]), { timeout: 30_000 });
 }
 
-describe('videos that are taken', () => {
-	test('a phone video that browsers play is copied, and the place is left behind', async () => {
-		expect((await inspect(sample('phone.mp4'))).everything).toContain('+12.0');
-		const { facts, plan, made, streams, everything } = await makeFirst(sample('phone.mp4'), 'phone.mp4');
-		expect(facts).toMatchObject({ width: 320, height: 240, frameRate: 25, videoCodec: 'h264', audioCodec: 'aac' });
+describe('accepted videos', () => {
+	test('remuxes a phone video and strips its location', async () => {
+		expect((await inspect(sample('phone.mp4'))).json).toContain('+12.0');
+		const { metadata, plan, rendition, streams, json } = await makeFirst(sample('phone.mp4'), 'phone.mp4');
+		expect(metadata).toMatchObject({ width: 320, height: 240, frameRate: 25, videoCodec: 'h264', audioCodec: 'aac' });
 		expect(plan.kind).toBe('remux');
-		expect(made).toMatchObject({ width: 320, height: 240 });
-		expect(Math.abs(made.durationMs - 2000)).toBeLessThan(100);
+		expect(rendition).toMatchObject({ width: 320, height: 240 });
+		expect(Math.abs(rendition.durationMs - 2000)).toBeLessThan(100);
 		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
-		expect(everything).not.toContain('+12.0');
+		expect(json).not.toContain('+12.0');
 		const bytes = await readFile(output('phone.mp4'), 'latin1');
 		expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
 	});
 
-	test('a turned HEVC video comes out upright in H.264', async () => {
-		const { facts, plan, made, streams } = await makeFirst(sample('turned.mov'), 'turned.mp4');
-		expect(facts).toMatchObject({ width: 240, height: 320, upright: false, videoCodec: 'hevc', audioCodec: null });
-		expect([90, 270]).toContain(facts.rotation);
+	test('encodes a rotated HEVC video as upright H.264', async () => {
+		const { metadata, plan, rendition, streams } = await makeFirst(sample('turned.mov'), 'turned.mp4');
+		expect(metadata).toMatchObject({ width: 240, height: 320, upright: false, videoCodec: 'hevc', audioCodec: null });
+		expect([90, 270]).toContain(metadata.rotation);
 		expect(plan.kind).toBe('encode');
-		expect(made).toMatchObject({ width: 240, height: 320 });
+		expect(rendition).toMatchObject({ width: 240, height: 320 });
 		expect(streams).toMatchObject([{ codec_name: 'h264', width: 240, height: 320, pix_fmt: 'yuv420p' }]);
 		expect(streams[0]).not.toHaveProperty('side_data_list');
 
 		await makePoster(tools, output('turned.mp4'), output('turned.png'), await probeVideo(tools, output('turned.mp4')));
-		await makePoster(tools, sample('turned.mov'), output('source.png'), facts);
+		await makePoster(tools, sample('turned.mov'), output('source.png'), metadata);
 		for (const name of ['turned.png', 'source.png']) {
 			const left = await colourAt(output(name), 40);
 			const right = await colourAt(output(name), 200);
-			// The upper half was red; a quarter turn clockwise lays it to the right.
-			expect([left, right]).toEqual(facts.rotation === 90 ? ['blue', 'red'] : ['red', 'blue']);
+			// The upper half was red; a clockwise quarter turn moves it to the right.
+			expect([left, right]).toEqual(metadata.rotation === 90 ? ['blue', 'red'] : ['red', 'blue']);
 		}
 	});
 
-	test('an AVI with MPEG-4 and MP3 plays', async () => {
-		const { facts, streams } = await makeFirst(sample('windows.avi'), 'windows.mp4');
-		expect(facts).toMatchObject({ container: 'avi', videoCodec: 'mpeg4', audioCodec: 'mp3' });
+	test('converts an AVI with MPEG-4 and MP3', async () => {
+		const { metadata, streams } = await makeFirst(sample('windows.avi'), 'windows.mp4');
+		expect(metadata).toMatchObject({ container: 'avi', videoCodec: 'mpeg4', audioCodec: 'mp3' });
 		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
 		expect(streams[1]).toMatchObject({ channels: 2, sample_rate: '48000' });
 	});
 
-	test('a silent one stays silent', async () => {
-		const { facts, streams } = await makeFirst(sample('silent.mp4'), 'silent.mp4', { copy: false });
-		expect(facts).toMatchObject({ audioCodec: null, audioStream: null, streams: 1 });
+	test('keeps a silent video silent', async () => {
+		const { metadata, streams } = await makeFirst(sample('silent.mp4'), 'silent.mp4', { copy: false });
+		expect(metadata).toMatchObject({ audioCodec: null, audioStream: null, streams: 1 });
 		expect(streams).toHaveLength(1);
 	});
 
-	test('10 bits become 8, HDR becomes standard colours', async () => {
+	test('converts 10 bits to 8 and HDR to SDR', async () => {
 		expect((await makeFirst(sample('ten-bit.mp4'), 'ten-bit.mp4')).streams[0]).toMatchObject({ pix_fmt: 'yuv420p' });
-		const { facts, streams } = await makeFirst(sample('hlg.mp4'), 'hlg.mp4');
-		expect(facts.hdr).toBe('arib-std-b67');
+		const { metadata, streams } = await makeFirst(sample('hlg.mp4'), 'hlg.mp4');
+		expect(metadata.hdr).toBe('arib-std-b67');
 		expect(streams[0]).toMatchObject({ pix_fmt: 'yuv420p' });
-		await makePoster(tools, sample('hlg.mp4'), output('hlg.png'), facts);
+		await makePoster(tools, sample('hlg.mp4'), output('hlg.png'), metadata);
 		if (tools.toneMapping) expect(streams[0]).toMatchObject({ color_transfer: 'bt709', color_space: 'bt709' });
 	});
 
-	test('subtitles are left out', async () => {
-		const { facts, streams } = await makeFirst(sample('subtitled.mp4'), 'subtitled.mp4');
-		expect(facts.streams).toBe(3);
+	test('drops subtitles', async () => {
+		const { metadata, streams } = await makeFirst(sample('subtitled.mp4'), 'subtitled.mp4');
+		expect(metadata.streams).toBe(3);
 		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
 	});
 
-	test('odd sides become even, wide pixels become square', async () => {
-		expect((await makeFirst(sample('odd.avi'), 'odd.mp4')).made).toMatchObject({ width: 322, height: 240 });
-		const { facts, streams } = await makeFirst(sample('wide-pixels.mp4'), 'wide.mp4');
-		expect(facts).toMatchObject({ width: 320, height: 240, squarePixels: false });
+	test('makes sides even and pixels square', async () => {
+		expect((await makeFirst(sample('odd.avi'), 'odd.mp4')).rendition).toMatchObject({ width: 322, height: 240 });
+		const { metadata, streams } = await makeFirst(sample('wide-pixels.mp4'), 'wide.mp4');
+		expect(metadata).toMatchObject({ width: 320, height: 240, squarePixels: false });
 		expect(streams[0]).toMatchObject({ width: 320, height: 240, sample_aspect_ratio: '1:1' });
 	});
 
-	test('a fragmented one, as browsers record it', async () => {
-		const { plan, made } = await makeFirst(sample('fragments.mp4'), 'fragments.mp4');
+	test('remuxes a fragmented video', async () => {
+		const { plan, rendition } = await makeFirst(sample('fragments.mp4'), 'fragments.mp4');
 		expect(plan.kind).toBe('remux');
-		expect(Math.abs(made.durationMs - 2000)).toBeLessThan(100);
+		expect(Math.abs(rendition.durationMs - 2000)).toBeLessThan(100);
 	});
 
-	test('ten minutes and 60 frames a second are allowed', async () => {
+	test('accepts ten minutes and 60 frames per second', async () => {
 		expect((await probeVideo(tools, sample('ten-minutes.mp4'))).durationMs).toBe(600_000);
 		expect((await probeVideo(tools, sample('sixty.mp4'))).frameRate).toBe(60);
 	});
 
-	test('a key frame stands every two seconds', async () => {
-		const facts = await probeVideo(tools, sample('dark-start.mp4'));
-		const plan = planRenditions(facts, { copy: false })[0] as RenditionPlan;
+	test('sets a key frame every two seconds', async () => {
+		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		const plan = planRenditions(metadata, { copy: false })[0] as RenditionPlan;
 		await makeRendition(tools, sample('dark-start.mp4'), output('keys.mp4'), plan);
-		const asked = ['-v', 'error', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
-		const { stdout } = await execute('ffprobe', [...asked, output('keys.mp4')]);
+		const args = ['-v', 'error', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
+		const { stdout } = await execute('ffprobe', [...args, output('keys.mp4')]);
 		const times = stdout
 			.trim()
 			.split('\n')
@@ -198,10 +198,10 @@ describe('videos that are taken', () => {
 		expect(times).toContain(2);
 	});
 
-	test('progress rises to the end', async () => {
-		const facts = await probeVideo(tools, sample('windows.avi'));
+	test('reports increasing progress', async () => {
+		const metadata = await probeVideo(tools, sample('windows.avi'));
 		const shares: number[] = [];
-		const plan = planRenditions(facts)[0] as RenditionPlan;
+		const plan = planRenditions(metadata)[0] as RenditionPlan;
 		await makeRendition(tools, sample('windows.avi'), output('progress.mp4'), plan, {
 			onProgress: (share) => shares.push(share),
 		});
@@ -209,7 +209,7 @@ describe('videos that are taken', () => {
 		expect(shares.at(-1)).toBeGreaterThan(0.9);
 	});
 
-	test.runIf(isRoot)('a file that only its owner may read is copied in, and its own mode stays', async () => {
+	test.runIf(isRoot)('copies a file with mode 0600 and keeps its mode', async () => {
 		const path = join(folder, 'private.mp4');
 		await copyFile(sample('silent.mp4'), path);
 		await chmod(path, 0o600);
@@ -220,22 +220,22 @@ describe('videos that are taken', () => {
 });
 
 describe('posters', () => {
-	test('of a video that begins dark, a bright moment', async () => {
-		const facts = await probeVideo(tools, sample('dark-start.mp4'));
-		const poster = await makePoster(tools, sample('dark-start.mp4'), output('bright.png'), facts);
+	test('show a bright frame of a video with a dark start', async () => {
+		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		const poster = await makePoster(tools, sample('dark-start.mp4'), output('bright.png'), metadata);
 		expect(poster).toMatchObject({ width: 320, height: 240 });
 		const { channels } = await sharp(output('bright.png')).stats();
 		expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(50);
 	});
 
-	test('of a video that is dark throughout, the dark', async () => {
-		const facts = await probeVideo(tools, sample('dark.mp4'));
-		await makePoster(tools, sample('dark.mp4'), output('dark.png'), facts);
+	test('show a dark frame of a dark video', async () => {
+		const metadata = await probeVideo(tools, sample('dark.mp4'));
+		await makePoster(tools, sample('dark.mp4'), output('dark.png'), metadata);
 		expect((await sharp(output('dark.png')).metadata()).format).toBe('png');
 	});
 });
 
-describe('files that are refused', () => {
+describe('rejected files', () => {
 	test.each<[SampleName, VideoRejection]>([
 		['eleven-minutes.mp4', 'too_long'],
 		['nine-streams.mp4', 'too_many_streams'],
@@ -243,37 +243,37 @@ describe('files that are refused', () => {
 		['fast.mp4', 'frame_rate'],
 		['huge.mp4', 'too_large_frame'],
 		['magicyuv.avi', 'unsupported_codec'],
-	])('%s: %s', async (name, reason) => {
-		expect(await refusal(sample(name))).toBe(reason);
+	])('rejects %s as %s', async (name, reason) => {
+		expect(await getRejection(sample(name))).toBe(reason);
 	});
 
-	test('text, nothing, a picture', async () => {
+	test('rejects text, an empty file and a picture', async () => {
 		const path = join(folder, 'wrong.mp4');
 		await writeFile(path, 'not a video\n'.repeat(50));
-		expect(await refusal(path)).toBe('not_video');
+		expect(await getRejection(path)).toBe('not_video');
 		await writeFile(path, '');
-		expect(await refusal(path)).toBe('not_video');
+		expect(await getRejection(path)).toBe('not_video');
 		await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
 			.avif()
 			.toFile(path);
-		expect(await refusal(path)).toBe('not_video');
+		expect(await getRejection(path)).toBe('not_video');
 	});
 
-	test('a video without its index, and one that is only a header', async () => {
+	test('rejects a video without index and a bare header', async () => {
 		const path = join(folder, 'cut.mp4');
 		await copyFile(sample('phone.mp4'), path);
 		await truncate(path, Math.floor((await stat(path)).size / 2));
-		expect(await refusal(path)).toBe('broken');
+		expect(await getRejection(path)).toBe('broken');
 		await writeFile(path, Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08mdat', 'latin1'));
-		expect(await refusal(path)).toBe('broken');
+		expect(await getRejection(path)).toBe('broken');
 	});
 
-	test('a missing file is an error of ours, not of its owner', async () => {
+	test('throws ENOENT for a missing file', async () => {
 		await expect(probeVideo(tools, join(folder, 'missing.mp4'))).rejects.toMatchObject({ code: 'ENOENT' });
 	});
 });
 
-describe('a playlist that names a file of somebody else', () => {
+describe('playlist that references another file', () => {
 	let playlist: string;
 	beforeAll(async () => {
 		const secret = join(folder, 'secret.ts');
@@ -282,77 +282,65 @@ describe('a playlist that names a file of somebody else', () => {
 		await writeFile(playlist, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${secret}\n#EXT-X-ENDLIST\n`);
 	});
 
-	test('would be followed by bare ffmpeg', async () => {
-		const bare = ['-v', 'error', '-y', '-protocol_whitelist', 'file', '-f', 'hls', '-allowed_extensions', 'ALL'];
-		await execute('ffmpeg', [...bare, '-i', playlist, '-c', 'copy', output('stolen.mp4')]);
+	test('is followed by ffmpeg without options', async () => {
+		const args = ['-v', 'error', '-y', '-protocol_whitelist', 'file', '-f', 'hls', '-allowed_extensions', 'ALL'];
+		await execute('ffmpeg', [...args, '-i', playlist, '-c', 'copy', output('stolen.mp4')]);
 		expect((await stat(output('stolen.mp4'))).size).toBeGreaterThan(1000);
 	});
 
-	test('is refused by its content', async () => {
-		expect(await refusal(playlist)).toBe('not_video');
+	test('is rejected by its content', async () => {
+		expect(await getRejection(playlist)).toBe('not_video');
 	});
 
-	test('is refused by both programs, even if it is said to be a video or the demuxer is asked for', async () => {
+	test('is rejected by both programs with any demuxer', async () => {
 		for (const format of ['mov', 'avi', 'hls', null]) {
-			const asked = inputArguments('mov').slice(0, -2);
-			if (format !== null) asked.push('-f', format);
+			const args = inputArguments('mov').slice(0, -2);
+			if (format !== null) args.push('-f', format);
 			const options = { folder, seconds: 10, outputBytes: 1_000_000 };
-			const probe = ['-v', 'error', ...asked, '-show_format', '-i', 'file:playlist.mp4'];
-			const probed = await runConfined(tools.confinement, tools.ffprobe, probe, options);
-			expect(probed.code).not.toBe(0);
-			const open = { ...options, folder: await mkdtemp(join(folder, 'open-')) };
-			await copyFile(playlist, join(open.folder, 'playlist.mp4'));
-			await chmod(open.folder, 0o777);
-			const copy = [
-				'-nostdin',
-				'-v',
-				'error',
-				...asked,
-				'-i',
-				'file:playlist.mp4',
-				'-c',
-				'copy',
-				'-f',
-				'mp4',
-				'stolen',
-			];
-			const copied = await runConfined(tools.confinement, tools.ffmpeg, copy, open);
-			expect(copied.code).not.toBe(0);
-			expect(await readdir(open.folder)).toEqual(['playlist.mp4']);
+			const probe = ['-v', 'error', ...args, '-show_format', '-i', 'file:playlist.mp4'];
+			const probeResult = await runConfined(tools.confinement, tools.ffprobe, probe, options);
+			expect(probeResult.code).not.toBe(0);
+			const openFolder = { ...options, folder: await mkdtemp(join(folder, 'open-')) };
+			await copyFile(playlist, join(openFolder.folder, 'playlist.mp4'));
+			await chmod(openFolder.folder, 0o777);
+			const copy = ['-nostdin', '-v', 'error', ...args, '-i', 'file:playlist.mp4', '-c', 'copy', '-f', 'mp4', 'stolen'];
+			const copyResult = await runConfined(tools.confinement, tools.ffmpeg, copy, openFolder);
+			expect(copyResult.code).not.toBe(0);
+			expect(await readdir(openFolder.folder)).toEqual(['playlist.mp4']);
 		}
 	});
 });
 
-test('a decoder off the list does not run even if the probe were fooled', async () => {
-	const facts = { ...(await probeVideo(tools, sample('windows.avi'))), audioStream: null, audioCodec: null };
-	const plan = planRenditions(facts)[0] as RenditionPlan;
-	const made = makeRendition(tools, sample('magicyuv.avi'), output('magic.mp4'), plan);
-	await expect(made).rejects.toBeInstanceOf(TranscodingFailed);
+test('a decoder that is not listed does not run even with forged metadata', async () => {
+	const metadata = { ...(await probeVideo(tools, sample('windows.avi'))), audioStream: null, audioCodec: null };
+	const plan = planRenditions(metadata)[0] as RenditionPlan;
+	const rendition = makeRendition(tools, sample('magicyuv.avi'), output('magic.mp4'), plan);
+	await expect(rendition).rejects.toBeInstanceOf(TranscodingFailed);
 	await expect(stat(output('magic.mp4'))).rejects.toThrow('ENOENT');
-	await expect(makePoster(tools, sample('magicyuv.avi'), output('magic.png'), facts)).rejects.toMatchObject({
+	await expect(makePoster(tools, sample('magicyuv.avi'), output('magic.png'), metadata)).rejects.toMatchObject({
 		reason: 'broken',
 	});
 });
 
-describe('confinement', () => {
-	async function inside(script: string): Promise<string> {
+describe('sandbox', () => {
+	async function runInSandbox(script: string): Promise<string> {
 		const options = { folder: '/', seconds: 10, outputBytes: 1000 };
 		return (await runConfined(tools.confinement, '/bin/sh', ['-c', script], options)).stdout;
 	}
 
-	test('nothing of the environment, no network, limits in force', async () => {
+	test('has no server environment, no network and resource limits', async () => {
 		vi.stubEnv('SECRET_OF_THE_SERVER', 'secret');
-		expect(await inside('env')).not.toContain('secret');
+		expect(await runInSandbox('env')).not.toContain('secret');
 		vi.unstubAllEnvs();
 		if (!tools.confinement.network) {
-			const devices = (await inside('cat /proc/net/dev'))
+			const devices = (await runInSandbox('cat /proc/net/dev'))
 				.split('\n')
 				.slice(2)
 				.filter((line) => line !== '');
 			expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
 		}
 		if (tools.confinement.prlimit !== null) {
-			const limits = await inside('cat /proc/self/limits');
+			const limits = await runInSandbox('cat /proc/self/limits');
 			expect(limits).toMatch(/Max cpu time +20 +20 /);
 			expect(limits).toMatch(/Max file size +1000 +1000 /);
 			expect(limits).toMatch(/Max address space +2147483648 /);
@@ -360,80 +348,82 @@ describe('confinement', () => {
 		}
 	});
 
-	test.runIf(isRoot)('root becomes nobody', async () => {
-		expect((await inside('id -u; id -g; id -G')).trim().split('\n')).toEqual(['65534', '65534', '65534']);
+	test.runIf(isRoot)('runs as nobody if the server is root', async () => {
+		expect((await runInSandbox('id -u; id -g; id -G')).trim().split('\n')).toEqual(['65534', '65534', '65534']);
 	});
 
-	test('every way to confine that starts here can encode', async () => {
-		const confiners = { unshare: 'unshare', setpriv: 'setpriv', prlimit: 'prlimit', nice: 'nice' };
-		for (const confinement of listConfinements(confiners, isRoot)) {
+	test('can probe in every variant that starts here', async () => {
+		const confinementTools = { unshare: 'unshare', setpriv: 'setpriv', prlimit: 'prlimit', nice: 'nice' };
+		for (const confinement of listConfinements(confinementTools, isRoot)) {
 			const options = { folder: '/', seconds: 10, outputBytes: 1 };
-			const started = await runConfined(confinement, tools.ffprobe, ['-version'], options).catch(() => null);
-			if (started?.code !== 0) continue;
-			const facts = await probeVideo({ ...tools, confinement }, sample('silent.mp4'));
-			expect(facts.width).toBe(320);
+			const versionResult = await runConfined(confinement, tools.ffprobe, ['-version'], options).catch(() => null);
+			if (versionResult?.code !== 0) continue;
+			const metadata = await probeVideo({ ...tools, confinement }, sample('silent.mp4'));
+			expect(metadata.width).toBe(320);
 		}
 	});
 
-	test('the sentence for the log names what does not stand', () => {
+	test('describes missing protections', () => {
 		expect(describeConfinement(tools.confinement)).toMatch(/^Video tools run as .*\.$/);
 		const [weakest] = listConfinements({ unshare: null, setpriv: null, prlimit: null, nice: null }, false);
 		expect(weakest && describeConfinement(weakest)).toMatch(/WITH network.*WITHOUT limits.*OUTLIVE/);
 	});
 
-	test.runIf(process.platform === 'linux')('too large an output ends the run', async () => {
-		const open = await mkdtemp(join(folder, 'open-'));
-		await chmod(open, 0o777);
-		const endless = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'avi', 'output'];
-		const ran = runConfined(tools.confinement, tools.ffmpeg, endless, {
-			folder: open,
+	test.runIf(process.platform === 'linux')('kills a run with too large an output', async () => {
+		const openFolder = await mkdtemp(join(folder, 'open-'));
+		await chmod(openFolder, 0o777);
+		const endlessInput = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'avi', 'output'];
+		const run = runConfined(tools.confinement, tools.ffmpeg, endlessInput, {
+			folder: openFolder,
 			seconds: 20,
 			outputBytes: 100_000,
 		});
-		await expect(ran).rejects.toMatchObject({ reason: 'killed' });
-		expect((await stat(join(open, 'output'))).size).toBeLessThanOrEqual(100_000);
+		await expect(run).rejects.toMatchObject({ reason: 'killed' });
+		expect((await stat(join(openFolder, 'output'))).size).toBeLessThanOrEqual(100_000);
 	});
 });
 
-describe('an end before the end', () => {
-	async function minute(): Promise<RenditionPlan> {
+describe('early end', () => {
+	async function planMinute(): Promise<RenditionPlan> {
 		return planRenditions(await probeVideo(tools, sample('minute.avi')))[0] as RenditionPlan;
 	}
 
-	test('aborting kills the child', async () => {
-		const plan = await minute();
-		const leaving = new AbortController();
-		const made = makeRendition(tools, sample('minute.avi'), output('left.mp4'), plan, { signal: leaving.signal });
-		made.catch(() => {});
-		await encodingHasBegun();
-		leaving.abort();
-		await expect(made).rejects.toThrow('aborted');
-		await nothingRuns();
+	test('kills the child on abort', async () => {
+		const plan = await planMinute();
+		const controller = new AbortController();
+		const rendition = makeRendition(tools, sample('minute.avi'), output('left.mp4'), plan, {
+			signal: controller.signal,
+		});
+		rendition.catch(() => {});
+		await waitForEncoding();
+		controller.abort();
+		await expect(rendition).rejects.toThrow('aborted');
+		await waitForNoChildren();
 		await expect(stat(output('left.mp4'))).rejects.toThrow('ENOENT');
 	});
 
-	test('so does the wall clock', async () => {
-		const plan = { ...(await minute()), seconds: 0.7 };
-		const made = makeRendition(tools, sample('minute.avi'), output('late.mp4'), plan);
-		await expect(made).rejects.toMatchObject({ name: 'TranscodingFailed', reason: 'time' });
-		await nothingRuns();
+	test('kills the child after the time limit', async () => {
+		const plan = { ...(await planMinute()), seconds: 0.7 };
+		const rendition = makeRendition(tools, sample('minute.avi'), output('late.mp4'), plan);
+		await expect(rendition).rejects.toMatchObject({ name: 'TranscodingFailed', reason: 'time' });
+		await waitForNoChildren();
 	});
 
-	test('a server that is killed outright takes its children with it', async () => {
+	test('kills the children of a killed server', async () => {
 		if (!tools.confinement.diesWithParent) return;
-		const plan = await minute();
-		const door = new URL('./index.ts', import.meta.url).href;
-		const given = JSON.stringify([tools, sample('minute.avi'), output('orphan.mp4'), plan]);
-		const script = `import { makeRendition } from '${door}'; await makeRendition(...${given});`;
+		const plan = await planMinute();
+		const moduleUrl = new URL('./index.ts', import.meta.url).href;
+		const callArgs = JSON.stringify([tools, sample('minute.avi'), output('orphan.mp4'), plan]);
+		const script = `import { makeRendition } from '${moduleUrl}'; await makeRendition(...${callArgs});`;
 		const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
-		await encodingHasBegun();
+		await waitForEncoding();
 		server.kill('SIGKILL');
-		await nothingRuns();
-		for (const left of await readdir(tools.workFolder)) await rm(join(tools.workFolder, left), { recursive: true });
+		await waitForNoChildren();
+		for (const name of await readdir(tools.workFolder)) await rm(join(tools.workFolder, name), { recursive: true });
 	});
 });
 
-test('missing programs are named with the line that installs them', async () => {
+test('names missing programs with the command that installs them', async () => {
 	expect(await findVideoTools({ searchPath: join(folder, 'nothing') })).toEqual({
 		found: false,
 		missing: ['ffmpeg', 'ffprobe'],

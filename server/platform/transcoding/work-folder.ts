@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { TranscodingFailed } from './errors.ts';
 import type { VideoTools } from './tools.ts';
 
-/** Names inside a work folder, as the child sees them. */
+/** File names in a work folder. */
 export const inputName = 'input';
 export const outputName = 'output';
 
-/** Gives `use` a fresh folder that holds only the input, readable to the child; the folder is gone afterwards. */
+/** Runs `use` with a fresh folder that contains only the input, readable by the child; removes the folder afterwards. */
 export async function withWorkFolder<T>(
 	tools: VideoTools,
 	input: string,
@@ -25,32 +25,32 @@ export async function withWorkFolder<T>(
 	}
 }
 
-/** A hard link where the child may read the original, else a copy (shared blocks where the file system can). */
+/** Hard link if the child may read the original, otherwise a copy (copy-on-write if supported). */
 async function linkInput(from: string, to: string, user: VideoTools['confinement']['user']): Promise<void> {
-	const facts = await lstat(from);
-	const readable = user === null || (facts.mode & 0o004) !== 0;
-	if (facts.isFile() && readable) {
+	const stats = await lstat(from);
+	const isReadable = user === null || (stats.mode & 0o004) !== 0;
+	if (stats.isFile() && isReadable) {
 		try {
 			await link(from, to);
 			return;
 		} catch {
-			// Another disk, or a file system without links.
+			// Another disk, or a file system without hard links.
 		}
 	}
 	await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
 	if (user !== null) await chown(to, user.uid, user.gid);
 }
 
-/** Moves what the child wrote to `to`, made the server's own; returns its size in bytes. */
+/** Moves the child's output to `to`, owned by the server; returns its size in bytes. */
 export async function moveOutput(folder: string, to: string): Promise<number> {
 	const from = join(folder, outputName);
 	const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
 	let bytes: number;
 	try {
-		const facts = await file.stat();
-		// A child that was taken over could leave a link to somebody else's file.
-		if (!facts.isFile() || facts.nlink !== 1) throw new TranscodingFailed('failed', 'the output is not a plain file');
-		bytes = facts.size;
+		const stats = await file.stat();
+		// A compromised child could leave a link to another file.
+		if (!stats.isFile() || stats.nlink !== 1) throw new TranscodingFailed('failed', 'the output is not a plain file');
+		bytes = stats.size;
 		if (process.getuid?.() === 0) await file.chown(0, process.getgid?.() ?? 0);
 		await file.chmod(0o644);
 	} finally {
