@@ -8,15 +8,15 @@ export interface ProviderConfig {
 	clientSecret: string;
 }
 
-/** What one sign-in is bound to; known to the browser that began and to us alone. */
+/** Secrets of one sign-in, known only to its browser and this server. */
 export interface SignInBinding {
 	state: string;
 	nonce: string;
-	/** PKCE's secret. */
+	/** PKCE code verifier. */
 	verifier: string;
 }
 
-/** Who the provider says it is. `subject` is theirs for ever; everything else may change. */
+/** Identity according to the provider. `subject` never changes; everything else may. */
 export interface VerifiedIdentity {
 	issuer: string;
 	subject: string;
@@ -25,32 +25,32 @@ export interface VerifiedIdentity {
 	name: string | null;
 }
 
-/** What the provider handed back proves nothing; `code` is for the log. */
+/** The provider's response does not prove an identity; `code` is for the log. */
 export class IdentityRejected extends Error {
-	override readonly name = 'UnprovenIdentity';
+	override readonly name = 'IdentityRejected';
 	readonly code: string;
 	constructor(code: string) {
-		super('The provider did not prove who this is');
+		super('The provider did not prove an identity');
 		this.code = code;
 	}
 }
 
 export interface RelyingParty {
-	/** Where the browser is sent to sign in. Throws `Unavailable` where the provider does not answer. */
+	/** URL that starts the sign-in. Throws `Unavailable` if the provider does not respond. */
 	buildAuthorizationUrl(binding: SignInBinding): Promise<URL>;
-	/** Trades the code for an identity. Throws `IdentityRejected`, or `Unavailable` where the provider does not answer. */
+	/** Exchanges the code for an identity. Throws `IdentityRejected`, or `Unavailable` if the provider does not respond. */
 	identify(
 		callback: { code: string; state: string; iss?: string | undefined },
 		binding: SignInBinding,
 	): Promise<VerifiedIdentity>;
 }
 
-/** Seconds until a provider counts as gone. */
+/** Timeout of a call to the provider. */
 const timeoutSeconds = 8;
-/** Milliseconds after which a provider is asked again what it is made of. */
+/** How long the provider's configuration is cached, milliseconds. */
 const discoveryTtl = 24 * 3_600_000;
 
-/** OpenID Connect with one provider: the authorization code flow with state, nonce and PKCE. */
+/** OpenID Connect client of one provider: authorization code flow with state, nonce and PKCE. */
 export function createRelyingParty(
 	{ issuer, clientId, clientSecret }: ProviderConfig,
 	redirectUri: () => string,
@@ -59,9 +59,9 @@ export function createRelyingParty(
 
 	function configuration(): Promise<client.Configuration> {
 		if (!cached || Date.now() - cached.at > discoveryTtl) {
-			const discovered = discover();
-			cached = { at: Date.now(), configuration: discovered };
-			discovered.catch(() => {
+			const discovery = discover();
+			cached = { at: Date.now(), configuration: discovery };
+			discovery.catch(() => {
 				cached = undefined;
 			});
 		}
@@ -73,13 +73,13 @@ export function createRelyingParty(
 			return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
 				timeout: timeoutSeconds,
 				execute: [
-					// Without it the signature of an ID token is not looked at: the specification lets the connection vouch for it.
+					// Verifies the signature of ID tokens. By default the library relies on TLS, as the specification allows.
 					client.enableNonRepudiationChecks,
 					...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
 				],
 			});
 		} catch {
-			throw new Unavailable(`${issuer} does not answer`);
+			throw new Unavailable(`${issuer} does not respond`);
 		}
 	}
 
@@ -92,18 +92,18 @@ export function createRelyingParty(
 				nonce,
 				code_challenge: await client.calculatePKCECodeChallenge(verifier),
 				code_challenge_method: 'S256',
-				// Phones are shared: whose account it is, is always asked.
+				// Always ask for the account, because phones are shared.
 				prompt: 'select_account',
 			});
 		},
 
 		async identify({ code, state, iss }, binding) {
-			const found = await configuration();
+			const providerConfiguration = await configuration();
 			const address = new URL(redirectUri());
 			address.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
 			let claims: client.IDToken | undefined;
 			try {
-				const tokens = await client.authorizationCodeGrant(found, address, {
+				const tokens = await client.authorizationCodeGrant(providerConfiguration, address, {
 					expectedState: binding.state,
 					expectedNonce: binding.nonce,
 					pkceCodeVerifier: binding.verifier,
@@ -111,7 +111,7 @@ export function createRelyingParty(
 				});
 				claims = tokens.claims();
 			} catch (error) {
-				throw isOutage(error) ? new Unavailable(`${issuer} does not answer`) : new IdentityRejected(errorCode(error));
+				throw isOutage(error) ? new Unavailable(`${issuer} does not respond`) : new IdentityRejected(errorCode(error));
 			}
 			if (!claims?.sub) throw new IdentityRejected('no subject');
 			if (claims.azp !== undefined && claims.azp !== clientId) throw new IdentityRejected('made for another client');
@@ -128,7 +128,7 @@ export function createRelyingParty(
 
 const toText = (claim: unknown) => (typeof claim === 'string' && claim.trim() !== '' ? claim : null);
 
-/** No answer at all, or one that says it is the provider's own trouble. */
+/** No response, or a server error of the provider. */
 function isOutage(error: unknown): boolean {
 	const { code, status, cause } = error as { code?: string; status?: number; cause?: { status?: number } };
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
@@ -136,6 +136,6 @@ function isOutage(error: unknown): boolean {
 }
 
 function errorCode(error: unknown): string {
-	const { code, error: said, name } = error as { code?: string; error?: string; name?: string };
-	return [code, said].filter(Boolean).join(' ') || (name ?? 'unknown');
+	const { code, error: oauthError, name } = error as { code?: string; error?: string; name?: string };
+	return [code, oauthError].filter(Boolean).join(' ') || (name ?? 'unknown');
 }

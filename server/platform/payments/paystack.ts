@@ -3,51 +3,51 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Unavailable } from '../unavailable.ts';
 
-/** What Paystack says of a payment. */
+/** Payment as Paystack reports it. */
 export interface Transaction {
 	reference: string;
-	/** In Paystack's words: `success`, `failed`, `abandoned`, `pending`, `ongoing`, `processing`, `queued` or `reversed`. */
+	/** Paystack's status: `success`, `failed`, `abandoned`, `pending`, `ongoing`, `processing`, `queued` or `reversed`. */
 	status: string;
-	/** What was paid, in the smallest unit of the currency: kobo. */
+	/** Amount paid, in the currency's smallest unit (kobo). */
 	amount: number;
 	/** ISO 4217. */
 	currency: string;
 }
 
 export interface NewPayment {
-	/** Ours, never used before: letters, digits, `-`, `.` and `=`. */
+	/** Our unique reference: letters, digits, `-`, `.` and `=`. */
 	reference: string;
-	/** Smallest unit of the currency: kobo. */
+	/** Smallest unit of the currency (kobo). */
 	amount: number;
 	currency: string;
-	/** Of who pays. */
+	/** Payer's email address. */
 	email: string;
-	/** Where the browser comes back to, paid or not. */
+	/** URL to return to after payment or cancellation. */
 	returnTo: string;
 }
 
-/** Takes money through Paystack. Every call throws `Unavailable` where no usable answer came. */
+/** Payments through Paystack. Every call throws `Unavailable` without a valid response. */
 export interface Payments {
-	/** Begins a payment; answers the address where it is made. Throws `DuplicateReference`. */
+	/** Starts a payment and returns the URL of its payment page. Throws `DuplicateReference`. */
 	initialize(payment: NewPayment, signal?: AbortSignal): Promise<string>;
-	/** What became of a payment; null where Paystack does not know it. */
+	/** Current state of a payment; null if Paystack does not know it. */
 	verify(reference: string, signal?: AbortSignal): Promise<Transaction | null>;
-	/** True where Paystack signed these very bytes: the header `x-paystack-signature`. */
+	/** Whether Paystack signed these bytes; `signature` is the header `x-paystack-signature`. */
 	isSignatureValid(bytes: Uint8Array, signature: unknown): boolean;
 }
 
-/** The reference was taken by an earlier call, perhaps one whose answer was lost. */
+/** The reference exists, perhaps from a call whose response was lost. */
 export class DuplicateReference extends Error {
 	override readonly name = 'DuplicateReference';
 }
 
 export interface PaystackOptions {
 	secretKey: string;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	url: string;
-	/** Milliseconds for one try. */
+	/** Timeout per attempt, milliseconds. */
 	timeout?: number;
-	/** Milliseconds before each further try of a call that got no answer. */
+	/** Milliseconds before each retry of a call without a response. */
 	retryDelays?: readonly number[];
 }
 
@@ -59,7 +59,7 @@ const verifyResponse = z.object({
 });
 const errorResponse = z.object({ message: z.string() });
 
-/** Speaks Paystack's API as https://paystack.com/docs/api/transaction/ describes it. */
+/** Client of Paystack's API, https://paystack.com/docs/api/transaction/. */
 export function createPaystack(options: PaystackOptions): Payments {
 	const { secretKey, url, timeout = 8000, retryDelays = [300, 1200] } = options;
 
@@ -73,11 +73,11 @@ export function createPaystack(options: PaystackOptions): Payments {
 			signal: signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal,
 		});
 		const text = await response.text();
-		if (response.status >= 500 || response.status === 429) throw new Error(`It answered ${response.status}`);
-		return { status: response.status, answer: JSON.parse(text) as unknown };
+		if (response.status >= 500 || response.status === 429) throw new Error(`Response status ${response.status}`);
+		return { status: response.status, body: JSON.parse(text) as unknown };
 	}
 
-	/** Both calls may be repeated: the reference makes the second beginning of a payment a refusal. */
+	/** Retries are safe for both calls: Paystack rejects a second payment with the same reference. */
 	async function call(path: string, body: object | null, signal: AbortSignal | undefined) {
 		for (let attempt = 0; ; attempt += 1) {
 			try {
@@ -85,7 +85,7 @@ export function createPaystack(options: PaystackOptions): Payments {
 			} catch (error) {
 				signal?.throwIfAborted();
 				const pause = retryDelays[attempt];
-				if (pause === undefined) throw new Unavailable('Paystack does not answer', { cause: error });
+				if (pause === undefined) throw new Unavailable('Paystack does not respond', { cause: error });
 				await wait(pause, undefined, signal ? { signal } : {});
 			}
 		}
@@ -93,24 +93,24 @@ export function createPaystack(options: PaystackOptions): Payments {
 
 	return {
 		async initialize({ reference, amount, currency, email, returnTo }, signal) {
-			const { status, answer } = await call(
+			const { status, body } = await call(
 				'/transaction/initialize',
 				{ reference, amount, currency, email, callback_url: returnTo, metadata: { cancel_action: returnTo } },
 				signal,
 			);
-			const { success, data } = initializeResponse.safeParse(answer);
+			const { success, data } = initializeResponse.safeParse(body);
 			if (status === 200 && success && data.data.reference === reference) return data.data.authorization_url;
-			const sentence = errorResponse.safeParse(answer).data?.message ?? 'nothing that is understood';
-			if (status === 400 && /duplicate/i.test(sentence)) throw new DuplicateReference(sentence);
-			throw new Unavailable(`Paystack did not begin a payment: ${status} ${sentence}`);
+			const message = errorResponse.safeParse(body).data?.message ?? 'an invalid response';
+			if (status === 400 && /duplicate/i.test(message)) throw new DuplicateReference(message);
+			throw new Unavailable(`Paystack did not initialize the payment: ${status} ${message}`);
 		},
 		async verify(reference, signal) {
-			const { status, answer } = await call(`/transaction/verify/${encodeURIComponent(reference)}`, null, signal);
-			const { success, data } = verifyResponse.safeParse(answer);
+			const { status, body } = await call(`/transaction/verify/${encodeURIComponent(reference)}`, null, signal);
+			const { success, data } = verifyResponse.safeParse(body);
 			if (status === 200 && success && data.data.reference === reference) return data.data;
-			const sentence = errorResponse.safeParse(answer).data?.message ?? 'nothing that is understood';
-			if (status === 404 || (status === 400 && /not found/i.test(sentence))) return null;
-			throw new Unavailable(`Paystack did not tell of a payment: ${status} ${sentence}`);
+			const message = errorResponse.safeParse(body).data?.message ?? 'an invalid response';
+			if (status === 404 || (status === 400 && /not found/i.test(message))) return null;
+			throw new Unavailable(`Paystack did not verify the payment: ${status} ${message}`);
 		},
 		isSignatureValid(bytes, signature) {
 			if (typeof signature !== 'string' || !/^[\da-f]{128}$/i.test(signature)) return false;

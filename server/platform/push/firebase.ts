@@ -8,9 +8,9 @@ import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTime
 
 export interface FirebaseOptions {
 	projectId: string;
-	/** The service account that sends; where its access tokens come from. */
+	/** Service account of the sender and the source of its access tokens. */
 	account: { email: string; privateKey: string; tokenUrl: string };
-	/** Where messages are sent, without a slash at its end. */
+	/** Base URL of the API, without a trailing slash. */
 	url: string;
 	clock: Clock;
 	/** Milliseconds. */
@@ -41,12 +41,12 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 	const key = createPrivateKey(account.privateKey);
 	const sendUrl = `${url}/v1/projects/${encodeURIComponent(projectId)}/messages:send`;
 	const classifier = createRejectionClassifier(clock.now);
-	let cachedToken: { token: string; ends: number } | null = null;
+	let cachedToken: { token: string; expiresAt: number } | null = null;
 
-	/** An access token, as https://developers.google.com/identity/protocols/oauth2/service-account describes it. */
+	/** Access token, see https://developers.google.com/identity/protocols/oauth2/service-account. */
 	async function accessToken(signal: AbortSignal): Promise<string> {
 		const now = clock.now();
-		if (cachedToken && cachedToken.ends > now) return cachedToken.token;
+		if (cachedToken && cachedToken.expiresAt > now) return cachedToken.token;
 		const assertion = signJwt(key, {
 			iss: account.email,
 			scope: 'https://www.googleapis.com/auth/firebase.messaging',
@@ -55,23 +55,23 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			exp: Math.floor(now / 1000) + 3600,
 		});
 		const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-		const answer = await fetch(account.tokenUrl, { method: 'POST', body, redirect: 'error', signal });
-		const { access_token, expires_in } = tokenResponse.parse(await answer.json());
-		// A minute early: it is still good when it arrives.
-		cachedToken = { token: access_token, ends: now + (expires_in - 60) * 1000 };
+		const response = await fetch(account.tokenUrl, { method: 'POST', body, redirect: 'error', signal });
+		const { access_token, expires_in } = tokenResponse.parse(await response.json());
+		// A minute early, so that it is still valid on arrival.
+		cachedToken = { token: access_token, expiresAt: now + (expires_in - 60) * 1000 };
 		return access_token;
 	}
 
 	async function post(message: object, signal: AbortSignal) {
-		const answer = await fetch(sendUrl, {
+		const response = await fetch(sendUrl, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${await accessToken(signal)}`, 'content-type': 'application/json' },
 			body: JSON.stringify({ message }),
 			redirect: 'error',
 			signal,
 		});
-		if (answer.status === 401) cachedToken = null;
-		return { ok: answer.ok, status: answer.status, text: await answer.text() };
+		if (response.status === 401) cachedToken = null;
+		return { ok: response.ok, status: response.status, text: await response.text() };
 	}
 
 	return {
@@ -80,34 +80,36 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			if (!success) throw invalidInput({ fcm_token: notificationsApiText.firebaseTokenInvalid });
 			return data;
 		},
-		async send(kept, { notification: { title, body, icon }, data }, signal) {
-			const late = AbortSignal.timeout(timeout);
+		async send(storedToken, { notification: { title, body, icon }, data }, signal) {
+			const timeoutSignal = AbortSignal.timeout(timeout);
 			const webpush = { headers: { TTL: String(messageTtlSeconds) }, notification: { icon } };
-			const message = { token: kept, notification: { title, body }, data, webpush };
-			const answer = await post(message, signal ? AbortSignal.any([late, signal]) : late).catch((error: unknown) => {
-				signal?.throwIfAborted();
-				throw new Unavailable('Firebase does not answer', { cause: error });
-			});
-			if (answer.ok) return classifier.onSent(url);
-			const details = parseErrorDetails(answer.text);
+			const message = { token: storedToken, notification: { title, body }, data, webpush };
+			const response = await post(message, signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal).catch(
+				(error: unknown) => {
+					signal?.throwIfAborted();
+					throw new Unavailable('Firebase does not respond', { cause: error });
+				},
+			);
+			if (response.ok) return classifier.onSent(url);
+			const details = parseErrorDetails(response.text);
 			const codes = details.map(({ errorCode }) => errorCode);
-			// Another 404 would mean that the project is not there: no reason to forget everyone.
+			// Any other 404 means that the project is missing, which is no reason to delete devices.
 			if (codes.includes('UNREGISTERED')) return 'gone';
-			const wrongToken = details.some(({ fieldViolations }) =>
+			const isTokenInvalid = details.some(({ fieldViolations }) =>
 				fieldViolations?.some(({ field }) => field === 'message.token'),
 			);
-			// Another sender's device, or no token at all.
-			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && wrongToken)) {
+			// A token of another sender, or not a token.
+			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && isTokenInvalid)) {
 				return classifier.onRejected(url);
 			}
-			throw new Unavailable(`Firebase answered ${answer.status} ${codes.join()}`);
+			throw new Unavailable(`Firebase responded with ${response.status} ${codes.join()}`);
 		},
 	};
 }
 
 function signJwt(key: KeyObject, claims: object): string {
-	const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-	const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+	const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+	const signed = `${encodePart({ alg: 'RS256', typ: 'JWT' })}.${encodePart(claims)}`;
 	return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 

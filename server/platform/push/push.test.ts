@@ -39,20 +39,20 @@ const contact = () => 'mailto:ada@example.com';
 const webPush = (timeout?: number) =>
 	createWebPush({ secret, contact, services: service.services, ...(timeout && { timeout }) });
 
-type Trouble = 'gone' | 'busy' | 'silence' | 'refused' | 'malformed';
+type Failure = 'gone' | 'busy' | 'silence' | 'refused' | 'malformed';
 
 const engines = {
 	'Web Push': {
-		create: (patience?: number): PushEngine => webPush(patience),
+		create: (timeout?: number): PushEngine => webPush(timeout),
 		device: () => service.subscribe(webPush().publicKey),
 		delivered: (token: Subscription | string) => service.delivered(token as Subscription),
-		answer: (token: Subscription | string, how: Trouble) =>
+		respondWith: (token: Subscription | string, failure: Failure) =>
 			service.respondWith(
 				token as Subscription,
-				how === 'silence' ? how : { gone: 410, busy: 503, refused: 403, malformed: 400 }[how],
+				failure === 'silence' ? failure : { gone: 410, busy: 503, refused: 403, malformed: 400 }[failure],
 			),
-		shown: message as object,
-		wrong: [
+		expectedMessage: message as object,
+		invalidTokens: [
 			'text',
 			{},
 			{ endpoint: 'https://fcm.googleapis.com/x' },
@@ -64,72 +64,70 @@ const engines = {
 			createFirebasePush({ ...firebase.options, clock: systemClock, ...(timeout && { timeout }) }),
 		device: () => firebase.register(),
 		delivered: (token: Subscription | string) => firebase.delivered(token as string),
-		answer: (token: Subscription | string, how: Trouble) =>
-			firebase.respondWith(token as string, how === 'refused' ? 'mismatch' : how),
-		shown: {
+		respondWith: (token: Subscription | string, failure: Failure) =>
+			firebase.respondWith(token as string, failure === 'refused' ? 'mismatch' : failure),
+		expectedMessage: {
 			notification: { title: message.notification.title, body: message.notification.body },
 			data: message.data,
 			webpush: { notification: { icon: '/icon.png' } },
 		},
-		wrong: ['', 'short', 'a'.repeat(1001), 'has spaces in it, and so on', {}],
+		invalidTokens: ['', 'short', 'a'.repeat(1001), 'has spaces in it, and so on', {}],
 	},
 };
 
 describe.each(Object.entries(engines))('%s', (_, engine) => {
-	test('delivers a message that only the device can read', async () => {
+	test('delivers a message that only the device can decrypt', async () => {
 		const push = engine.create();
 		const [device, other] = [engine.device(), engine.device()];
 		expect(await push.send(push.parseToken(device as never), message)).toBe('sent');
-		expect(engine.delivered(device)).toMatchObject([engine.shown]);
+		expect(engine.delivered(device)).toMatchObject([engine.expectedMessage]);
 		expect(engine.delivered(other)).toEqual([]);
 	});
 
-	test('tells of a device that is gone', async () => {
+	test('returns gone for an unregistered device', async () => {
 		const push = engine.create();
 		const device = engine.device();
-		engine.answer(device, 'gone');
+		engine.respondWith(device, 'gone');
 		expect(await push.send(push.parseToken(device as never), message)).toBe('gone');
 	});
 
-	test('takes a lasting refusal for the device’s own fault only where the service takes other messages', async () => {
+	test('blames the device for a rejection only if the service accepts other messages', async () => {
 		const push = engine.create();
-		const [refused, malformed, good] = [engine.device(), engine.device(), engine.device()];
-		engine.answer(refused, 'refused');
-		engine.answer(malformed, 'malformed');
+		const [refused, malformed, valid] = [engine.device(), engine.device(), engine.device()];
+		engine.respondWith(refused, 'refused');
+		engine.respondWith(malformed, 'malformed');
 		for (const device of [refused, malformed]) {
 			expect(await push.send(push.parseToken(device as never), message)).toBe('refused');
 		}
-		expect(await push.send(push.parseToken(good as never), message)).toBe('sent');
+		expect(await push.send(push.parseToken(valid as never), message)).toBe('sent');
 		for (const device of [refused, malformed]) {
 			expect(await push.send(push.parseToken(device as never), message)).toBe('gone');
 		}
 	});
 
-	test('says that a service is busy or silent, and waits only so long', async () => {
+	test('throws Unavailable if the service is busy or times out', async () => {
 		const push = engine.create(300);
 		const [busy, silent] = [engine.device(), engine.device()];
-		engine.answer(busy, 'busy');
-		engine.answer(silent, 'silence');
+		engine.respondWith(busy, 'busy');
+		engine.respondWith(silent, 'silence');
 		await expect(push.send(push.parseToken(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
-		const from = performance.now();
+		const startedAt = performance.now();
 		await expect(push.send(push.parseToken(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
-		expect(performance.now() - from).toBeLessThan(20_000);
+		expect(performance.now() - startedAt).toBeLessThan(20_000);
 	});
 
-	test('is stopped by its caller', async () => {
+	test('stops on abort', async () => {
 		const push = engine.create();
 		const device = engine.device();
-		engine.answer(device, 'silence');
-		const stopped = new Error('stopped');
-		await expect(push.send(push.parseToken(device as never), message, AbortSignal.abort(stopped))).rejects.toBe(
-			stopped,
-		);
+		engine.respondWith(device, 'silence');
+		const reason = new Error('stopped');
+		await expect(push.send(push.parseToken(device as never), message, AbortSignal.abort(reason))).rejects.toBe(reason);
 	});
 
-	test('takes only tokens of its own', () => {
+	test('rejects tokens of other engines', () => {
 		const push = engine.create();
-		for (const wrong of engine.wrong) {
-			expect(() => push.parseToken(wrong as never), JSON.stringify(wrong)).toThrow(
+		for (const invalid of engine.invalidTokens) {
+			expect(() => push.parseToken(invalid as never), JSON.stringify(invalid)).toThrow(
 				expect.objectContaining({ name: 'DomainError', code: 'invalid', fields: { fcm_token: expect.any(String) } }),
 			);
 		}
@@ -137,9 +135,9 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 });
 
 describe('Web Push', () => {
-	const good = () => service.subscribe(webPush().publicKey);
+	const subscribe = () => service.subscribe(webPush().publicKey);
 
-	test('takes only endpoints at the push services of browsers', () => {
+	test('accepts only endpoints of browser push services', () => {
 		const { allows } = createPublicPushServices();
 		for (const address of [
 			'https://fcm.googleapis.com/fcm/send/a',
@@ -162,23 +160,23 @@ describe('Web Push', () => {
 			expect(allows(new URL(address)), address).toBe(false);
 		}
 		const push = createWebPush({ secret, contact });
-		expect(() => push.parseToken(good() as never)).toThrow(notificationsApiText.pushServiceUnknown);
+		expect(() => push.parseToken(subscribe() as never)).toThrow(notificationsApiText.pushServiceUnknown);
 	});
 
-	test('asks again when sending whether the service is known', async () => {
-		const kept = webPush().parseToken(good() as never);
+	test('checks the push service again on sending', async () => {
+		const storedToken = webPush().parseToken(subscribe() as never);
 		const before = service.countRequests();
-		expect(await createWebPush({ secret, contact }).send(kept, message)).toBe('gone');
+		expect(await createWebPush({ secret, contact }).send(storedToken, message)).toBe('gone');
 		expect(service.countRequests()).toBe(before);
 	});
 
-	test('never reaches an address of a private network, whatever name it has', async () => {
+	test('connects to no private address under any host name', async () => {
 		const services = { ...createPublicPushServices(), allows: () => true };
 		const push = createWebPush({ secret, contact, services });
-		const { keys } = good();
+		const { keys } = subscribe();
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {
-			const kept = push.parseToken({ endpoint: `https://${host}/a`, keys } as never);
-			await expect(push.send(kept, message), host).rejects.toMatchObject({
+			const storedToken = push.parseToken({ endpoint: `https://${host}/a`, keys } as never);
+			await expect(push.send(storedToken, message), host).rejects.toMatchObject({
 				name: 'Unavailable',
 				cause: { message: expect.stringMatching(/is not allowed|because, It is/) },
 			});
@@ -186,28 +184,28 @@ describe('Web Push', () => {
 	});
 
 	test('follows no redirect', async () => {
-		const device = good();
+		const device = subscribe();
 		service.respondWith(device, 'redirect');
 		const before = service.countRequests();
-		await expect(webPush().send(webPush().parseToken(device as never), message)).rejects.toThrow('answered 307');
+		await expect(webPush().send(webPush().parseToken(device as never), message)).rejects.toThrow('responded with 307');
 		expect(service.countRequests()).toBe(before + 1);
 	});
 
-	test('keeps no key that is none', () => {
-		const { endpoint, keys } = good();
-		const off = Buffer.from(keys.p256dh, 'base64url');
-		off[40] = (off[40] ?? 0) ^ 1;
-		for (const wrong of [
-			{ ...keys, p256dh: off.toString('base64url') },
+	test('rejects invalid keys', () => {
+		const { endpoint, keys } = subscribe();
+		const invalidPoint = Buffer.from(keys.p256dh, 'base64url');
+		invalidPoint[40] = (invalidPoint[40] ?? 0) ^ 1;
+		for (const invalid of [
+			{ ...keys, p256dh: invalidPoint.toString('base64url') },
 			{ ...keys, auth: 'short' },
 		]) {
-			expect(() => webPush().parseToken({ endpoint, keys: wrong } as never)).toThrow(
+			expect(() => webPush().parseToken({ endpoint, keys: invalid } as never)).toThrow(
 				notificationsApiText.browserTokenInvalid,
 			);
 		}
 	});
 
-	test('has the same key after a restart', () => {
+	test('derives the same key after a restart', () => {
 		expect(webPush().publicKey).toBe(webPush().publicKey);
 		expect(Buffer.from(webPush().publicKey, 'base64url')).toHaveLength(65);
 	});

@@ -9,13 +9,13 @@ import { invalidInput } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
-/** The services that may be sent to, and the way there. */
+/** Allowed push services and the agent to connect to them. */
 export interface PushServices {
 	allows(endpoint: URL): boolean;
 	agent: Agent;
 }
 
-/** Where the browsers' makers have their push services. */
+/** Push services of browser vendors. */
 const allowedHosts = [
 	/^fcm\.googleapis\.com$/,
 	/^jmt17\.google\.com$/,
@@ -24,7 +24,7 @@ const allowedHosts = [
 	/^([\w-]+\.)*push\.apple\.com$/,
 ];
 
-/** The push services of the browsers that there are, over https, and never at an address within a private network. */
+/** Allows the push services of browsers over https, and blocks private addresses. */
 export function createPublicPushServices(): PushServices {
 	return {
 		allows: ({ protocol, hostname, port, username, password }) =>
@@ -35,7 +35,7 @@ export function createPublicPushServices(): PushServices {
 	};
 }
 
-/** A point of the curve P-256, and 16 random bytes, both in base64url. */
+/** Uncompressed P-256 point and 16 random bytes, in base64url. */
 const keys = z.strictObject({
 	p256dh: z
 		.string()
@@ -49,9 +49,9 @@ const keys = z.strictObject({
 const subscription = z.object({ endpoint: z.url().max(1000), keys });
 
 export interface WebPushOptions {
-	/** 64 hex digits, as `getOrCreateSecret` gives. */
+	/** 64 hex digits, as from `getOrCreateSecret`. */
 	secret: string;
-	/** Who runs this server: an address that begins with `mailto:` or `https:`. */
+	/** Contact of the operator, a `mailto:` or `https:` URL. */
 	contact: () => string;
 	services?: PushServices;
 	/** Milliseconds. */
@@ -59,11 +59,11 @@ export interface WebPushOptions {
 }
 
 export interface WebPush extends PushEngine {
-	/** What a browser needs to subscribe: our point of the curve in base64url. */
+	/** VAPID public key for subscriptions, in base64url. */
 	publicKey: string;
 }
 
-/** Web Push: payloads encrypted for the browser (RFC 8291), signed with keys of our own (RFC 8292). */
+/** Web Push: payloads encrypted for the browser (RFC 8291), requests signed with our key (RFC 8292). */
 export function createWebPush(options: WebPushOptions): WebPush {
 	const { secret, contact, services = createPublicPushServices(), timeout = pushTimeout } = options;
 	const ecdh = createECDH('prime256v1');
@@ -83,33 +83,33 @@ export function createWebPush(options: WebPushOptions): WebPush {
 			if (!isAllowed(data.endpoint)) throw invalidInput({ fcm_token: notificationsApiText.pushServiceUnknown });
 			return JSON.stringify({ endpoint: data.endpoint, keys: data.keys });
 		},
-		async send(kept, message, signal) {
-			const to = subscription.parse(JSON.parse(kept));
-			// Again: what is known may have become less since it was kept.
-			if (!isAllowed(to.endpoint)) return 'gone';
-			const { endpoint, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), {
+		async send(storedToken, message, signal) {
+			const target = subscription.parse(JSON.parse(storedToken));
+			// The list of allowed services may have changed since the token was stored.
+			if (!isAllowed(target.endpoint)) return 'gone';
+			const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
 				vapidDetails: { subject: contact(), publicKey, privateKey },
 				TTL: messageTtlSeconds,
 				urgency: 'normal',
 			});
-			const late = AbortSignal.timeout(timeout);
+			const timeoutSignal = AbortSignal.timeout(timeout);
 			const status = await post(new URL(endpoint), headers, body, {
 				agent: services.agent,
-				signal: signal ? AbortSignal.any([late, signal]) : late,
+				signal: signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal,
 			}).catch((error: unknown) => {
 				signal?.throwIfAborted();
-				throw new Unavailable('A push service does not answer', { cause: error });
+				throw new Unavailable('A push service does not respond', { cause: error });
 			});
 			const { host } = new URL(endpoint);
 			if (status >= 200 && status < 300) return classifier.onSent(host);
 			if (status === 404 || status === 410) return 'gone';
 			if ([400, 401, 403].includes(status)) return classifier.onRejected(host);
-			throw new Unavailable(`A push service answered ${status}`);
+			throw new Unavailable(`A push service responded with ${status}`);
 		},
 	};
 }
 
-/** Follows no redirect and reads no answer: only its status is known afterwards. */
+/** Follows no redirect, and resolves with the status without reading the body. */
 function post(
 	url: URL,
 	headers: Record<string, unknown>,
@@ -118,15 +118,15 @@ function post(
 ): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-	const sending = request(url, { method: 'POST', headers: headers as Record<string, string>, agent, signal });
-	sending.on('error', reject);
-	sending.on('response', (response) => {
+	const outgoing = request(url, { method: 'POST', headers: headers as Record<string, string>, agent, signal });
+	outgoing.on('error', reject);
+	outgoing.on('response', (response) => {
 		resolve(response.statusCode ?? 0);
 		response.on('error', () => {});
-		// A long answer is not waited for.
+		// The body may be long.
 		response.destroy();
 	});
-	sending.end(body ?? undefined);
+	outgoing.end(body ?? undefined);
 	return promise;
 }
 

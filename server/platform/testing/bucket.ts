@@ -7,7 +7,7 @@ export interface TestBucket extends S3Account {
 	bucket: string;
 }
 
-/** Makes an empty bucket on the run's S3 server, which goes with it. Only where `inject('s3')` is not null. */
+/** Creates an empty bucket on the S3 server of the test run. Requires that `inject('s3')` is not null. */
 export async function makeTestBucket(): Promise<TestBucket> {
 	const account = inject('s3');
 	if (!account) throw new Error('There is no S3 server: skip the test, or move it to the slow tests');
@@ -17,7 +17,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
 	return { ...account, bucket };
 }
 
-/** A client that tries once, to look at the server beside the program. */
+/** Client without retries that bypasses the code under test. */
 export function createBucketClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
 	const credentials = { accessKeyId, secretAccessKey };
 	return new S3Client({ endpoint, region, credentials, forcePathStyle: true, maxAttempts: 1 });

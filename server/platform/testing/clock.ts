@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
 export interface FakeClock extends Clock {
-	/** Moves the time by that many milliseconds. */
+	/** Moves the time by `ms` milliseconds; negative values set it back. */
 	advance(ms: number): void;
 }
 
-/** A clock that stands still at `start`, milliseconds since 1970 began, until it is moved. */
+/** Clock that stays at `start` (milliseconds since 1970) until it is advanced. */
 export function fakeClock(start: number = Date.UTC(2026, 0, 1)): FakeClock {
 	let time = start;
 	return {

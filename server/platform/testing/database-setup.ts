@@ -9,18 +9,18 @@ import { PostgresMissing, startPostgres, type TestPostgres } from './postgres.ts
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** The engines of this run, the default first: both, or the one that TEST_ENGINE names. */
+		/** Engines of this run, default first: both, or the one in TEST_ENGINE. */
 		engines: readonly [Engine, ...Engine[]];
-		/** The address of the tests' PostgreSQL, or null in a run without it: its tests are then skipped. */
+		/** URL of the tests' PostgreSQL; null skips its tests. */
 		postgresUrl: string | null;
-		/** The file that every test's database begins as. */
+		/** SQLite file that is copied for each test. */
 		sqliteTemplate: string;
 	}
 }
 
 const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
 
-/** One PostgreSQL for the whole run, and a migrated database of each engine that the tests begin with a copy of. */
+/** Starts one PostgreSQL for the run and creates a migrated template per engine. */
 export async function setup(project: TestProject) {
 	const onlyEngine = z.enum(engines).optional().parse(process.env.TEST_ENGINE);
 	project.provide('engines', onlyEngine ? [onlyEngine] : engines);
@@ -39,7 +39,7 @@ export async function setup(project: TestProject) {
 		else if (onlyEngine === undefined) postgres = await startPostgresIfInstalled();
 		project.provide('postgresUrl', postgres?.url ?? null);
 		if (postgres) {
-			// What a new database is a copy of, where nothing else is said.
+			// `create database` copies template1 by default.
 			const url = new URL('/template1', postgres.url);
 			await makeTemplate({ postgresUrl: url.href, file });
 		}

@@ -18,19 +18,19 @@ async function runOnServer(statement: string): Promise<void> {
 	await client.query(statement).finally(() => client.end());
 }
 
-/** Copies the template's files: through the log, PostgreSQL's default, it takes ten times as long. */
+/** Copies files, because PostgreSQL's default `wal_log` takes ten times as long. */
 function createDatabase(name: string, template: string): Promise<void> {
 	return runOnServer(`create database ${name} template ${template} strategy file_copy`);
 }
 
-/** Where a fresh, migrated database stands, for whoever opens it. */
+/** Location of a fresh, migrated database. */
 export interface TestDatabase {
-	/** Null for SQLite, whose database is the file. */
+	/** Null for SQLite. */
 	postgresUrl: string | null;
 	remove(): Promise<void>;
 }
 
-/** Makes a fresh, migrated database: SQLite's at `file`, in a folder of the caller's. */
+/** Creates a fresh, migrated database; for SQLite at `file`, whose folder must exist. */
 export async function makeTestDatabase(engine: Engine, file: string): Promise<TestDatabase> {
 	if (engine === 'sqlite') {
 		await copyFile(inject('sqliteTemplate'), file);
@@ -41,14 +41,14 @@ export async function makeTestDatabase(engine: Engine, file: string): Promise<Te
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
-/** A database of PostgreSQL with nothing in it. */
+/** Creates an empty PostgreSQL database. */
 export async function makeEmptyPostgres(): Promise<TestDatabase> {
 	const name = `empty_${randomUUID().replaceAll('-', '')}`;
 	await createDatabase(name, 'template0');
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
-/** A fresh, migrated database that is gone after `close`. */
+/** Opens a fresh, migrated database that `close` deletes. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
 	const file = join(folder, 'test.sqlite');
@@ -69,12 +69,12 @@ function withCleanUp(db: Database, cleanUp: () => Promise<void>): Database {
 	};
 }
 
-/** The engine of tests of business rules: SQLite; PostgreSQL in `npm run test:postgres`. */
+/** Engine for tests of business rules: SQLite, or PostgreSQL in `npm run test:postgres`. */
 export const [defaultEngine] = inject('engines');
 
 /**
- * Runs a suite on SQLite and on PostgreSQL, for stores, ports, migrations and what happens at the same moment; in `npm run check` on
- * SQLite alone, in `npm run test:postgres` on PostgreSQL alone. Where PostgreSQL is missing its half is skipped, as the set-up has said.
+ * Runs a suite on SQLite and PostgreSQL, for stores, migrations and concurrency. `npm run check` runs only SQLite, `npm run test:postgres`
+ * only PostgreSQL. Skips PostgreSQL if it is not installed.
  */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
 	for (const engine of inject('engines')) {

@@ -3,34 +3,34 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * What happens to a request: it is answered with this status and error code (S3's), its connection is cut before an answer, the
- * answer's body ends in the middle with its connection or comes no further, a byte of the request's body changes on its way.
+ * Fault of a request: a response with this status and S3 error code; a connection closed before the response; a response that ends or
+ * stalls halfway; a changed byte in the request's body.
  */
 export type Fault = { status: number; code: string } | 'cut' | 'cut answer' | 'stall answer' | 'change body';
 
 export interface FaultProxy {
-	/** Where it listens on loopback, without a slash at its end. */
+	/** URL without a trailing slash. */
 	address: string;
-	/** Befalls the next `times` requests of the method `only`, or of any. */
+	/** Applies to the next `times` requests with the method `only`, or with any method. */
 	inject(fault: Fault, times?: number, only?: string): void;
 	close(): Promise<void>;
 }
 
-/** A proxy on loopback in front of an HTTP server. It passes on what it is not told to spoil, the Host header too: it is signed. */
+/** Loopback proxy in front of an HTTP server. Otherwise forwards requests unchanged, including the Host header, which is signed. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const faults: { fault: Fault; only: string | undefined }[] = [];
 
 	function forward(incoming: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
 		const { method, url, rawHeaders } = incoming;
-		const outgoing = request(target + url, { method, headers: rawHeaders, setHost: false }, (answer) => {
-			response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+		const outgoing = request(target + url, { method, headers: rawHeaders, setHost: false }, (upstream) => {
+			response.writeHead(upstream.statusCode ?? 500, upstream.rawHeaders);
 			if (fault !== 'cut answer' && fault !== 'stall answer') {
-				answer.pipe(response);
+				upstream.pipe(response);
 				return;
 			}
-			const half = Math.floor(Number(answer.headers['content-length']) / 2);
+			const half = Math.floor(Number(upstream.headers['content-length']) / 2);
 			let sent = 0;
-			answer.on('data', (chunk: Buffer) => {
+			upstream.on('data', (chunk: Buffer) => {
 				const part = chunk.subarray(0, half - sent);
 				sent += part.length;
 				response.write(part, () => {

@@ -1,4 +1,4 @@
-// Runs a migration that changes the table `notes`. With `stop` it says 'halfway' in its middle and waits to be killed.
+// Migrates the table `notes`. With `stop` it prints 'halfway' in the middle and waits to be killed.
 import { sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import { type Migration, migrate, openDatabase } from '../database/index.ts';
@@ -26,6 +26,6 @@ const change: Migration = {
 
 const db = openDatabase({ postgresUrl, file });
 const names = await migrate(db, [...migrations, change]);
-// SQLite's file is locked for a moment while its last connection closes.
+// Closing the last connection briefly locks SQLite's file.
 await db.close();
 console.log(`ran ${names}`);

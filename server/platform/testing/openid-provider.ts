@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
 
-/** Someone with an account at the provider. */
+/** User of the provider. */
 export interface ProviderAccount {
 	sub: string;
 	email?: string;
@@ -11,11 +11,11 @@ export interface ProviderAccount {
 	name?: string;
 }
 
-/** Makes another ID token of what the provider has said; null leaves it out. */
+/** Replaces an ID token; null removes it. */
 export type TokenTamperer = (original: {
 	token: string;
 	claims: JWTPayload;
-	/** Signs as the provider does. */
+	/** Signs with the provider's key. */
 	sign: (claims: JWTPayload) => Promise<string>;
 }) => Promise<string | null> | string | null;
 
@@ -23,17 +23,17 @@ export interface LoopbackOpenIdProvider {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** The part of the environment that makes a server use it. */
+	/** Environment variables that configure a server to use it. */
 	env: Record<string, string>;
-	addAccount(person: ProviderAccount): void;
-	/** What becomes of the ID tokens from here on; without an argument they are good again. */
+	addAccount(account: ProviderAccount): void;
+	/** Tampers with all following ID tokens; without an argument it stops. */
 	tamperTokens(breaker?: TokenTamperer): void;
 	close(): Promise<void>;
 }
 
 /**
- * A real OpenID provider on loopback (`oidc-provider`): PKCE is required, a code works once, ID tokens are signed with RS256. Whoever
- * comes to sign in is shown a page with everyone who has an account there.
+ * A real OpenID provider (`oidc-provider`) on loopback: requires PKCE, accepts a code once, signs ID tokens with RS256. Its login page
+ * lists all accounts.
  */
 export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	const server = createServer();
@@ -41,7 +41,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 	const [clientId, clientSecret] = ['market', 'the secret of the market, long enough'];
 	const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-	const people = new Map<string, ProviderAccount>();
+	const accounts = new Map<string, ProviderAccount>();
 	let tamperer: TokenTamperer | undefined;
 
 	const prompts = interactionPolicy.base();
@@ -51,7 +51,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 			{
 				client_id: clientId,
 				client_secret: clientSecret,
-				// A native application's address may have any port of loopback.
+				// Native applications may use any loopback port.
 				application_type: 'native',
 				token_endpoint_auth_method: 'client_secret_post',
 				redirect_uris: ['http://localhost/auth/google', 'http://127.0.0.1/auth/google'],
@@ -67,8 +67,8 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 		pkce: { required: () => true },
 		interactions: { policy: prompts, url: (_, { uid }) => `/choose/${uid}` },
 		findAccount: (_, sub) => {
-			const person = people.get(sub);
-			return person && { accountId: sub, claims: () => ({ ...person }) };
+			const account = accounts.get(sub);
+			return account && { accountId: sub, claims: () => ({ ...account }) };
 		},
 		async loadExistingGrant({ oidc }) {
 			const grant = new oidc.provider.Grant({
@@ -86,7 +86,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 			const { as } = context.query;
 			if (typeof as !== 'string') {
 				context.type = 'html';
-				context.body = renderAccountChooser([...people.values()]);
+				context.body = renderAccountChooser([...accounts.values()]);
 				return;
 			}
 			const result =
@@ -114,7 +114,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 		clientId,
 		clientSecret,
 		env: { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
-		addAccount: (person) => void people.set(person.sub, person),
+		addAccount: (account) => void accounts.set(account.sub, account),
 		tamperTokens(next) {
 			tamperer = next;
 		},
@@ -125,31 +125,31 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	};
 }
 
-/** Where the provider keeps its codes and sessions: in memory, each kind by itself. */
+/** In-memory storage per model, for codes and sessions. */
 function createMemoryAdapter(): (kind: string) => Adapter {
 	return () => {
-		const kept = new Map<string, AdapterPayload>();
+		const payloads = new Map<string, AdapterPayload>();
 		const findBy = async (name: 'uid' | 'userCode', value: string) =>
-			[...kept.values()].find((payload) => payload[name] === value);
+			[...payloads.values()].find((payload) => payload[name] === value);
 		return {
-			upsert: async (id, payload) => void kept.set(id, payload),
-			find: async (id) => kept.get(id),
+			upsert: async (id, payload) => void payloads.set(id, payload),
+			find: async (id) => payloads.get(id),
 			findByUid: (uid) => findBy('uid', uid),
 			findByUserCode: (code) => findBy('userCode', code),
 			async consume(id) {
-				const payload = kept.get(id);
+				const payload = payloads.get(id);
 				if (payload) payload.consumed = Math.floor(Date.now() / 1000);
 			},
-			destroy: async (id) => void kept.delete(id),
+			destroy: async (id) => void payloads.delete(id),
 			async revokeByGrantId(grantId) {
-				for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id);
+				for (const [id, payload] of payloads) if (payload.grantId === grantId) payloads.delete(id);
 			},
 		};
 	};
 }
 
-function renderAccountChooser(people: readonly ProviderAccount[]): string {
-	const links = people.map(
+function renderAccountChooser(accounts: readonly ProviderAccount[]): string {
+	const links = accounts.map(
 		({ sub, name, email }) => `<li><a href="?as=${encodeURIComponent(sub)}">${name ?? email ?? sub}</a></li>`,
 	);
 	return `<!doctype html><html lang="en"><title>Choose an account</title><link rel="icon" href="data:,"><main><h1>Choose an account</h1><ul>${links.join('')}</ul>

@@ -5,35 +5,35 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** News of a payment as it is sent to the shop: the bytes, and their signature. */
+/** Body and signature of a webhook call. */
 export interface PaystackWebhook {
 	body: string;
 	signature: string;
 }
 
 export interface PaystackServer {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	url: string;
 	secretKey: string;
-	/** The customer pays: what was asked for, unless told. Answers the news of it, sent where `sendNewsTo` said. */
+	/** Pays as the customer; by default the requested amount. Returns the webhook call sent to the URL of `setWebhookUrl`. */
 	pay(reference: string, paid?: { amount?: number; currency?: string }): Promise<PaystackWebhook>;
-	/** The shop gives money back: all of it, unless told. Answers the news of it, sent where `sendNewsTo` said. */
+	/** Refunds a payment, by default all of it. Returns the webhook call sent to the URL of `setWebhookUrl`. */
 	refund(reference: string, amount?: number): Promise<PaystackWebhook>;
-	/** The customer's bank says no. */
+	/** Declines the payment. */
 	fail(reference: string): void;
-	/** News from now on goes to this address; to nobody where it is null. */
+	/** Sets the URL of webhook calls; null disables them. */
 	setWebhookUrl(address: string | null): void;
 	/** Signs a body as Paystack does. */
 	sign(body: string): string;
-	/** Answers that many of the next calls with 503. */
+	/** Responds to the next calls with 503. */
 	failNext(calls: number): void;
-	/** Answers that many of the next calls only after their effect, and not at all: the connection is cut. */
+	/** Executes the next calls, but closes their connections without a response. */
 	loseResponses(calls: number): void;
-	/** Answers calls so many milliseconds late from now on. */
+	/** Delays all following responses, milliseconds. */
 	delay(ms: number): void;
-	/** References of the payments that were begun, in order. */
+	/** References of all payments, in order of creation. */
 	listReferences(): string[];
-	/** How often payments were asked about. */
+	/** Number of calls to verify a payment. */
 	countVerifications(): number;
 	close(): Promise<void>;
 }
@@ -65,9 +65,9 @@ const errorResponse = (status: number, message: string): HttpResponse => json(st
 const redirect = (location: string): HttpResponse => ({ status: 303, headers: { location }, body: '' });
 
 /**
- * A payment service on loopback that speaks the part of Paystack which the program uses, from its public documentation
- * (https://paystack.com/docs/api/transaction/, …/payments/webhooks/, …/payments/refunds/): payments are begun, made on a page with two
- * buttons, asked about and given back, and news of them is signed and sent.
+ * Loopback server for the part of Paystack's API that we use, after its public documentation (https://paystack.com/docs/api/transaction/,
+ * …/payments/webhooks/, …/payments/refunds/): creates payments, serves a payment page with two buttons, verifies and refunds payments, and
+ * sends signed webhook calls.
  */
 export async function startPaystackServer(): Promise<PaystackServer> {
 	const secretKey = `sk_test_${randomBytes(20).toString('hex')}`;
@@ -88,16 +88,16 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 
 	async function sendWebhook(event: string, data: object): Promise<PaystackWebhook> {
 		const body = JSON.stringify({ event, data });
-		const news = { body, signature: sign(body) };
+		const webhook = { body, signature: sign(body) };
 		if (webhookUrl !== null) {
-			const headers = { 'content-type': 'application/json', 'x-paystack-signature': news.signature };
-			// A shop that is down is not the customer's trouble.
+			const headers = { 'content-type': 'application/json', 'x-paystack-signature': webhook.signature };
+			// An unreachable shop does not affect the customer.
 			await fetch(webhookUrl, { method: 'POST', headers, body }).catch(() => {});
 		}
-		return news;
+		return webhook;
 	}
 
-	function describe({ id, reference, status, amount, currency, email }: Payment) {
+	function toTransaction({ id, reference, status, amount, currency, email }: Payment) {
 		return {
 			id,
 			domain: 'test',
@@ -117,7 +117,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		payment.status = 'success';
 		if (amount !== undefined) payment.amount = amount;
 		if (currency !== undefined) payment.currency = currency;
-		return sendWebhook('charge.success', describe(payment));
+		return sendWebhook('charge.success', toTransaction(payment));
 	}
 
 	function initialize(body: Record<string, unknown>): HttpResponse {
@@ -149,15 +149,15 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		});
 	}
 
-	/** The page where the customer pays, and what its buttons do. */
+	/** Payment page and the actions of its buttons. */
 	async function checkout(method: string, [code = '', action]: string[]): Promise<HttpResponse> {
-		const payment = [...payments.values()].find((one) => one.code === code);
+		const payment = [...payments.values()].find((candidate) => candidate.code === code);
 		if (!payment) return { status: 404, body: 'No such payment' };
 		if (method === 'GET' && action === undefined) {
-			const sum = `${payment.currency} ${(payment.amount / 100).toFixed(2)}`;
+			const total = `${payment.currency} ${(payment.amount / 100).toFixed(2)}`;
 			const button = (name: string, label: string) =>
 				`<form method="post" action="/checkout/${code}/${name}"><button>${label}</button></form>`;
-			const body = `<!doctype html><html lang="en"><title>Checkout</title><h1>Pay ${sum}</h1>${button('pay', 'Pay')}${button('cancel', 'Cancel')}`;
+			const body = `<!doctype html><html lang="en"><title>Checkout</title><h1>Pay ${total}</h1>${button('pay', 'Pay')}${button('cancel', 'Cancel')}`;
 			return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 		}
 		if (method === 'POST' && action === 'cancel') return redirect(payment.cancelUrl);
@@ -180,28 +180,28 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 			return errorResponse(503, 'Service unavailable');
 		}
 		if (request.headers.authorization !== `Bearer ${secretKey}`) return errorResponse(401, 'Invalid key');
-		const made = call(method, [first, ...rest], text);
-		if (lostResponses === 0) return made;
+		const response = call(method, [first, ...rest], text);
+		if (lostResponses === 0) return response;
 		lostResponses -= 1;
 		return null;
 	}
 
 	function call(method: string, path: string[], text: string): HttpResponse {
-		const [what, action, reference = ''] = path;
-		if (what === 'transaction' && action === 'initialize' && method === 'POST') return initialize(JSON.parse(text));
-		if (what === 'transaction' && action === 'verify' && method === 'GET') {
+		const [resource, action, reference = ''] = path;
+		if (resource === 'transaction' && action === 'initialize' && method === 'POST') return initialize(JSON.parse(text));
+		if (resource === 'transaction' && action === 'verify' && method === 'GET') {
 			verifications += 1;
 			const payment = payments.get(reference);
 			if (!payment) return errorResponse(400, 'Transaction reference not found');
-			return json(200, { status: true, message: 'Verification successful', data: describe(payment) });
+			return json(200, { status: true, message: 'Verification successful', data: toTransaction(payment) });
 		}
 		return errorResponse(404, 'This call is not known');
 	}
 
 	const server = createServer((request, response) => {
 		respond(request).then(
-			(made) => {
-				if (made) response.writeHead(made.status, made.headers).end(made.body);
+			(result) => {
+				if (result) response.writeHead(result.status, result.headers).end(result.body);
 				else request.socket.destroy();
 			},
 			(error: Error) => response.writeHead(500).end(error.message),
@@ -217,14 +217,14 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		pay,
 		async refund(reference, amount) {
 			const payment = getPayment(reference);
-			const given = amount ?? payment.amount;
-			if (given >= payment.amount) payment.status = 'reversed';
+			const refunded = amount ?? payment.amount;
+			if (refunded >= payment.amount) payment.status = 'reversed';
 			return sendWebhook('refund.processed', {
 				status: 'processed',
 				transaction_reference: reference,
 				refund_reference: `TRF_${randomBytes(8).toString('hex')}`,
-				// A text, in this event only.
-				amount: String(given),
+				// A string in this event only.
+				amount: String(refunded),
 				currency: payment.currency,
 				domain: 'test',
 				customer: { email: payment.email },

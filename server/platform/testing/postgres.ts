@@ -9,27 +9,27 @@ import { freePort, startServerGuard } from './private-servers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPostgres {
-	/** A superuser's address of the database `postgres`. */
+	/** Superuser's URL of the database `postgres`. */
 	url: string;
-	/** Ends the server at once, as a crash does; it can be started again. */
+	/** Stops the server immediately, like a crash; `start` restarts it. */
 	halt(): Promise<void>;
-	/** Starts it again, at the same address. */
+	/** Restarts it at the same URL. */
 	start(): Promise<void>;
-	/** Stops all its processes where they are: connections stay open and nothing answers. */
+	/** Suspends all its processes: connections stay open without responses. */
 	pause(): Promise<void>;
 	resume(): Promise<void>;
-	/** Ends the server and removes its files. */
+	/** Stops the server and removes its files. */
 	stop(): Promise<void>;
 }
 
-/** PostgreSQL cannot run here; the message is the reason in one line. */
+/** PostgreSQL cannot run here; the message is the reason. */
 export class PostgresMissing extends Error {
 	override readonly name = 'PostgresMissing';
 }
 
 /**
- * Starts a private PostgreSQL on loopback, in a temporary folder, without durability unless asked for. It ends with `stop()`, and also
- * when this process dies in any way. Throws `PostgresMissing` where its programs are not installed.
+ * Starts a private PostgreSQL on loopback in a temporary folder, without durability by default. It ends with `stop()` or when this process
+ * dies. Throws `PostgresMissing` if its programs are not installed.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
@@ -69,7 +69,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 	}
 }
 
-/** To a process that may have ended meanwhile. */
+/** Ignores a process that has ended. */
 function sendSignal(id: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(id, signal);
@@ -78,7 +78,7 @@ function sendSignal(id: number, signal: NodeJS.Signals): void {
 	}
 }
 
-/** Empty for the user who runs this. */
+/** Empty for the current user. */
 type SystemUser = { uid: number; gid: number } | { uid?: never; gid?: never };
 
 async function findPrograms(): Promise<string> {
@@ -87,7 +87,7 @@ async function findPrograms(): Promise<string> {
 	return dirname(initdb);
 }
 
-/** PostgreSQL refuses to run as root: root hands it to the user of Debian's package, or to nobody. */
+/** PostgreSQL refuses to run as root: use Debian's postgres user, or nobody. */
 async function findUser(): Promise<SystemUser> {
 	if (process.getuid?.() !== 0) return {};
 	const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -108,7 +108,7 @@ async function initialize(initdb: string, data: string, user: SystemUser): Promi
 }
 
 async function startOnFreePort(start: (port: number) => Promise<ChildProcess>) {
-	// Between finding a port and taking it another program may be quicker.
+	// Another program may take the port first.
 	for (let tries = 1; ; tries += 1) {
 		const port = await freePort();
 		try {
@@ -134,7 +134,7 @@ async function startServer(
 		unix_socket_directories: folder,
 		...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 		shared_buffers: '32MB',
-		// Its workers would stand in the way of copying a database.
+		// Autovacuum workers prevent copying a database.
 		autovacuum: 'off',
 		lc_messages: 'C',
 	};

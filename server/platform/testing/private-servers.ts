@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of loopback that nothing listens on. Another program may take it first: whoever uses it tries again. */
+/** Unused port on loopback. Another program may take it first: retry. */
 export async function freePort(): Promise<number> {
 	const listener = createServer().listen(0, '127.0.0.1');
 	await once(listener, 'listening');
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
 	return address.port;
 }
 
-/** Ends servers and removes their folder, also when this process dies in any way. */
+/** Ends servers and removes their folder, even if this process dies. */
 export interface ServerGuard {
 	watch(server: ChildProcess): void;
 	/** Ends the watched servers with `signal`, waits for them and removes the folder. */
@@ -21,8 +21,8 @@ export interface ServerGuard {
 }
 
 export function startServerGuard(folder: string, signal: 'QUIT' | 'KILL'): ServerGuard {
-	// A process of its own that reads the servers' ids until this process closes the pipe or is gone. It waits 5 s at most for
-	// each: where nobody collects dead processes, a dead one looks alive for ever.
+	// A separate process reads the servers' ids until this process closes the pipe or dies. It waits at most 5 s for each, because an
+	// unreaped zombie never disappears.
 	const script = `pids=; while read -r pid; do pids="$pids $pid"; done; kill -"$1" $pids
 		for pid in $pids; do for i in $(seq 250); do kill -0 "$pid" || break; sleep 0.02; done; done
 		rm -rf "$2"`;

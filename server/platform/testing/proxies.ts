@@ -13,11 +13,11 @@ import { freePort } from './private-servers.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-/** A real proxy on loopback with TLS, configured as docs/production.md says. */
+/** A real TLS proxy on loopback, configured as in docs/production.md. */
 export interface TestProxy {
-	/** Where it takes https. */
+	/** HTTPS port. */
 	port: number;
-	/** What it has logged so far. */
+	/** Log so far. */
 	log: () => string;
 	stop(): Promise<void>;
 }
@@ -25,17 +25,17 @@ export interface TestProxy {
 const siteName = 'market.example';
 const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
 
-/** Path of the proxy's program, or null where it is not installed; Debian keeps nginx outside an ordinary user's PATH. */
+/** Path of the proxy's program; null if not installed. On Debian, nginx is not in the PATH of ordinary users. */
 export function findProxy(name: ProxyName): string | null {
 	const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts the proxy in front of these ports of loopback. Its configuration is the manual's sample; only addresses and certificates differ. */
+/** Starts the proxy in front of these loopback ports. Uses the sample configuration of the manual with other addresses and certificates. */
 export async function startProxy(name: ProxyName, upstreamPorts: readonly number[]): Promise<TestProxy> {
 	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
 	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
-	// Between finding a port and taking it another program may be quicker.
+	// Another program may take the port first.
 	for (let tries = 1; ; tries += 1) {
 		try {
 			return await (name === 'nginx' ? startNginx(sample, upstreamPorts) : startCaddy(sample, upstreamPorts));
@@ -115,10 +115,10 @@ async function startProgram(
 	child.stderr.setEncoding('utf8').on('data', (part: string) => {
 		log += part;
 	});
-	const ended = once(child, 'close');
+	const closed = once(child, 'close');
 	async function stop() {
 		terminate();
-		await ended;
+		await closed;
 		process.off('exit', terminate);
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -151,13 +151,13 @@ export interface ProxyCall {
 	body?: string | Uint8Array;
 }
 
-/** A browser behind the proxy: one connection, kept alive, from its own address of loopback. */
+/** Browser behind the proxy: one keep-alive connection from its own loopback address. */
 export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1') {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	return {
-		/** Rejects where the connection breaks before the response is whole. */
+		/** Rejects if the connection breaks before the response is complete. */
 		async call({ method, path, headers, body }: ProxyCall): Promise<{ status: number; type: string; text: string }> {
-			const sent = request({
+			const outgoing = request({
 				agent,
 				method,
 				path,
@@ -165,7 +165,7 @@ export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1
 				port: proxy.port,
 				servername: siteName,
 				localAddress: address,
-				// Nobody vouches for the test's certificate.
+				// The test's certificate is self-signed.
 				rejectUnauthorized: false,
 				headers: {
 					host: siteName,
@@ -173,8 +173,8 @@ export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1
 					...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
 				},
 			});
-			sent.end(body);
-			const [response] = await once(sent, 'response');
+			outgoing.end(body);
+			const [response] = await once(outgoing, 'response');
 			return {
 				status: response.statusCode,
 				type: response.headers['content-type'] ?? '',

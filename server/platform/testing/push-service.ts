@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { PushServices } from '../push/index.ts';
 
-/** A browser's subscription as `PushSubscription.toJSON` gives it. */
+/** A browser's subscription as `PushSubscription.toJSON` returns it. */
 export interface Subscription {
 	endpoint: string;
 	expirationTime: null;
@@ -22,22 +22,22 @@ export interface Subscription {
 }
 
 export interface LoopbackPushService {
-	/** Lets a server send here, and nowhere else. */
+	/** Allows a server to send only to this service. */
 	services: PushServices;
-	/** A browser subscribes for the server with this key. */
+	/** Subscribes a browser with a server's public key. */
 	subscribe(serverKey: string): Subscription;
-	/** What was delivered to a subscription, decrypted and read, oldest first. */
+	/** Decrypted messages of a subscription, oldest first. */
 	delivered(to: Subscription): unknown[];
-	/** The next message delivered to a subscription from now on. */
+	/** Resolves with the next message for a subscription. */
 	nextMessage(to: Subscription): Promise<unknown>;
-	/** Every request that came, refused ones too. */
+	/** All requests, including rejected ones. */
 	countRequests(): number;
-	/** From now on answers so for this subscription. */
+	/** Sets the response to all following messages for a subscription. */
 	respondWith(to: Subscription, how: number | 'silence' | 'redirect'): void;
 	close(): Promise<void>;
 }
 
-/** A push service on loopback that takes only what RFC 8291 and 8292 allow, and opens it as the browser would. */
+/** Loopback push service that accepts only what RFC 8291 and 8292 allow, and decrypts messages like a browser. */
 export async function startPushService(): Promise<LoopbackPushService> {
 	const browsers = new Map<string, ReturnType<typeof createBrowser>>();
 	let requests = 0;
@@ -57,7 +57,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 
 	const find = (to: Subscription) => {
 		const browser = browsers.get(new URL(to.endpoint).pathname);
-		if (!browser) throw new Error(`Nothing has subscribed as ${to.endpoint}`);
+		if (!browser) throw new Error(`No subscription for ${to.endpoint}`);
 		return browser;
 	};
 
@@ -112,7 +112,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 	};
 }
 
-/** Opens a payload of one record as RFC 8291 and RFC 8188 say. Throws where it was not made for this browser. */
+/** Decrypts a payload of one record (RFC 8291, RFC 8188). Throws if it was not encrypted for this browser. */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): Buffer {
 	const [salt, keyLength] = [body.subarray(0, 16), body[20] ?? 0];
 	const [senderKey, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];
@@ -124,11 +124,11 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): Buffer {
 	const nonce = derive(key, salt, 'Content-Encoding: nonce\0', 12);
 	const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce).setAuthTag(record.subarray(-16));
 	const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-	// The last record ends in a 2 and zeros.
+	// RFC 8188 pads the last record with a 2 and zeros.
 	return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** True where the header is a token of the very server that the browser has subscribed for, made for this push service. */
+/** Whether the header is a VAPID token of the subscribed server for this push service. */
 function isSigned(header: string, serverKey: string, audience: string): boolean {
 	const [, head = '', claims = '', signature = '', key = ''] =
 		/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header) ?? [];
@@ -136,28 +136,32 @@ function isSigned(header: string, serverKey: string, audience: string): boolean 
 	const point = Buffer.from(key, 'base64url');
 	const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
 	const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
-	const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
-	if (!verify('sha256', Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, 'base64url'))) return false;
+	const verificationKey = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+	if (!verify('sha256', Buffer.from(`${head}.${claims}`), verificationKey, Buffer.from(signature, 'base64url')))
+		return false;
 	const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
 	const now = Date.now() / 1000;
 	return aud === audience && exp > now && exp <= now + 24 * 3600 && /^(mailto:|https:)/.test(sub);
 }
 
 export interface LoopbackFirebase {
-	/** The part of the environment that points a server here. */
+	/** Environment variables that configure a server to use it. */
 	env: Record<string, string>;
 	options: { projectId: string; account: { email: string; privateKey: string; tokenUrl: string }; url: string };
-	/** A browser registers. */
+	/** Registers a browser and returns its token. */
 	register(): string;
 	delivered(to: string): LoopbackFirebaseMessage[];
-	/** The next message delivered from now on. */
+	/** Resolves with the next message for a token. */
 	nextMessage(to: string): Promise<LoopbackFirebaseMessage>;
 	countRequests(): number;
 	respondWith(to: string, how: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
 	close(): Promise<void>;
 }
 
-/** Google's token endpoint and FCM's HTTP v1 on loopback, as far as sending uses them: access tokens only for what the account signed. */
+/**
+ * Loopback server for Google's token endpoint and FCM HTTP v1, as far as sending uses them. Issues access tokens only for assertions signed
+ * by the account.
+ */
 export async function startFirebase(): Promise<LoopbackFirebase> {
 	const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

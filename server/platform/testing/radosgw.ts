@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, type ServerGuard, startServerGuard } from './private-servers.ts';
 
-/** Who may use an S3 server, and where it is. */
+/** Address and credentials of an S3 server. */
 export interface S3Account {
 	endpoint: string;
 	region: string;
@@ -22,18 +22,18 @@ export interface TestRadosgw {
 	stop(): Promise<void>;
 }
 
-/** Ceph's S3 server cannot run here; the message is the reason in one line. */
+/** Ceph's S3 server cannot run here; the message is the reason. */
 export class RadosgwMissing extends Error {
 	override readonly name = 'RadosgwMissing';
 }
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
-/** For each step of the start; a quiet machine takes a second for all of them. */
+/** Milliseconds per step of the start; all steps together take a second on an idle machine. */
 const stepLimit = 30_000;
 
 /**
- * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which speaks S3. It ends with `stop()`,
- * and also when this process dies in any way. Throws `RadosgwMissing` where its programs are not installed.
+ * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which serves S3. It ends with `stop()` or when
+ * this process dies. Throws `RadosgwMissing` if its programs are not installed.
  */
 export async function startRadosgw(): Promise<TestRadosgw> {
 	const missing = programs.filter((program) => !isInstalled(program));
@@ -41,7 +41,7 @@ export async function startRadosgw(): Promise<TestRadosgw> {
 		const remedy = 'Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd';
 		throw new RadosgwMissing(`Ceph's S3 server is not installed (${missing.join(', ')}; ${remedy})`);
 	}
-	// Between finding a port and taking it another program may be quicker.
+	// Another program may take the port first.
 	for (let tries = 1; ; tries += 1) {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-radosgw-'));
 		const guard = startServerGuard(folder, 'KILL');
@@ -83,31 +83,31 @@ async function start(folder: string, guard: ServerGuard): Promise<S3Account> {
 	function serve(program: string, ...args: string[]): ChildProcess {
 		const server = spawn(program, ['-c', config, '-f', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
 		guard.watch(server);
-		let lastWords = '';
+		let stderr = '';
 		server.stderr.setEncoding('utf8').on('data', (text: string) => {
-			lastWords = (lastWords + text).slice(-1000);
+			stderr = (stderr + text).slice(-1000);
 		});
 		server.once('error', (error) => failures.abort(error));
-		server.once('close', () => failures.abort(new Error(`${program} did not start: ${lastWords.trim()}`)));
+		server.once('close', () => failures.abort(new Error(`${program} did not start: ${stderr.trim()}`)));
 		return server;
 	}
 
-	const objects = randomUUID();
+	const osdId = randomUUID();
 	await run('ceph-mon', '-i', 'a', '--mkfs', '--public-addr', `v2:127.0.0.1:${monitorPort}`);
 	serve('ceph-mon', '-i', 'a');
-	await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', objects);
-	await run('ceph', 'osd', 'new', objects, '0');
+	await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
+	await run('ceph', 'osd', 'new', osdId, '0');
 	serve('ceph-osd', '-i', '0');
 	const [accessKeyId, secretAccessKey] = ['TESTACCESSKEY', randomBytes(20).toString('hex')];
 	const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];
 	await run('radosgw-admin', 'user', 'create', '--uid', 'test', '--display-name', 'Test', ...keys);
 	serve('radosgw', '-n', 'client.admin');
 	const endpoint = `http://127.0.0.1:${port}`;
-	await isListening(endpoint, failures.signal);
+	await waitUntilListening(endpoint, failures.signal);
 	return { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
 }
 
-async function isListening(endpoint: string, failed: AbortSignal): Promise<void> {
+async function waitUntilListening(endpoint: string, failed: AbortSignal): Promise<void> {
 	const limit = AbortSignal.any([failed, AbortSignal.timeout(stepLimit)]);
 	for (;;) {
 		limit.throwIfAborted();
@@ -117,7 +117,7 @@ async function isListening(endpoint: string, failed: AbortSignal): Promise<void>
 	}
 }
 
-/** Nothing is kept, copied to a second place or proved to anyone; each change of the map of pools takes effect at once. */
+/** No persistence, replication or authentication; changes of the pools take effect immediately. */
 function settings(folder: string, monitorPort: number, port: number): string {
 	return `[global]
 		fsid = ${randomUUID()}

@@ -3,12 +3,12 @@ import { RadosgwMissing, type S3Account, startRadosgw } from './radosgw.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** The tests' S3 server, or null where there is none: its tests are then skipped. */
+		/** S3 server of the tests; null skips its tests. */
 		s3: S3Account | null;
 	}
 }
 
-/** One S3 server for the whole run. */
+/** Starts one S3 server for the run. */
 export async function setup(project: TestProject) {
 	try {
 		const { account, stop } = await startRadosgw();

@@ -3,30 +3,30 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMessage {
-	/** Who it was handed over for, as opposed to what its headers say. */
+	/** SMTP envelope, independent of the headers. */
 	envelope: { from: string; to: string[] };
-	/** Names in lower case; each value decoded and on one line. */
+	/** Names in lower case; values decoded and unfolded. */
 	headers: Map<string, string>;
 	subject: string;
 	text: string;
-	/** '' where the message has none. */
+	/** Empty if the message has none. */
 	html: string;
 	raw: string;
 }
 
 export interface LoopbackSmtpServer {
-	/** smtp:// with the user and password that it accepts. */
+	/** smtp:// URL with accepted credentials. */
 	url: string;
-	/** The oldest message that was not asked for yet; waits for one where there is none. */
+	/** Returns the oldest unread message, or waits for one. */
 	nextMessage(): Promise<ReceivedMessage>;
-	/** Messages that nobody has asked for yet. */
+	/** Number of unread messages. */
 	waiting(): number;
 	close(): Promise<void>;
 }
 
-/** A mail server on loopback that keeps what it is sent. Addresses that begin with 'refused' are refused. */
+/** Loopback mail server that collects messages. It rejects recipients that begin with 'refused'. */
 export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
-	const arrived: ReceivedMessage[] = [];
+	const unread: ReceivedMessage[] = [];
 	const waiters: { resolve(message: ReceivedMessage): void; reject(error: Error): void }[] = [];
 
 	const server = new SMTPServer({
@@ -35,8 +35,8 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 		logger: false,
 		closeTimeout: 100,
 		onAuth({ username, password }, _session, done) {
-			const known = username === 'tester' && password === 'p@ss';
-			done(known ? null : new Error('Invalid username or password'), { user: username });
+			const isAuthenticated = username === 'tester' && password === 'p@ss';
+			done(isAuthenticated ? null : new Error('Invalid username or password'), { user: username });
 		},
 		onRcptTo({ address }, _session, done) {
 			done(address.startsWith('refused') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
@@ -47,11 +47,11 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 				const { mailFrom, rcptTo } = session.envelope;
 				const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
 				const message = { envelope, ...parseMessage(raw) };
-				const asker = waiters.shift();
-				if (asker) {
-					asker.resolve(message);
+				const waiter = waiters.shift();
+				if (waiter) {
+					waiter.resolve(message);
 				} else {
-					arrived.push(message);
+					unread.push(message);
 				}
 				done();
 			} catch (error) {
@@ -68,14 +68,14 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 	return {
 		url: `smtp://tester:p%40ss@127.0.0.1:${port}`,
 		nextMessage() {
-			const message = arrived.shift();
+			const message = unread.shift();
 			return message
 				? Promise.resolve(message)
 				: new Promise((resolve, reject) => {
 						waiters.push({ resolve, reject });
 					});
 		},
-		waiting: () => arrived.length,
+		waiting: () => unread.length,
 		close() {
 			for (const { reject } of waiters.splice(0)) {
 				reject(new Error('The mail server was closed before a message came'));
@@ -85,7 +85,7 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 	};
 }
 
-/** Reads what mail programs write: folded and encoded headers, one part or alternatives, the usual encodings. */
+/** Parses the output of mail programs: folded and encoded headers, a single part or alternatives, common encodings. */
 export function parseMessage(raw: string): Omit<ReceivedMessage, 'envelope'> {
 	const { headers, body } = split(raw);
 	const parts = [{ headers, body }];
@@ -98,11 +98,17 @@ export function parseMessage(raw: string): Omit<ReceivedMessage, 'envelope'> {
 				.map((part) => split(part.replace(/^\r\n/, ''))),
 		);
 	}
-	const textOf = (type: string) => {
+	const getText = (type: string) => {
 		const part = parts.find((part) => part.headers.get('content-type')?.startsWith(type));
 		return part ? decode(part.body, part.headers.get('content-transfer-encoding')) : '';
 	};
-	return { headers, subject: headers.get('subject') ?? '', text: textOf('text/plain'), html: textOf('text/html'), raw };
+	return {
+		headers,
+		subject: headers.get('subject') ?? '',
+		text: getText('text/plain'),
+		html: getText('text/html'),
+		raw,
+	};
 }
 
 function split(part: string): { headers: Map<string, string>; body: string } {
@@ -118,7 +124,7 @@ function split(part: string): { headers: Map<string, string>; body: string } {
 	return { headers, body: part.slice(end + 4) };
 }
 
-/** RFC 2047: =?utf-8?Q?…?= and =?utf-8?B?…?=; white space between two of them does not count. */
+/** RFC 2047: =?utf-8?Q?…?= and =?utf-8?B?…?=; ignores white space between two of them. */
 function decodeWords(text: string): string {
 	const word = /=\?utf-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
 	return text.replace(word, (_, encoding: string, content: string) =>

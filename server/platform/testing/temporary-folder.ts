@@ -2,12 +2,12 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const memoryFolder = '/dev/shm';
-/** Bytes: more than all tests together have at a time. */
+/** Bytes; more than all concurrent tests need. */
 const minFreeBytes = 4 * 1024 ** 3;
 
 /**
- * Where tests put what is gone after them: into memory where there is enough, as each of SQLite's commits waits for the disk. Not where
- * programs may not be run from it, as in containers: some tests write scripts.
+ * Folder for temporary files of tests: in memory if there is room, because SQLite waits for the disk on each commit. Not in memory if it is
+ * mounted noexec, as in containers, because some tests write scripts.
  */
 export function temporaryFolder(): string {
 	try {

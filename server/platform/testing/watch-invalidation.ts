@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
 
-/** The same database, which says what its transactions change: at that moment, and without what other processes say. */
+/** Wraps a database to report the tags that its transactions invalidate, immediately and without those of other processes. */
 export function watchInvalidation(db: Database, onInvalidate: (tags: readonly string[]) => void): Database {
 	return {
 		...db,
