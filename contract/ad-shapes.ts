@@ -12,7 +12,6 @@ export type AdFormat = (typeof adFormats)[number];
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
 export type AdState = (typeof adStates)[number];
 
-/** Offer fields shared by every shape of an ad. */
 export const offerFields = {
 	price_kobo: z.int().nullable(),
 	/** Formatted price, such as 'NGN 70,000'. */
@@ -22,7 +21,6 @@ export const offerFields = {
 	whatsapp: z.string().nullable(),
 };
 
-/** Ad in a list. */
 export const adCard = z.strictObject({
 	id,
 	format: z.enum(adFormats),
@@ -44,7 +42,6 @@ export const adCard = z.strictObject({
 });
 export type AdCard = z.infer<typeof adCard>;
 
-/** Ad with its details. */
 export const ad = adCard.extend({
 	description: z.string(),
 	gallery: z.array(picture),
@@ -52,7 +49,6 @@ export const ad = adCard.extend({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** Ad in its owner's list. */
 export const ownAd = adCard.extend({
 	/** Reason for `failed` or `hidden`. Null if a video failed for a reason other than its file: a retry may succeed. */
 	failure: z.string().nullable(),

@@ -28,7 +28,6 @@ export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface CallOptions {
 	signal?: AbortSignal;
-	/** Session token. */
 	token?: string;
 	/** The server runs a repeated call with the same key once and returns the same response. */
 	idempotencyKey?: string;
@@ -37,7 +36,6 @@ export interface CallOptions {
 interface WireFormat {
 	/** Content-Type header, sent even without a body. */
 	contentType?: string;
-	/** Accept header. */
 	accept?: string;
 	/** The only status that counts as success; any 2xx by default. */
 	success?: number;

@@ -7,7 +7,6 @@ import { pageOf, pageQuery } from './page.ts';
 import { targetParams, targets } from './target.ts';
 import * as commonText from './text/common.ts';
 
-/** Comment on an ad or a post, or a reply. */
 export const comment = z.strictObject({
 	id,
 	target: z.enum(targets),
@@ -18,7 +17,6 @@ export const comment = z.strictObject({
 	author: person,
 	created_at: time,
 	edited_at: time.nullable(),
-	/** Number of replies. */
 	replies: z.int().nonnegative(),
 });
 export type Comment = z.infer<typeof comment>;

@@ -163,7 +163,6 @@ export function courseById(id: string): Course | null {
 	return courses.find((course) => course.id === id) ?? null;
 }
 
-/** Course price in whole kobo. */
 export function coursePriceKobo(course: Course): number {
 	return Number(course.price.replace('NGN', '')) * 100;
 }

@@ -49,7 +49,6 @@ export const setProgress = endpoint('setProgress', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** Module without its content. */
 export const moduleSummary = z.strictObject({
 	module: z.int().positive(),
 	title: z.string(),

@@ -36,7 +36,6 @@ export type Endpoint<
 	Name extends EndpointName = EndpointName,
 	P extends EndpointDefinition = EndpointDefinition,
 > = P & {
-	/** Operation name, a key of `addresses`. */
 	name: Name;
 	address: (typeof addresses)[Name];
 };

@@ -23,7 +23,6 @@ import * as savedItems from './saved-items.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 
-/** Every module that declares endpoints. */
 const modules = [
 	accounts,
 	adminLogin,
@@ -53,7 +52,6 @@ type Intersection<Types extends readonly unknown[]> = Types extends readonly [in
 	? First & Intersection<Rest>
 	: unknown;
 
-/** Endpoint types by operation name. */
 export type Endpoints = Pick<Intersection<typeof modules>, EndpointName>;
 
 const exported: Record<string, unknown> = Object.assign({}, ...modules);

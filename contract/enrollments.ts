@@ -118,7 +118,6 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Enrollment in an administrator's list. */
 export const enrollmentListItem = z.strictObject({
 	id,
 	course_id: z.string(),
@@ -178,7 +177,7 @@ export const enrollmentDetail = enrollmentListItem.extend({
 			at: time,
 		}),
 	),
-	/** All proofs, newest first. */
+	/** Newest first. */
 	proofs: z.array(paymentProof),
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;

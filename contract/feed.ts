@@ -31,7 +31,6 @@ export const getFeed = endpoint('getFeed', {
 	errors: [],
 });
 
-/** Item of a mixed list. */
 export const feedItem = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('ad'), ad: adCard }),
 	z.strictObject({ type: z.literal('post'), post }),
@@ -54,7 +53,6 @@ export const listUserVideos = endpoint('listUserVideos', {
 	errors: ['not_found'],
 });
 
-/** Why the for-you feed recommends an item. */
 export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;
 
 export const forYouItem = z.strictObject({

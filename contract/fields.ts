@@ -62,7 +62,6 @@ export const title = text({ max: limits.title.max, missing: validationText.title
 export const description = text({ max: limits.description.max, missing: validationText.descriptionMissing });
 export const place = text({ max: limits.place.max });
 
-/** Whole kobo. */
 export const priceKobo = z
 	.int(validationText.priceInvalid)
 	.min(limits.priceKobo.min, validationText.priceTooLow)

@@ -39,7 +39,6 @@ export const getSignInMethods = endpoint('getSignInMethods', {
 			google: z.strictObject({
 				/** Whether Google sign-in is configured. */
 				available: z.boolean(),
-				/** Linked Google account. */
 				linked: z.strictObject({ email: z.string(), linked_at: time }).nullable(),
 			}),
 			second_factor: z.strictObject({ on: z.boolean(), recovery_codes_left: z.int().nonnegative() }),

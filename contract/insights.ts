@@ -12,7 +12,6 @@ export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export const insight = z.discriminatedUnion('type', [
 	/** Page opened: the route's pattern and the URL path. */
 	z.strictObject({ type: z.literal('pageview'), route: path, path }),
-	/** Ad or post viewed. */
 	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id }),
 	/** 'Chat on WhatsApp' tapped on an ad. */
 	z.strictObject({ type: z.literal('contact'), id }),

@@ -3,7 +3,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every limit of the product. Byte limits apply to the file, without the multipart form. Durations are milliseconds unless stated otherwise. */
+/**
+ * Every limit of the product. Bytes count the file without the multipart form; text lengths are characters and durations milliseconds,
+ * unless stated otherwise.
+ */
 export const limits = {
 	/** 1 MB as the product counts it, bytes. */
 	megabyte: mebibyte,
@@ -18,7 +21,6 @@ export const limits = {
 	picturePixels: 40_000_000,
 	/** Same limit for AVIF, which takes five times as long to decode. */
 	avifPixels: 16_000_000,
-	/** Pictures per ad. */
 	adPictures: { min: 1, max: 8 },
 	/** The browser scales pictures to this length before upload, pixels of the longer side. */
 	pictureLongSide: 1920,
@@ -35,9 +37,7 @@ export const limits = {
 	/** H.264 video at or below this bit rate is remuxed, not transcoded, bits per second. */
 	videoRemuxBitRate: 3_000_000,
 
-	/** Lifetime of an upload capability, milliseconds. */
 	capabilityTtl: 15 * minute,
-	/** Lifetime of a resumable upload, milliseconds. */
 	resumableUploadTtl: 7 * day,
 	/** Resumable uploads per account; a new one replaces the oldest. */
 	resumableUploads: 5,
@@ -67,34 +67,25 @@ export const limits = {
 	reportNote: { max: 500 },
 	decisionReason: { max: 1000 },
 	appeal: { max: 2000 },
-	/** Characters of a phone number as typed. */
 	phoneInput: { max: 40 },
-	/** Characters of a lesson in Markdown. */
 	moduleText: { max: 100_000 },
 	enrollmentNote: { max: 1000 },
 	/** Pictures that prove a transfer, per enrollment. */
 	enrollmentProofs: 5,
-	/** Lifetime of a signed URL of a private file, milliseconds. */
 	signedUrlTtl: 10 * minute,
 	/** How long a deleted post can be restored, milliseconds. */
 	undoWindow: 10 * minute,
-	/** Ids per saved list. */
 	savedItems: 1000,
 	/** Characters of a notice and of its path; longest duration in hours. */
 	notice: { text: 280, path: 200, hours: 2160 },
-	/** Characters of a search query. */
 	search: 100,
-	/** Days that insights cover. */
 	insightDays: 30,
 	fileName: { max: 255 },
 	/** Whole kobo, up to ten billion naira. */
 	priceKobo: { min: 100, max: 1_000_000_000_000 },
-	/** Characters of a URL slug. */
 	slug: 60,
 
-	/** Rows per page of results. */
 	page: { min: 1, max: 50, default: 20 },
-	/** Ids per request. */
 	idsPerRequest: 50,
 
 	/** Session lifetimes, milliseconds: since the last use, and in total. */
@@ -114,13 +105,10 @@ export const limits = {
 		verified: { ads: 10, posts: 30, comments: 100 },
 		older: { ads: 100, posts: 300, comments: 1000 },
 	},
-	/** Lifetime of an email verification link, milliseconds. */
 	emailVerificationTtl: 2 * day,
-	/** Lifetime of a password reset link, milliseconds. */
 	passwordResetTtl: 30 * minute,
 	/** How long a deleted account can be restored, milliseconds. */
 	accountDeletionGrace: 14 * day,
-	/** How long a Google sign-in may take, milliseconds. */
 	googleSignInTtl: 10 * minute,
 	/** Browsers per account that receive push messages. */
 	devices: 20,
@@ -130,7 +118,6 @@ export const limits = {
 	noticeRetention: 90 * day,
 	/** How long the response for an `Idempotency-Key` is stored, milliseconds. */
 	idempotencyTtl: 30 * day,
-	/** Recovery codes per second factor. */
 	recoveryCodes: 10,
 
 	/** Viewport width above which the full-screen flag is set, pixels (specification, section 4). */

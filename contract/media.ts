@@ -70,7 +70,6 @@ export const createUpload = endpoint('createUpload', {
 	summary: 'Ask for the capability to send one picture or video',
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
-		/** File size in bytes. */
 		bytes: z.int().positive(),
 		file_name: text({ max: limits.fileName.max }),
 		/** Private file, such as a lesson: stored on our own media host. Administrators only. */

@@ -58,7 +58,6 @@ export type Decision = z.infer<typeof decision>;
 
 /** All open reports, signals and appeals about one subject. */
 export const reportCase = z.strictObject({
-	/** Id of the case. */
 	id,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
@@ -91,7 +90,6 @@ export const reportCase = z.strictObject({
 			at: time,
 		}),
 	),
-	/** Open appeal against a decision about the subject. */
 	appeal: decision.nullable(),
 	latest_at: time,
 });
@@ -178,7 +176,6 @@ export const appeal = endpoint('appeal', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** Action of an administrator. */
 export const auditEntry = z.strictObject({
 	id,
 	user_name: z.string(),

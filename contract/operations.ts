@@ -21,7 +21,6 @@ export const getFigures = endpoint('getFigures', {
 			uploads: z.strictObject({
 				pictures: count,
 				videos: count,
-				/** Videos by transcoding state. */
 				processing: count,
 				failed: count,
 				/** Size of the original files. */
@@ -70,7 +69,6 @@ export const retryJob = endpoint('retryJob', {
 export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** Account in an administrator's list. */
 export const userRow = z.strictObject({
 	id,
 	user_name: z.string(),
@@ -125,7 +123,6 @@ export const removeSampleContent = endpoint('removeSampleContent', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Announcement to every user. */
 export const notice = z.strictObject({
 	id,
 	text: z.string(),

@@ -19,7 +19,6 @@ export function postPath({ id, kind, text }: { id: number; kind: PostKind; text:
 	return `/picture/${id}`;
 }
 
-/** Public profile. */
 export function profilePath(userName: string): string {
 	return `/profile/user/${encodeURIComponent(userName)}`;
 }
@@ -32,7 +31,6 @@ export const sharePicturePaths = {
 	course: (id: string) => `/share/courses/${id}.jpg`,
 };
 
-/** Course page. */
 export function coursePath(courseId: string): string {
 	return `/learning/${courseId}`;
 }

@@ -99,7 +99,6 @@ const environment = z.object({
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOff.default(true),
-	/** Bearer token for /metrics. */
 	METRICS_TOKEN: text.min(16).optional(),
 	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
@@ -174,7 +173,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
-		/** Google sign-in; null if not configured. */
 		google:
 			values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
 				? {
@@ -185,13 +183,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		/** Digits for `wa.me` of the operator's contact number. */
 		whatsapp: values.WHATSAPP_NUMBER ?? null,
-		/** Online payments; null if not configured. */
 		paystack: values.PAYSTACK_SECRET_KEY
 			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
 			: null,
 		/** Bank account for manual transfers. */
 		bankDetails: values.BANK_DETAILS ?? null,
-		/** Push through Firebase; null if not configured. */
 		firebase:
 			values.FIREBASE_PROJECT_ID &&
 			values.FIREBASE_API_KEY &&
@@ -208,7 +204,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
 					}
 				: null,
-		/** URI for `/.well-known/security.txt`; null if not configured. */
 		securityContact: values.SECURITY_CONTACT ?? null,
 		admin:
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD

@@ -1,6 +1,5 @@
 import type { Tx } from './database/index.ts';
 
-/** Event type of a module, with the type of its data. */
 export interface EventDefinition<Data> {
 	type: string;
 	/** Type-level only; never set. */

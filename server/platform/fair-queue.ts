@@ -4,9 +4,7 @@ import { Unavailable } from './unavailable.ts';
 export class QueueFull extends Unavailable {}
 
 export interface FairQueueLimits {
-	/** Tasks that run at once. */
 	concurrency: number;
-	/** Tasks that may wait per caller. */
 	waitingPerCaller: number;
 	/** Tasks that may wait in total. Beyond it the caller with the longest queue loses its newest task. */
 	waiting: number;
@@ -34,7 +32,6 @@ export interface QueuedTask<Result> {
 }
 
 interface Task {
-	/** Number of waiting requests by caller. */
 	requests: Map<string, number>;
 	run(): Promise<void>;
 	reject(error: Error): void;

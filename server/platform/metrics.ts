@@ -5,7 +5,6 @@ import type { Database } from './database/index.ts';
 import type { Jobs } from './jobs/index.ts';
 
 export interface Metrics {
-	/** Returns the function that records the responses of a route. */
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
 	/** Counts a rendered page; cached pages do not count. */
 	countRenderedPage(): void;
@@ -16,7 +15,6 @@ export interface Metrics {
 	/** 99th percentile of the event loop delay since the last scrape, milliseconds. */
 	eventLoopLag(): number;
 	contentType: string;
-	/** All metrics in Prometheus's text format. */
 	text(): Promise<string>;
 	close(): void;
 }

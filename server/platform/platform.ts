@@ -29,7 +29,6 @@ export interface PlatformOptions {
 	rateLimitConfig?: RateLimitConfig;
 	/** Push services that may be contacted; by default those of browsers. */
 	pushServices?: PushServices;
-	/** Replaces standard output. */
 	logDestination?: DestinationStream;
 }
 
@@ -48,7 +47,6 @@ export interface Platform {
 	rateLimits: RateLimiter;
 	idempotencyStore: IdempotencyStore;
 	cache: ResponseCache;
-	/** ffmpeg programs. */
 	tools: VideoTools;
 	/** Local folder for files that are being received or processed. */
 	staging: string;

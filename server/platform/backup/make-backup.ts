@@ -23,7 +23,6 @@ export interface BackupOptions {
 	files: Files;
 	/** Keys of the files that database rows refer to. */
 	listReferencedKeys: (db: Db) => AsyncIterable<string>;
-	/** Parent of the new backup folder. */
 	targetFolder: string;
 	now: number;
 }

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { isKey } from '../files/index.ts';
 
 export const manifestFile = 'manifest.json';
-/** Folder of the files within a backup. */
 export const filesFolder = 'files';
 
 const fingerprint = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -18,7 +17,6 @@ const manifest = z.object({
 	database: fingerprint.extend({
 		engine: z.enum(['sqlite', 'postgres']),
 		name: z.enum(['database.sqlite', 'database.dump']),
-		/** Names of the applied migrations. */
 		migrations: z.array(z.string()),
 	}),
 	files: z.array(fingerprint.extend({ key: z.string().refine(isKey) })),

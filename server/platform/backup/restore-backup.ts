@@ -9,10 +9,8 @@ export interface RestoreOptions {
 	backupFolder: string;
 	database: DatabaseLocation;
 	files: Files;
-	/** Migrations of the program that will use the data. */
 	migrations: readonly Migration[];
 	dataDir: string;
-	/** Media type for a file's key. */
 	getMediaType: (key: string) => string;
 }
 

@@ -49,7 +49,7 @@ export interface Database extends Db {
 	readonly kysely: Kysely<unknown>;
 	/** Null for SQLite, which has one connection. */
 	poolStats(): PoolStats | null;
-	/** For code that needs its own connection, outsideTransaction the pool. */
+	/** For code that needs its own connection, outside the pool. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
 }
@@ -91,7 +91,6 @@ function translate(error: unknown): unknown {
 export interface DatabaseOptions {
 	/** PostgreSQL if set; otherwise SQLite in `file`. */
 	postgresUrl: string | null;
-	/** Path of the SQLite file. */
 	file: string;
 	/** Receives errors that fail no query: of idle connections and of effects after a commit. */
 	onError?: (error: Error) => void;
@@ -102,7 +101,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
 	const openTransaction = new AsyncLocalStorage<{ active: boolean }>();
 
-	// On SQLite a query outsideTransaction the open transaction would wait forever for the only connection.
+	// On SQLite a query outside the open transaction would wait forever for the only connection.
 	function assertOutsideTransaction(): void {
 		if (openTransaction.getStore()?.active)
 			throw new Error('This query runs outside the open transaction: use the transaction');

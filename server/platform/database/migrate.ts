@@ -7,9 +7,7 @@ export interface MigrationContext {
 	engine: Engine;
 	/** Defines an auto-increment primary key that never reuses a value. */
 	id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-	/** Type of integer columns. */
 	int: 'integer' | 'bigint';
-	/** Type of `id` columns. */
 	idType: 'integer' | 'bigserial';
 }
 

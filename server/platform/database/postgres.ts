@@ -98,7 +98,6 @@ export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<
 // PostgreSQL limits a notification to 8000 bytes.
 const maxTagsPerNotification = 100;
 
-/** Notifies every listening process at commit. */
 export async function notifyInvalidation(trx: Kysely<unknown>, tags: string[]): Promise<void> {
 	for (let from = 0; from < tags.length; from += maxTagsPerNotification) {
 		await sql`select pg_notify(${channel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(trx);

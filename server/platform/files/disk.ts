@@ -96,7 +96,6 @@ export function createDiskFiles(folder: string): Files {
 		}
 	}
 
-	/** Removes folders that became empty. */
 	async function removeEmptyFolders(folder: string): Promise<void> {
 		let parent = folder;
 		try {

@@ -16,7 +16,6 @@ import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
 import { type Call, getSuccessResponse, type Route } from './route.ts';
 import { createInputValidator } from './validate-input.ts';
 
-/** Dependencies of every route. */
 export interface RouteDeps {
 	/** Actor of a session token; null if the token is unknown or expired. */
 	authenticate: (token: string) => Promise<Actor | null>;

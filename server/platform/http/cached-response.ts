@@ -12,7 +12,6 @@ export interface CachedResponse {
 	status: number;
 	bytes: Buffer;
 	etag: string;
-	/** Content type and further headers. */
 	headers: Readonly<Record<string, string>>;
 	/** Invalidating any of these tags evicts the response. */
 	tags: readonly string[];

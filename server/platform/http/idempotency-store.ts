@@ -21,7 +21,6 @@ export interface IdempotencyStore {
 	): Promise<{ body: Body; replayed: boolean }>;
 	/** Deletes keys older than `limits.idempotencyTtl`. */
 	sweep(): Promise<void>;
-	/** Deletes the keys of an account. */
 	clear(tx: Tx, accountId: number): Promise<void>;
 }
 

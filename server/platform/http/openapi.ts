@@ -10,7 +10,6 @@ import { type ProblemCode, problem, problemCodes } from '../../../contract/probl
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse } from './route.ts';
 
-/** Schemas that the document defines once and references. */
 const components = z.registry<{ id?: string; description?: string }>();
 
 /** Error bodies by code. Loose, because errors of a media host have an additional field. */

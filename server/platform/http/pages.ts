@@ -32,7 +32,6 @@ export interface PagesOptions {
 	publicUrl: () => string;
 	/** Origins of an external media host. */
 	mediaOrigins: readonly string[];
-	/** Further origins that pages connect to. */
 	connectOrigins?: readonly string[];
 	/** Pages by the path of a form that the service worker handles. Without a service worker the form's data is discarded. */
 	formRedirects?: Readonly<Record<string, string>>;

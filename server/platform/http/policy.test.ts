@@ -19,7 +19,6 @@ const withSession = names.filter((name) => !withoutSession.includes(name));
 const unauthenticated = expect.objectContaining({ code: 'unauthenticated', message: problemsText.logInFirst });
 const forbidden = (message: string) => expect.objectContaining({ code: 'forbidden', message });
 
-/** Error that a caller gets, or null. */
 function getError(policy: Policy, actor: Actor | null, exceptions: Parameters<typeof enforcePolicy>[2] = {}): unknown {
 	try {
 		enforcePolicy(policy, actor, exceptions);

@@ -1,7 +1,6 @@
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 
-/** Caller with a session. */
 export interface Actor {
 	accountId: number;
 	userName: string;
@@ -37,12 +36,10 @@ export const policies = {
 
 export type Policy = keyof typeof policies;
 
-/** Type of a handler's actor under a policy. */
 export type PolicyActor<P extends Policy> = P extends SessionlessPolicy ? Actor | null : Actor;
 
 type SessionlessPolicy = 'anyone' | 'unguessable' | 'capability';
 
-/** Whether a policy needs no session. */
 export function isSessionless(policy: Policy): policy is SessionlessPolicy {
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }

@@ -19,7 +19,6 @@ export interface ResponseCache {
 	close(): void;
 }
 
-/** Queue that a build waits in, and its caller. */
 export interface QueueOptions {
 	queue: FairQueue;
 	caller: string;

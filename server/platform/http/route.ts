@@ -15,7 +15,6 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 	network: string;
 	/** Like `network`, with the /56 of an IPv6 customer. */
 	wideNetwork: string;
-	/** User-Agent header. */
 	userAgent: string;
 	/** Counts the call against its rate class; for routes with the option `checksRate`. Throws `too_many`. */
 	checkRate: () => Promise<void>;
@@ -50,7 +49,6 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	rawBody?: true;
 }
 
-/** Endpoint with its implementation. */
 export interface Route {
 	endpoint: Endpoint;
 	options: {

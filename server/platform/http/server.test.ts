@@ -143,19 +143,19 @@ describe('input', () => {
 	});
 
 	test.each([
-		['JSON cut off', '{"name":', {}, 400, 'malformed'],
-		['nothing', '', {}, 400, 'malformed'],
+		['truncated JSON', '{"name":', {}, 400, 'malformed'],
+		['an empty body', '', {}, 400, 'malformed'],
 		['JSON with a prototype', '{"name":"a","__proto__":{"admin":true}}', {}, 400, 'malformed'],
 		['text', 'name=a', { 'content-type': 'text/plain' }, 415, 'unsupported_type'],
 		['a form', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_type'],
-		['too much', { name: 'x'.repeat(300_000) }, {}, 413, 'too_large'],
+		['a body over 256 KB', { name: 'x'.repeat(300_000) }, {}, 413, 'too_large'],
 		['a list', [], {}, 422, 'invalid'],
 		['null', 'null', {}, 400, 'malformed'],
 		['an unknown key', { name: 'a', admin: true }, {}, 422, 'invalid'],
-		['a number for a text', { name: 1 }, {}, 422, 'invalid'],
+		['a number instead of text', { name: 1 }, {}, 422, 'invalid'],
 		['NUL', { name: 'a\0' }, {}, 422, 'invalid'],
-		['half a letter, deep inside', { name: 'a', inner: { list: ['b', '\ud800'] } }, {}, 422, 'invalid'],
-		['lists in lists in lists', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}, 422, 'invalid'],
+		['a nested lone surrogate', { name: 'a', inner: { list: ['b', '\ud800'] } }, {}, 422, 'invalid'],
+		['deeply nested lists', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}, 422, 'invalid'],
 	] as const)('rejects %s', async (_, payload, headers, status, code) => {
 		const response = await post(payload, headers);
 		expect([response.statusCode, response.json().code]).toEqual([status, code]);
@@ -227,7 +227,7 @@ describe('errors', () => {
 		[new DiskFull('full'), 507, problemsText.diskFull, undefined],
 		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), undefined],
 		[Object.assign(new Error('x'), { statusCode: 502 }), 500, expect.any(String), undefined],
-		['a text that was thrown', 500, expect.any(String), undefined],
+		['a thrown string', 500, expect.any(String), undefined],
 		[null, 500, expect.any(String), undefined],
 	])('converts %s to a response', async (error, status, message, retryAfter) => {
 		await serve([makeFailingRoute(error)]);

@@ -10,7 +10,6 @@ export interface Card {
 	lead: string | null;
 	/** Wraps; text that does not fit ends in '…'. */
 	headline: string;
-	/** Secondary line. */
 	byline: string | null;
 	/** Square logo file, drawn at the bottom with `name`. */
 	mark: Uint8Array;

@@ -29,7 +29,6 @@ export interface JobDefinition<Payload extends JsonObject> extends Required<JobO
 	schema: z.ZodType<Payload>;
 }
 
-/** How a process runs the jobs of one definition. */
 export interface JobHandler extends Required<JobOptions> {
 	name: string;
 	/** Throws before it does any work if the payload is invalid. */
@@ -68,7 +67,6 @@ export interface AddOptions {
 	group?: string;
 }
 
-/** A job whose last try failed. */
 export interface FailedJob {
 	id: string;
 	name: string;

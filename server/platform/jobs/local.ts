@@ -24,7 +24,6 @@ interface JobTables {
 		run_at: number;
 		/** All tries, including the running one and interrupted ones. */
 		attempts: number;
-		/** Failed tries. */
 		failures: number;
 		running: number;
 		group_key: string | null;

@@ -21,7 +21,6 @@ afterEach(async () => {
 
 interface Engine {
 	mail: Mail;
-	/** Sends a message and returns it as received. */
 	send(message: Parameters<Mail['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
 	stop(): Promise<void>;
 }

@@ -20,7 +20,6 @@ export interface NewPayment {
 	/** Smallest unit of the currency (kobo). */
 	amount: number;
 	currency: string;
-	/** Payer's email address. */
 	email: string;
 	/** URL to return to after payment or cancellation. */
 	returnTo: string;

@@ -13,7 +13,6 @@ export interface PushMessage {
  */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
-/** Push protocol. */
 export interface PushEngine {
 	/** Validates a browser's token and converts it to text for storage. Throws `invalid` with the field `fcm_token`. */
 	parseToken(token: string | JsonObject): string;
@@ -28,12 +27,10 @@ const recentSuccess = 3_600_000;
 export function createRejectionClassifier(now: () => number = Date.now) {
 	const lastSent = new Map<string, number>();
 	return {
-		/** Records a message that the service accepted. */
 		onSent(service: string): PushOutcome {
 			lastSent.set(service, now());
 			return 'sent';
 		},
-		/** Classifies a permanent rejection of a device. */
 		onRejected(service: string): PushOutcome {
 			const last = lastSent.get(service);
 			return last !== undefined && now() - last < recentSuccess ? 'gone' : 'refused';

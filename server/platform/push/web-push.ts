@@ -15,7 +15,6 @@ export interface PushServices {
 	agent: Agent;
 }
 
-/** Push services of browser vendors. */
 const allowedHosts = [
 	/^fcm\.googleapis\.com$/,
 	/^jmt17\.google\.com$/,

@@ -10,7 +10,6 @@ export async function createSearchVocabulary({ db, engine }: MigrationContext): 
 	).execute(db);
 }
 
-/** Creates an empty index. */
 export async function createSearchIndex({ db, engine }: MigrationContext, name: string): Promise<void> {
 	const table = sql.table(`search_${name}`);
 	if (engine === 'sqlite') {

@@ -20,7 +20,6 @@ export interface SearchIndex {
 	readonly name: string;
 	/** Adds or replaces a document. */
 	put(tx: Tx, document: SearchDocument): Promise<void>;
-	/** Removes a document if it exists. */
 	remove(tx: Tx, id: number): Promise<void>;
 	/** At most `most` matching ids, highest first. */
 	findNewest(db: Db, match: Match, most: number): Promise<number[]>;

@@ -41,7 +41,6 @@ export async function makeTestDatabase(engine: Engine, file: string): Promise<Te
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
-/** Creates an empty PostgreSQL database. */
 export async function makeEmptyPostgres(): Promise<TestDatabase> {
 	const name = `empty_${randomUUID().replaceAll('-', '')}`;
 	await createDatabase(name, 'template0');

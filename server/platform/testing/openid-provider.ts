@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
 
-/** User of the provider. */
 export interface ProviderAccount {
 	sub: string;
 	email?: string;
@@ -15,7 +14,6 @@ export interface ProviderAccount {
 export type TokenTamperer = (original: {
 	token: string;
 	claims: JWTPayload;
-	/** Signs with the provider's key. */
 	sign: (claims: JWTPayload) => Promise<string>;
 }) => Promise<string | null> | string | null;
 

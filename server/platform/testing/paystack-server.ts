@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Body and signature of a webhook call. */
 export interface PaystackWebhook {
 	body: string;
 	signature: string;
@@ -23,7 +22,6 @@ export interface PaystackServer {
 	fail(reference: string): void;
 	/** Sets the URL of webhook calls; null disables them. */
 	setWebhookUrl(address: string | null): void;
-	/** Signs a body as Paystack does. */
 	sign(body: string): string;
 	/** Responds to the next calls with 503. */
 	failNext(calls: number): void;
@@ -31,9 +29,7 @@ export interface PaystackServer {
 	loseResponses(calls: number): void;
 	/** Delays all following responses, milliseconds. */
 	delay(ms: number): void;
-	/** References of all payments, in order of creation. */
 	listReferences(): string[];
-	/** Number of calls to verify a payment. */
 	countVerifications(): number;
 	close(): Promise<void>;
 }

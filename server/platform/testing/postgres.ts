@@ -13,7 +13,6 @@ export interface TestPostgres {
 	url: string;
 	/** Stops the server immediately, like a crash; `start` restarts it. */
 	halt(): Promise<void>;
-	/** Restarts it at the same URL. */
 	start(): Promise<void>;
 	/** Suspends all its processes: connections stay open without responses. */
 	pause(): Promise<void>;

@@ -15,9 +15,7 @@ export type ProxyName = 'nginx' | 'caddy';
 
 /** A real TLS proxy on loopback, configured as in docs/production.md. */
 export interface TestProxy {
-	/** HTTPS port. */
 	port: number;
-	/** Log so far. */
 	log: () => string;
 	stop(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface LoopbackPushService {
 	/** All requests, including rejected ones. */
 	countRequests(): number;
 	/** Sets the response to all following messages for a subscription. */
-	respondWith(to: Subscription, how: number | 'silence' | 'redirect'): void;
+	respondWith(to: Subscription, response: number | 'silence' | 'redirect'): void;
 	close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 			auth: randomBytes(16).toString('base64url'),
 			delivered: [] as unknown[],
 			waiting: [] as ((message: unknown) => void)[],
-			answer: 201 as number | 'silence' | 'redirect',
+			response: 201 as number | 'silence' | 'redirect',
 		};
 	}
 
@@ -66,7 +66,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 		const body = await buffer(request);
 		const browser = browsers.get(request.url ?? '');
 		if (!browser) return 404;
-		if (browser.answer !== 201) return browser.answer;
+		if (browser.response !== 201) return browser.response;
 		if (!isSigned(request.headers.authorization ?? '', browser.serverKey, address)) return 403;
 		if (request.headers['content-encoding'] !== 'aes128gcm' || !(Number(request.headers.ttl) >= 0)) return 400;
 		if (body.length > 4096) return 413;
@@ -102,8 +102,8 @@ export async function startPushService(): Promise<LoopbackPushService> {
 		delivered: (to) => find(to).delivered,
 		nextMessage: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
 		countRequests: () => requests,
-		respondWith(to, how) {
-			find(to).answer = how;
+		respondWith(to, response) {
+			find(to).response = response;
 		},
 		async close() {
 			server.closeAllConnections();
@@ -148,13 +148,12 @@ export interface LoopbackFirebase {
 	/** Environment variables that configure a server to use it. */
 	env: Record<string, string>;
 	options: { projectId: string; account: { email: string; privateKey: string; tokenUrl: string }; url: string };
-	/** Registers a browser and returns its token. */
 	register(): string;
 	delivered(to: string): LoopbackFirebaseMessage[];
 	/** Resolves with the next message for a token. */
 	nextMessage(to: string): Promise<LoopbackFirebaseMessage>;
 	countRequests(): number;
-	respondWith(to: string, how: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
+	respondWith(to: string, response: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
 	close(): Promise<void>;
 }
 
@@ -173,7 +172,7 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		{
 			delivered: LoopbackFirebaseMessage[];
 			waiting: ((message: LoopbackFirebaseMessage) => void)[];
-			answer: 'sent' | 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed';
+			response: 'sent' | 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed';
 		}
 	>();
 	let requests = 0;
@@ -193,13 +192,13 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		const { message } = JSON.parse(body) as { message: LoopbackFirebaseMessage & { token: string } };
 		const device = devices.get(message.token);
 		const gone = { error: { code: 404, status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } };
-		if (!device || device.answer === 'gone') return [404, gone];
-		if (device.answer === 'busy') return [503, { error: { code: 503, details: [{ errorCode: 'UNAVAILABLE' }] } }];
-		if (device.answer === 'silence') return null;
-		if (device.answer === 'mismatch') {
+		if (!device || device.response === 'gone') return [404, gone];
+		if (device.response === 'busy') return [503, { error: { code: 503, details: [{ errorCode: 'UNAVAILABLE' }] } }];
+		if (device.response === 'silence') return null;
+		if (device.response === 'mismatch') {
 			return [403, { error: { code: 403, details: [{ errorCode: 'SENDER_ID_MISMATCH' }] } }];
 		}
-		if (device.answer === 'malformed') {
+		if (device.response === 'malformed') {
 			const fieldViolations = [{ field: 'message.token', description: 'Not a valid FCM registration token' }];
 			return [400, { error: { code: 400, details: [{ errorCode: 'INVALID_ARGUMENT' }, { fieldViolations }] } }];
 		}
@@ -213,13 +212,13 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		void buffer(request).then((bytes) => {
 			const body = bytes.toString();
 			const path = request.url ?? '';
-			const answer =
+			const result =
 				path === '/token'
 					? issueToken(body)
 					: path === `/v1/projects/${projectId}/messages:send`
 						? send(request, body)
 						: ([404, { error: { code: 404 } }] as [number, object]);
-			if (answer) response.writeHead(answer[0], { 'content-type': 'application/json' }).end(JSON.stringify(answer[1]));
+			if (result) response.writeHead(result[0], { 'content-type': 'application/json' }).end(JSON.stringify(result[1]));
 		});
 	});
 	server.listen(0, '127.0.0.1');
@@ -243,14 +242,14 @@ export async function startFirebase(): Promise<LoopbackFirebase> {
 		options: { projectId, account: { email, privateKey: pem, tokenUrl: `${url}/token` }, url },
 		register() {
 			const token = `${randomBytes(11).toString('base64url')}:${randomBytes(60).toString('base64url')}`;
-			devices.set(token, { delivered: [], waiting: [], answer: 'sent' });
+			devices.set(token, { delivered: [], waiting: [], response: 'sent' });
 			return token;
 		},
 		delivered: (to) => find(to).delivered,
 		nextMessage: (to) => new Promise((resolve) => void find(to).waiting.push(resolve)),
 		countRequests: () => requests,
-		respondWith(to, how) {
-			find(to).answer = how;
+		respondWith(to, response) {
+			find(to).response = response;
 		},
 		async close() {
 			server.closeAllConnections();

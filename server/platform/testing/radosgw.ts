@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, type ServerGuard, startServerGuard } from './private-servers.ts';
 
-/** Address and credentials of an S3 server. */
 export interface S3Account {
 	endpoint: string;
 	region: string;
@@ -18,7 +17,6 @@ export interface S3Account {
 
 export interface TestRadosgw {
 	account: S3Account;
-	/** Ends the servers and removes their files. */
 	stop(): Promise<void>;
 }
 

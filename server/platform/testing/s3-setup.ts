@@ -8,7 +8,6 @@ declare module 'vitest' {
 	}
 }
 
-/** Starts one S3 server for the run. */
 export async function setup(project: TestProject) {
 	try {
 		const { account, stop } = await startRadosgw();

@@ -19,7 +19,6 @@ export interface LoopbackSmtpServer {
 	url: string;
 	/** Returns the oldest unread message, or waits for one. */
 	nextMessage(): Promise<ReceivedMessage>;
-	/** Number of unread messages. */
 	waiting(): number;
 	close(): Promise<void>;
 }

@@ -59,7 +59,6 @@ export function selectArguments({ video, audio }: { video: number; audio: number
 /** Options of a streamable MP4. */
 export const outputArguments: readonly string[] = ['-movflags', '+faststart', '-f', 'mp4'];
 
-/** Parameters of an encode. */
 export type EncodeStep = {
 	/** Size of the upright output, pixels; both even. */
 	width: number;

@@ -67,7 +67,6 @@ export function describeConfinement({ user, network, diesWithParent, prlimit }: 
 	return `Video tools run ${who}, ${net}, ${limits}${end}.`;
 }
 
-/** Resource limits of a child process. */
 export type ChildLimits = {
 	/** CPU seconds, of all threads together. */
 	processorSeconds: number;

@@ -43,13 +43,13 @@ test.each<[string, Partial<VideoMetadata>]>([
 	['another codec', { videoCodec: 'hevc' }],
 	['10 bits', { pixelFormat: 'yuv420p10le' }],
 	['more lines', { width: 1080, height: 1920 }],
-	['a higher rate', { bitRate: 3_000_001 }],
-	['sound that is not AAC', { audioCodec: 'mp3' }],
+	['a higher bit rate', { bitRate: 3_000_001 }],
+	['audio other than AAC', { audioCodec: 'mp3' }],
 	['an AVI', { container: 'avi' }],
-	['a turned picture', { rotation: 90, upright: false }],
+	['a rotated picture', { rotation: 90, upright: false }],
 	['a mirrored picture', { upright: false }],
-	['pixels that are not square', { squarePixels: false }],
-	['half pictures', { interlaced: true }],
+	['non-square pixels', { squarePixels: false }],
+	['interlaced video', { interlaced: true }],
 	['HDR', { hdr: 'arib-std-b67' }],
 ])('encodes %s', (_, difference) => {
 	expect(planRenditions({ ...phone, ...difference })[0]?.kind).toBe('encode');

@@ -3,7 +3,6 @@ import type { EncodeStep } from './arguments.ts';
 import type { Container } from './container.ts';
 import type { VideoMetadata } from './probe.ts';
 
-/** Input of `makeRendition`. */
 export type RenditionPlan = {
 	/** Shorter side, pixels; identifies a rendition of a video. */
 	lines: number;

@@ -84,7 +84,6 @@ export async function probeVideo(
 	});
 }
 
-/** Runs ffprobe on a file of a work folder. */
 export async function probeFile(
 	tools: VideoTools,
 	folder: string,

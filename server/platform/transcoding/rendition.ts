@@ -43,7 +43,6 @@ export async function makeRendition(
 	});
 }
 
-/** Arguments of ffmpeg. */
 function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: RenditionPlan): string[] {
 	return [
 		...globalArguments(),

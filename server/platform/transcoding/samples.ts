@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Generated moving picture. */
 function testVideo(size: string, seconds: number, rate = 25): string[] {
 	return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${seconds}:r=${rate}`];
 }
@@ -20,7 +19,6 @@ export async function runFfmpeg(...args: string[]): Promise<void> {
 	await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** ffmpeg arguments of the sample files. */
 const recipes = {
 	'phone.mp4': [
 		...testVideo('320x240', 2),

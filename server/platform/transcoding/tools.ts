@@ -5,7 +5,6 @@ import { type Confinement, listConfinements } from './confinement.ts';
 import { runConfined } from './run-confined.ts';
 
 export type VideoTools = {
-	/** Paths of the programs. */
 	ffmpeg: string;
 	ffprobe: string;
 	confinement: Confinement;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { TranscodingFailed } from './errors.ts';
 import type { VideoTools } from './tools.ts';
 
-/** File names in a work folder. */
 export const inputName = 'input';
 export const outputName = 'output';
 
