@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Person } from '../../contract/accounts.ts';
 
 interface Actor extends Person {
-	/** The session's: what somebody has done is never sent as somebody else. */
+	/** Token of the actor's session, so that a call is never sent as another account. */
 	token: string;
 }
 
@@ -10,7 +10,7 @@ const ActorContext = createContext<Actor | null>(null);
 
 export const ActorProvider = ActorContext.Provider;
 
-/** Who acts, in components; null for a visitor, on the server and while the page is hydrated. */
+/** The acting account in components; null for visitors, on the server and during hydration. */
 export function useActor(): Actor | null {
 	return useContext(ActorContext);
 }

@@ -7,7 +7,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('the root element says how many calls have no answer yet', async () => {
+test('counts pending calls on the root element', async () => {
 	const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 	vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise));
 	const client = createBrowserClient({ token: () => undefined, onUnauthorized: () => {} });
@@ -22,7 +22,7 @@ test('the root element says how many calls have no answer yet', async () => {
 	expect(pending()).toBe('0');
 });
 
-test('a call that is aborted waits for no answer any more', async () => {
+test('stops counting an aborted call', async () => {
 	vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
 		const { promise, reject } = Promise.withResolvers<Response>();
 		signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import { type Client, createClient, type WireRequest } from '../../contract/client.ts';
 
-/** Milliseconds until a call without an answer counts as a network failure. */
+/** Milliseconds after which a call without a response counts as a network failure. */
 const timeout = 15_000;
 
 interface Credentials {
-	/** The session's token, asked for at each call. */
+	/** Returns the session's token. Called for each request. */
 	token: () => string | undefined;
-	/** The server no longer knows this token. */
+	/** Called if the server rejects the session's token with 401. */
 	onUnauthorized: (token: string) => void;
 }
 
-/** The API over `fetch`, as whoever holds the session. A call's own token goes first. */
+/** Creates an API client over `fetch`. It sends the session's token unless a call has its own. */
 export function createBrowserClient({ token, onUnauthorized }: Credentials): Client {
 	return createClient(async (request) => {
 		const sessionToken = token();
@@ -26,7 +26,7 @@ export function createBrowserClient({ token, onUnauthorized }: Credentials): Cli
 
 let pending = 0;
 
-/** The root element says how many calls have no answer yet. */
+/** Publishes the number of pending calls as `data-pending` on the root element. */
 function countPending(change: 1 | -1) {
 	pending += change;
 	document.documentElement.dataset.pending = String(pending);
@@ -34,7 +34,7 @@ function countPending(change: 1 | -1) {
 
 async function send({ method, path, headers, body, signal }: WireRequest) {
 	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeout);
+	const timer = setTimeout(() => controller.abort(new DOMException('No response in time', 'TimeoutError')), timeout);
 	const abort = () => controller.abort(signal?.reason);
 	if (signal?.aborted) abort();
 	signal?.addEventListener('abort', abort);
@@ -54,7 +54,7 @@ const ApiContext = createContext<Client | null>(null);
 
 export const ApiProvider = ApiContext.Provider;
 
-/** The API in components. */
+/** The API client in components. Throws outside of `ApiProvider`. */
 export function useApi(): Client {
 	const api = useContext(ApiContext);
 	if (!api) throw new Error('useApi outside of ApiProvider');

@@ -3,9 +3,9 @@ import { createBatchLoader } from './batch.ts';
 
 const { signal } = new AbortController();
 
-test('what is asked for at once goes out in calls of at most so many', async () => {
+test('splits concurrent keys into calls of at most maxBatchSize', async () => {
 	const calls: number[][] = [];
-	const ask = createBatchLoader({
+	const loadKey = createBatchLoader({
 		maxBatchSize: 2,
 		wait: 0,
 		load: async (keys: number[]) => {
@@ -13,29 +13,29 @@ test('what is asked for at once goes out in calls of at most so many', async () 
 			return keys.map((key) => key * 10);
 		},
 	});
-	expect(await Promise.all([ask(1, signal), ask(2, signal), ask(3, signal)])).toEqual([10, 20, 30]);
+	expect(await Promise.all([loadKey(1, signal), loadKey(2, signal), loadKey(3, signal)])).toEqual([10, 20, 30]);
 	expect(calls).toEqual([[1, 2], [3]]);
-	expect(await ask(4, signal)).toBe(40);
+	expect(await loadKey(4, signal)).toBe(40);
 });
 
-test('a call that fails fails for those who asked, and the next one is a new one', async () => {
+test('rejects all keys of a failed call and makes a new call afterwards', async () => {
 	let failing = true;
-	const ask = createBatchLoader({
+	const loadKey = createBatchLoader({
 		maxBatchSize: 50,
 		wait: 0,
 		load: async (keys: number[]) => {
-			if (failing) throw new Error('no answer');
+			if (failing) throw new Error('no response');
 			return keys;
 		},
 	});
-	await expect(ask(1, signal)).rejects.toThrow('no answer');
+	await expect(loadKey(1, signal)).rejects.toThrow('no response');
 	failing = false;
-	expect(await ask(1, signal)).toBe(1);
+	expect(await loadKey(1, signal)).toBe(1);
 });
 
-test('what nobody waits for any more is not sent', async () => {
+test('does not send aborted keys', async () => {
 	const calls: number[][] = [];
-	const ask = createBatchLoader({
+	const loadKey = createBatchLoader({
 		maxBatchSize: 50,
 		wait: 0,
 		load: async (keys: number[]) => {
@@ -43,19 +43,19 @@ test('what nobody waits for any more is not sent', async () => {
 			return keys;
 		},
 	});
-	const gone = new AbortController();
-	const [stays, left] = [ask(1, signal), ask(2, gone.signal)];
-	gone.abort(new Error('left'));
-	await expect(left).rejects.toThrow('left');
-	await expect(ask(3, gone.signal)).rejects.toThrow('left');
-	expect(await stays).toBe(1);
+	const controller = new AbortController();
+	const [active, cancelled] = [loadKey(1, signal), loadKey(2, controller.signal)];
+	controller.abort(new Error('aborted'));
+	await expect(cancelled).rejects.toThrow('aborted');
+	await expect(loadKey(3, controller.signal)).rejects.toThrow('aborted');
+	expect(await active).toBe(1);
 	expect(calls).toEqual([[1]]);
 });
 
-test('a call on its way ends when the last one who waits has left', async () => {
+test('aborts a running call once all its callers have aborted', async () => {
 	const [first, second] = [new AbortController(), new AbortController()];
 	const sent = Promise.withResolvers<AbortSignal>();
-	const ask = createBatchLoader({
+	const loadKey = createBatchLoader({
 		maxBatchSize: 50,
 		wait: 0,
 		load: (_: number[], call: AbortSignal) => {
@@ -63,11 +63,11 @@ test('a call on its way ends when the last one who waits has left', async () => 
 			return new Promise<number[]>(() => {});
 		},
 	});
-	const answers = [ask(1, first.signal), ask(2, second.signal)].map((answer) => answer.catch(() => 'left'));
+	const results = [loadKey(1, first.signal), loadKey(2, second.signal)].map((result) => result.catch(() => 'aborted'));
 	const call = await sent.promise;
 	first.abort();
 	expect(call.aborted).toBe(false);
 	second.abort();
 	expect(call.aborted).toBe(true);
-	expect(await Promise.all(answers)).toEqual(['left', 'left']);
+	expect(await Promise.all(results)).toEqual(['aborted', 'aborted']);
 });

@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 
-/** Asks for one thing; what is asked for within a moment goes out together. Rejects as soon as the signal says that nobody waits. */
+/** Loads one value. Keys requested within `wait` milliseconds share a call. Rejects as soon as the signal aborts. */
 export type BatchLoader<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
 
 interface PendingKey<Key, Value> {
@@ -11,15 +11,15 @@ interface PendingKey<Key, Value> {
 }
 
 interface BatchOptions<Key, Value> {
-	/** Answers several keys at once, in their order. The signal says that nobody waits for any of them. */
+	/** Loads the values of several keys, in their order. The signal aborts once all callers have aborted. */
 	load: (keys: Key[], signal: AbortSignal) => Promise<Value[]>;
-	/** Most keys of one call. */
+	/** Maximum number of keys per call. */
 	maxBatchSize: number;
-	/** Milliseconds that are waited for more. */
+	/** Milliseconds to collect keys before a call. Default: 20. */
 	wait?: number;
 }
 
-/** Makes one call out of those that a screen full of components makes. Each rejects with its own call's error. */
+/** Merges the loads of many components into one call. A failed call rejects its own keys only. */
 export function createBatchLoader<Key, Value>({
 	load,
 	maxBatchSize,
@@ -58,12 +58,12 @@ export function createBatchLoader<Key, Value>({
 		});
 }
 
-/** Makes one for each client of the API, when it is first asked for. */
-export function memoizePerClient<Made>(make: (api: Client) => Made): (api: Client) => Made {
-	const made = new WeakMap<Client, Made>();
+/** Calls `make` once per API client, on first use. */
+export function memoizePerClient<Value>(make: (api: Client) => Value): (api: Client) => Value {
+	const cache = new WeakMap<Client, Value>();
 	return (api) => {
-		const value = made.get(api) ?? make(api);
-		made.set(api, value);
+		const value = cache.get(api) ?? make(api);
+		cache.set(api, value);
 		return value;
 	};
 }

@@ -1,8 +1,8 @@
-/** The time, as what runs for long is given it. */
+/** Time source of long-running code, replaceable in tests. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now: () => number;
-	/** Runs it once so many milliseconds are over, unless the function that is returned is called before. */
+	/** Calls `run` once after the delay. Returns a function that cancels it. */
 	schedule: (milliseconds: number, run: () => void) => () => void;
 }
 

@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react';
 import { createStoredValue } from './stored-value.ts';
 
-/** Of the Network Information API, which not every browser has. */
+/** Part of the Network Information API, which not every browser supports. */
 interface Connection extends EventTarget {
 	saveData?: boolean;
 }
 
-/** What was chosen on this device; where nothing was, the phone decides. */
+/** The choice on this device. Null follows the browser's `saveData`. */
 const setting = createStoredValue('data-saver', (value) => (typeof value === 'boolean' ? value : null));
 
 /**
- * Runs in the page's head: browsers begin with the pictures long before the app's code is there. Those of the first row are
- * on their way at once and stay as they are.
+ * Inline script for the page's head, because browsers load images long before the app's code. Only lazy images
+ * lose their `srcset`: the others are already loading.
  */
 export const dataSaverScript = `{let on=null;try{on=JSON.parse(localStorage.getItem('data-saver'))}catch{}
 if(typeof on!=='boolean')on=navigator.connection?.saveData===true;
 if(on){const seen=new MutationObserver(()=>{for(const image of document.querySelectorAll('img[loading=lazy][srcset]'))image.removeAttribute('srcset')});
 seen.observe(document,{childList:true,subtree:true});addEventListener('DOMContentLoaded',()=>seen.disconnect())}}`;
 
-/** Whether as little as possible is to be loaded. Decided here alone: what the server sends is the same for everybody. */
+/** Whether to load as little as possible. Only the browser decides: the server sends everyone the same page. */
 export function isDataSaverOn(): boolean {
 	return setting.get() ?? systemPrefersReducedData();
 }
 
-/** Whether the phone or the browser itself asks for less data. */
+/** Whether the phone or the browser asks for less data. */
 export function systemPrefersReducedData(): boolean {
 	return getConnection()?.saveData === true;
 }
 
-/** From now on, on this device, whatever the phone says. */
+/** Stores the choice on this device. It overrides the browser's `saveData`. */
 export function setDataSaver(on: boolean) {
 	setting.set(on);
 }
 
-/** Whether data is to be saved, in a component; false on the server and while the page is hydrated. */
+/** Whether data saving is on, in components; false on the server and during hydration. */
 export function useDataSaver(): boolean {
 	return useSyncExternalStore(subscribe, isDataSaverOn, () => false);
 }
 
 function subscribe(listener: () => void) {
 	const unsubscribe = setting.subscribe(listener);
-	const phone = getConnection();
-	phone?.addEventListener('change', listener);
+	const connection = getConnection();
+	connection?.addEventListener('change', listener);
 	return () => {
 		unsubscribe();
-		phone?.removeEventListener('change', listener);
+		connection?.removeEventListener('change', listener);
 	};
 }
 

@@ -8,7 +8,7 @@ const file = (path: string, initiatorType: string, transferSize: number) => ({
 	transferSize,
 });
 
-test('each byte that came is counted once, beside what it was for', () => {
+test('counts each transferred byte once, by type', () => {
 	const files = [
 		file('/', 'navigation', 9_000),
 		file('/assets/base-1.js', 'link', 60_000),
@@ -27,7 +27,7 @@ test('each byte that came is counted once, beside what it was for', () => {
 	});
 });
 
-test('files of a host that does not tell their size are said to be missing, those of the cache are not', () => {
+test('counts files of hosts that hide their size as unmeasured, but not cached files', () => {
 	const files = [
 		file('https://media.example/1.webp', 'img', 0),
 		file('https://market.example.evil/2.webp', 'img', 0),

@@ -1,19 +1,19 @@
-/** What came over the network since the page was opened, in bytes with the headers. */
+/** Bytes transferred since the page was opened, headers included. */
 export interface DataUsage {
 	total: number;
 	pictures: number;
 	/** Videos and sounds. */
 	media: number;
-	/** The pages' code and looks. */
+	/** Scripts, styles and fonts. */
 	code: number;
-	/** Files of another host, which does not let the browser tell their size. */
+	/** Number of files from other hosts that hide their size. */
 	unmeasured: number;
 }
 
-/** What the browser measures of a file. */
+/** The fields of a resource timing entry that `sumDataUsage` reads. */
 export type ResourceMeasurement = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'transferSize'>;
 
-/** Sums up what the browser has measured. What came out of its own cache cost nothing and counts nothing. */
+/** Sums transfer sizes by type. Files from the browser's cache have size 0. */
 export function sumDataUsage(files: readonly ResourceMeasurement[], origin: string): DataUsage {
 	const usage = { total: 0, pictures: 0, media: 0, code: 0, unmeasured: 0 };
 	for (const { name, initiatorType, transferSize } of files) {
@@ -27,13 +27,12 @@ export function sumDataUsage(files: readonly ResourceMeasurement[], origin: stri
 	return usage;
 }
 
-/** The cost so far in this tab. */
 export function getDataUsage(): DataUsage {
 	const files = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
 	return sumDataUsage(files as PerformanceResourceTiming[], location.origin);
 }
 
-/** Calls back whenever something more has come; answers how that is ended. */
+/** Calls the listener after each transfer. Returns a function that stops it. */
 export function watchDataUsage(listener: () => void): () => void {
 	const observer = new PerformanceObserver(listener);
 	observer.observe({ type: 'resource' });

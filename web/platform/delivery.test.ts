@@ -4,51 +4,48 @@ import { clock } from './clock.ts';
 import { classifyError, Delivery, type DeliveryHandlers, firstPerQueue } from './delivery.ts';
 import * as locks from './locks.ts';
 
-/** A thing to be sent, and its line. */
+/** A queue name and a number. */
 type Item = `${'a' | 'b'}${number}`;
 
 const second = 1000;
-const refusal = (status: number, retryAfter?: number) =>
+const apiError = (status: number, retryAfter?: number) =>
 	new ApiError(status, { code: 'invalid', message: 'No' }, retryAfter);
 
-let waiting: Item[];
+let queued: Item[];
 const listeners = new Set<() => void>();
-/** What the server says of each item; undefined where it takes it. */
 let errors: Partial<Record<Item, Error>>;
-/** What has reached the server, in its order. */
 let sent: Item[];
 let closeTabs: (() => void)[] = [];
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	// Turns are then those of this process, which all tabs of a test share.
+	// Without the Web Locks API, all tabs of a test share this process's locks.
 	vi.stubGlobal('navigator', {});
-	[waiting, errors, sent] = [[], {}, []];
+	[queued, errors, sent] = [[], {}, []];
 });
 afterEach(async () => {
 	for (const close of closeTabs) close();
 	closeTabs = [];
-	await passes(0);
+	await advance(0);
 	vi.useRealTimers();
 });
 
-const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-function keep(...items: Item[]) {
-	waiting = [...waiting, ...items];
+function enqueue(...items: Item[]) {
+	queued = [...queued, ...items];
 	for (const listener of listeners) listener();
 }
 
-/** A tab that sends what waits. */
 function openTab(handlers: Partial<DeliveryHandlers<Item>> = {}) {
-	const told: string[] = [];
-	const leave = (item: Item) => {
-		waiting = waiting.filter((other) => other !== item);
+	const events: string[] = [];
+	const remove = (item: Item) => {
+		queued = queued.filter((other) => other !== item);
 	};
 	const delivery = new Delivery<Item>({
 		name: 'things',
 		pending: {
-			get: () => waiting,
+			get: () => queued,
 			subscribe(listener) {
 				listeners.add(listener);
 				return () => listeners.delete(listener);
@@ -56,20 +53,20 @@ function openTab(handlers: Partial<DeliveryHandlers<Item>> = {}) {
 		},
 		handlers: () => ({
 			toSend: (items) => [...items],
-			queueKey: ([line = '']) => line,
+			queueKey: ([queue = '']) => queue,
 			async send(item) {
 				sent.push(item);
 				if (errors[item]) throw errors[item];
 			},
 			onDelivered(item, isLast) {
-				told.push(`${item} arrived${isLast ? ', the last' : ''}`);
-				leave(item);
+				events.push(`${item} delivered${isLast ? ', last' : ''}`);
+				remove(item);
 			},
 			onDeferred: (_, item, until) =>
-				told.push(`${item} waits ${until === null ? 'for an answer' : until - Date.now()}`),
+				events.push(`${item} deferred ${until === null ? 'without a response' : until - Date.now()}`),
 			onRejected(_, item) {
-				told.push(`${item} refused`);
-				leave(item);
+				events.push(`${item} rejected`);
+				remove(item);
 			},
 			...handlers,
 		}),
@@ -78,129 +75,129 @@ function openTab(handlers: Partial<DeliveryHandlers<Item>> = {}) {
 	});
 	const close = delivery.start();
 	closeTabs.push(close);
-	return { delivery, told, close };
+	return { delivery, events, close };
 }
 
-test('sends what waits, oldest first, and says what the last one is', async () => {
-	waiting = ['a1', 'b1', 'a2'];
-	const { told } = openTab();
-	await passes(0);
-	expect(told).toEqual(['a1 arrived', 'b1 arrived', 'a2 arrived, the last']);
+test('sends pending items oldest first and marks the last one', async () => {
+	queued = ['a1', 'b1', 'a2'];
+	const { events } = openTab();
+	await advance(0);
+	expect(events).toEqual(['a1 delivered', 'b1 delivered', 'a2 delivered, last']);
 });
 
-test('sends what comes later at once', async () => {
-	const { told } = openTab();
-	await passes(second);
-	keep('a1');
-	await passes(0);
-	expect(told).toEqual(['a1 arrived, the last']);
+test('sends new items immediately', async () => {
+	const { events } = openTab();
+	await advance(second);
+	enqueue('a1');
+	await advance(0);
+	expect(events).toEqual(['a1 delivered, last']);
 });
 
-test('stops at an item without an answer, and tries again after 1, 2 and 4 seconds, or once the network is back', async () => {
-	waiting = ['a1', 'b1'];
+test('stops at an item without a response and retries after 1, 2 and 4 seconds, or once the network is back', async () => {
+	queued = ['a1', 'b1'];
 	errors = { a1: new NetworkError(null) };
-	const { delivery, told } = openTab();
-	await passes(second - 1);
+	const { delivery, events } = openTab();
+	await advance(second - 1);
 	expect(sent).toEqual(['a1']);
-	await passes(1);
+	await advance(1);
 	expect(sent).toEqual(['a1', 'a1']);
-	await passes(2 * second);
-	await passes(4 * second - 1);
+	await advance(2 * second);
+	await advance(4 * second - 1);
 	expect(sent).toHaveLength(3);
 	errors = {};
 	delivery.retryNow();
-	await passes(0);
-	expect(told.slice(-2)).toEqual(['a1 arrived', 'b1 arrived, the last']);
+	await advance(0);
+	expect(events.slice(-2)).toEqual(['a1 delivered', 'b1 delivered, last']);
 });
 
-test('an item put off holds up its own line only, for as long as the server says', async () => {
-	waiting = ['a1', 'b1', 'a2', 'b2'];
-	errors = { a1: refusal(429, 3600) };
-	const { delivery, told } = openTab();
-	await passes(0);
-	expect(told).toEqual([`a1 waits ${3600 * second}`, 'b1 arrived', 'b2 arrived']);
+test('holds up only the queue of a deferred item, for as long as the server says', async () => {
+	queued = ['a1', 'b1', 'a2', 'b2'];
+	errors = { a1: apiError(429, 3600) };
+	const { delivery, events } = openTab();
+	await advance(0);
+	expect(events).toEqual([`a1 deferred ${3600 * second}`, 'b1 delivered', 'b2 delivered']);
 	errors = {};
 	delivery.retryNow();
-	await passes(3600 * second - 1);
+	await advance(3600 * second - 1);
 	expect(sent).toEqual(['a1', 'b1', 'b2']);
-	await passes(1);
-	expect(told.slice(-2)).toEqual(['a1 arrived', 'a2 arrived, the last']);
+	await advance(1);
+	expect(events.slice(-2)).toEqual(['a1 delivered', 'a2 delivered, last']);
 });
 
-test('an item that is put off again and again without a time waits longer each time', async () => {
-	waiting = ['a1'];
-	errors = { a1: refusal(503) };
-	const { told } = openTab();
-	await passes(7 * second);
-	expect(told).toEqual([
-		`a1 waits ${second}`,
-		`a1 waits ${2 * second}`,
-		`a1 waits ${4 * second}`,
-		`a1 waits ${8 * second}`,
+test('doubles the delay of an item that is deferred repeatedly without a time', async () => {
+	queued = ['a1'];
+	errors = { a1: apiError(503) };
+	const { events } = openTab();
+	await advance(7 * second);
+	expect(events).toEqual([
+		`a1 deferred ${second}`,
+		`a1 deferred ${2 * second}`,
+		`a1 deferred ${4 * second}`,
+		`a1 deferred ${8 * second}`,
 	]);
 });
 
-test('looks at a line after an hour, however long it is held', async () => {
-	waiting = ['a1'];
+test('checks a held queue again after an hour', async () => {
+	queued = ['a1'];
 	let until = Number.POSITIVE_INFINITY;
 	openTab({ getNotBefore: () => until });
-	await passes(0);
+	await advance(0);
 	until = 0;
-	await passes(3_600_000 - 1);
+	await advance(3_600_000 - 1);
 	expect(sent).toEqual([]);
-	await passes(1);
+	await advance(1);
 	expect(sent).toEqual(['a1']);
 });
 
-test('a refused item leaves, and the next of its line is sent', async () => {
-	waiting = ['a1', 'a2'];
-	errors = { a1: refusal(404) };
-	const { told } = openTab();
-	await passes(0);
-	expect(told).toEqual(['a1 refused', 'a2 arrived, the last']);
+test('drops a rejected item and sends the next one of its queue', async () => {
+	queued = ['a1', 'a2'];
+	errors = { a1: apiError(404) };
+	const { events } = openTab();
+	await advance(0);
+	expect(events).toEqual(['a1 rejected', 'a2 delivered, last']);
 });
 
-test('one tab sends, and another takes over once it is closed', async () => {
-	waiting = ['a1', 'a2', 'b1'];
-	const answered = Promise.withResolvers<void>();
-	const first = openTab({ send: () => answered.promise });
+test('sends from one tab, and from another once the first is closed', async () => {
+	queued = ['a1', 'a2', 'b1'];
+	const response = Promise.withResolvers<void>();
+	const first = openTab({ send: () => response.promise });
 	const other = openTab();
-	await passes(10 * second);
+	await advance(10 * second);
 	expect(sent).toEqual([]);
 	first.close();
-	answered.resolve();
-	await passes(0);
-	expect(first.told).toEqual(['a1 arrived']);
-	expect(other.told).toEqual(['a2 arrived', 'b1 arrived, the last']);
+	response.resolve();
+	await advance(0);
+	expect(first.events).toEqual(['a1 delivered']);
+	expect(other.events).toEqual(['a2 delivered', 'b1 delivered, last']);
 });
 
-test('leaves what is just sent elsewhere, and sends it where it did not arrive there', async () => {
-	waiting = ['a1', 'b1'];
-	const elsewhere = Promise.withResolvers<void>();
-	void locks.withLock('a', () => elsewhere.promise);
+test('skips an item that is being sent elsewhere, and sends it if it is still pending afterwards', async () => {
+	queued = ['a1', 'b1'];
+	const otherSend = Promise.withResolvers<void>();
+	void locks.withLock('a', () => otherSend.promise);
 	openTab();
-	await passes(0);
+	await advance(0);
 	expect(sent).toEqual(['b1']);
-	elsewhere.resolve();
-	await passes(second);
+	otherSend.resolve();
+	await advance(second);
 	expect(sent).toEqual(['b1', 'a1']);
 });
 
-test('sends nothing more once it is closed, also what was to be tried again', async () => {
-	waiting = ['a1'];
+test('sends and retries nothing after it is closed', async () => {
+	queued = ['a1'];
 	errors = { a1: new NetworkError(null) };
 	const { close } = openTab();
-	await passes(0);
+	await advance(0);
 	close();
-	keep('a2');
-	await passes(60 * second);
+	enqueue('a2');
+	await advance(60 * second);
 	expect(sent).toEqual(['a1']);
 });
 
-test('of each line the oldest item goes first', () => {
-	const line = ([line = '']: Item) => line;
-	expect(firstPerQueue(['a1', 'b1', 'a2', 'b2'], line)).toEqual(['a1', 'b1']);
-	expect(firstPerQueue([], line)).toEqual([]);
+test('picks the oldest item of each queue', () => {
+	const queue = ([queue = '']: Item) => queue;
+	expect(firstPerQueue(['a1', 'b1', 'a2', 'b2'], queue)).toEqual(['a1', 'b1']);
+	expect(firstPerQueue([], queue)).toEqual([]);
 });
 
 test.each([
@@ -212,6 +209,6 @@ test.each([
 	['refused', new ApiError(404, { code: 'not_found', message: '' })],
 	['refused', new ApiError(422, { code: 'invalid', message: '' })],
 	['refused', new TypeError('There is no such call')],
-])('%s is what %o means', (outcome, error) => {
+])('classifies as %s: %o', (outcome, error) => {
 	expect(classifyError(error)).toBe(outcome);
 });

@@ -5,46 +5,46 @@ import type * as locks from './locks.ts';
 import { retryDelay } from './query-client.ts';
 import type { StoredValue } from './stored-value.ts';
 
-/** What is sent, how, and what becomes of it. */
+/** How items are sent, and callbacks for the outcomes. */
 export interface DeliveryHandlers<Item> {
-	/** Of what waits on this device what is to be sent now, oldest first. */
+	/** The items to send now, oldest first. */
 	toSend: (items: readonly Item[]) => Item[];
-	/** Items of one line are sent in their order, and wait for each other; the name under which they take their turn. */
+	/** Items with the same key are sent in order, one at a time. The key is also the name of their lock. */
 	queueKey: (item: Item) => string;
-	/** Rejects where the server did not take it. */
+	/** Rejects if the server did not accept the item. */
 	send: (item: Item) => Promise<void>;
-	/** The server has it. `isLatestMutation`: nothing else is left to be sent. */
+	/** Called once the server has the item. `isLast`: no other item is left to send. */
 	onDelivered: (item: Item, isLast: boolean) => void;
-	/** The server does not take it until then (milliseconds since 1970); null where no answer came. */
+	/** Called if the item has to wait until then (milliseconds since 1970), or with null if no response came. */
 	onDeferred?: (error: unknown, item: Item, until: number | null) => void;
-	/** Until when an item is not to be sent, where that is kept with it, milliseconds since 1970. */
+	/** Earliest time to send an item in milliseconds since 1970, if it is stored with the item. */
 	getNotBefore?: (item: Item) => number;
-	/** It will never take it: afterwards it is not to be sent any more. */
+	/** Called if the server rejects the item for good. `toSend` must not return it afterwards. */
 	onRejected: (error: unknown, item: Item, isLast: boolean) => void;
 }
 
 export interface DeliveryDeps<Item> {
-	/** Unlike that of any other queue. */
+	/** Unique among all deliveries. Also the name of the lock between tabs. */
 	name: string;
-	/** What waits on this device. */
+	/** The items stored on this device. */
 	pending: Pick<StoredValue<Item[]>, 'get' | 'subscribe'>;
-	/** As they are by now. */
+	/** Returns the current handlers. */
 	handlers: () => DeliveryHandlers<Item>;
 	locks: Pick<typeof locks, 'tryLock' | 'withLock'>;
 	clock: Clock;
 }
 
-/** Milliseconds after which a line that was put off is looked at in any case. */
+/** Maximum milliseconds until a deferred queue is checked again. */
 const maxPause = 3_600_000;
 
 /**
- * Sends what waits on this device, one item after the other, in one tab after the other, for as long as it takes. What is refused for now
- * holds up its own line only.
+ * Sends the items stored on this device one at a time, from one tab at a time, until all are sent. A deferred item
+ * holds up its own queue only.
  */
 export class Delivery<Item> {
 	readonly #deps: DeliveryDeps<Item>;
-	/** Lines that the server does not take at the moment: until when, milliseconds since 1970, and after how many tries. */
-	readonly #held = new Map<string, { until: number; tries: number }>();
+	/** Deferred queues: earliest next try (milliseconds since 1970) and tries so far. */
+	readonly #deferred = new Map<string, { until: number; tries: number }>();
 	#isOpen = false;
 	#isRunning = false;
 	#failures = 0;
@@ -54,7 +54,7 @@ export class Delivery<Item> {
 		this.#deps = deps;
 	}
 
-	/** Sends until it is closed. */
+	/** Starts sending. Returns a function that stops it. */
 	start() {
 		this.#isOpen = true;
 		void this.#sendAll();
@@ -66,7 +66,7 @@ export class Delivery<Item> {
 		};
 	}
 
-	/** The network may be back. */
+	/** Retries immediately, for example when the network is back. */
 	readonly retryNow = () => {
 		this.#failures = 0;
 		void this.#sendAll();
@@ -77,44 +77,43 @@ export class Delivery<Item> {
 		this.#isRunning = true;
 		this.#stopClock();
 		const { name, locks, clock } = this.#deps;
-		// One tab after the other.
 		const pause = await locks.withLock(name, () => this.#sendEach());
 		this.#isRunning = false;
-		// What came in the very end has not been looked at.
-		const next = pause ?? (this.#left().length > 0 ? retryDelay(0) : null);
+		// Items may have been added after the last check.
+		const next = pause ?? (this.#getRemaining().length > 0 ? retryDelay(0) : null);
 		if (next !== null && this.#isOpen) this.#stopClock = clock.schedule(next, () => void this.#sendAll());
 	}
 
-	/** Milliseconds until the next look; null where nothing is left. */
+	/** Resolves to the milliseconds until the next check, or null if no item is left. */
 	async #sendEach(): Promise<number | null> {
 		const { locks, clock } = this.#deps;
-		const passed = new Set<string>();
+		const visited = new Set<string>();
 		for (;;) {
-			const item = this.#left().find((item) => !passed.has(this.#lineOf(item)));
+			const item = this.#getRemaining().find((item) => !visited.has(this.#getQueueKey(item)));
 			if (!item || !this.#isOpen) break;
-			const line = this.#lineOf(item);
-			passed.add(line);
-			if (this.#holdOf(item) > clock.now()) continue;
-			// Null where it is just under way elsewhere. What has changed meanwhile is looked at again.
-			const outcome = await locks.tryLock(line, async () =>
-				this.#left().includes(item) ? this.#deliver(item) : 'answered',
+			const queueKey = this.#getQueueKey(item);
+			visited.add(queueKey);
+			if (this.#getNotBefore(item) > clock.now()) continue;
+			// Null means that another tab is sending the item. If the item is gone, check its queue again.
+			const outcome = await locks.tryLock(queueKey, async () =>
+				this.#getRemaining().includes(item) ? this.#deliver(item) : 'settled',
 			);
 			if (outcome === 'lost') return retryDelay(this.#failures++);
-			if (outcome !== 'answered') continue;
+			if (outcome !== 'settled') continue;
 			this.#failures = 0;
-			passed.delete(line);
+			visited.delete(queueKey);
 		}
 		this.#failures = 0;
-		const pauses = firstPerQueue(this.#left(), (item) => this.#lineOf(item)).map(
-			(item) => this.#holdOf(item) - clock.now(),
+		const pauses = firstPerQueue(this.#getRemaining(), (item) => this.#getQueueKey(item)).map(
+			(item) => this.#getNotBefore(item) - clock.now(),
 		);
 		return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), maxPause) : null;
 	}
 
-	async #deliver(item: Item): Promise<'answered' | 'later' | 'lost'> {
+	async #deliver(item: Item): Promise<'settled' | 'later' | 'lost'> {
 		const { clock, handlers } = this.#deps;
-		const line = this.#lineOf(item);
-		const isLast = () => this.#left().length <= 1;
+		const queueKey = this.#getQueueKey(item);
+		const isLast = () => this.#getRemaining().length <= 1;
 		try {
 			await handlers().send(item);
 			handlers().onDelivered(item, isLast());
@@ -125,42 +124,43 @@ export class Delivery<Item> {
 				return outcome;
 			}
 			if (outcome === 'later') {
-				const tries = this.#held.get(line)?.tries ?? 0;
+				const tries = this.#deferred.get(queueKey)?.tries ?? 0;
 				const until = clock.now() + getRetryDelay(error, tries);
-				this.#held.set(line, { until, tries: tries + 1 });
+				this.#deferred.set(queueKey, { until, tries: tries + 1 });
 				handlers().onDeferred?.(error, item, until);
 				return outcome;
 			}
 			handlers().onRejected(error, item, isLast());
 		}
-		this.#held.delete(line);
-		return 'answered';
+		this.#deferred.delete(queueKey);
+		return 'settled';
 	}
 
-	#left(): Item[] {
+	#getRemaining(): Item[] {
 		return this.#deps.handlers().toSend(this.#deps.pending.get() ?? []);
 	}
 
-	#lineOf(item: Item): string {
+	#getQueueKey(item: Item): string {
 		return this.#deps.handlers().queueKey(item);
 	}
 
-	/** Until when it is not sent, milliseconds since 1970. */
-	#holdOf(item: Item): number {
-		return this.#deps.handlers().getNotBefore?.(item) ?? this.#held.get(this.#lineOf(item))?.until ?? 0;
+	/** Earliest time to send the item, in milliseconds since 1970. */
+	#getNotBefore(item: Item): number {
+		return this.#deps.handlers().getNotBefore?.(item) ?? this.#deferred.get(this.#getQueueKey(item))?.until ?? 0;
 	}
 }
 
-/** The items that no other one of their line goes before. */
+/** The oldest item of each queue. */
 export function firstPerQueue<Item>(items: readonly Item[], queueKey: (item: Item) => string): Item[] {
 	const seen = new Set<string>();
 	return items.filter((item) => seen.size < seen.add(queueKey(item)).size);
 }
 
 /**
- * What an error means for what was sent. 'refused': the server has decided, and sending it again would change nothing. 'later': it does
- * not take this one for now; a conflict is an earlier try that it still works on. 'lost': no answer, or the session is over, and nothing
- * else would arrive, either.
+ * What a failed send means:
+ * - 'refused': the server's final decision.
+ * - 'later': the server defers this item. Status 409 means that it still processes an earlier try.
+ * - 'lost': no response or no session, so other items would fail, too.
  */
 export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
 	if (error instanceof NetworkError) return 'lost';
@@ -169,7 +169,7 @@ export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
 	return error.status >= 500 || [408, 409, 429].includes(error.status) ? 'later' : 'refused';
 }
 
-/** Milliseconds that the server has asked for, else as after any failure. */
+/** Milliseconds from `Retry-After`, otherwise the usual delay. */
 function getRetryDelay(error: unknown, tries: number): number {
 	const retryAfter = isApiError(error) ? error.retryAfter : undefined;
 	return retryAfter === undefined ? retryDelay(tries) : retryAfter * 1000;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDuration } from './duration.ts';
 
-test('lengths read as m:ss', () => {
+test('formats seconds as m:ss', () => {
 	expect(formatDuration(0)).toBe('0:00');
 	expect(formatDuration(7.9)).toBe('0:07');
 	expect(formatDuration(65)).toBe('1:05');
 	expect(formatDuration(4500)).toBe('75:00');
-	for (const none of [Number.NaN, -3, Number.POSITIVE_INFINITY]) expect(formatDuration(none)).toBe('0:00');
+	for (const invalid of [Number.NaN, -3, Number.POSITIVE_INFINITY]) expect(formatDuration(invalid)).toBe('0:00');
 });
 
-test('minutes and seconds add up', () => {
+test('keeps the total of minutes and seconds', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 100_000 }), (seconds) => {
 			const [minutes = '', rest = ''] = formatDuration(seconds).split(':');

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** Bytes as megabytes with 1 decimal, where two sizes are compared: '12.3 MB'. */
+/** Bytes as megabytes with 1 decimal, to compare two sizes: '12.3 MB'. */
 export function formatRoundedFileSize(bytes: number): string {
 	return `${(bytes / limits.megabyte).toFixed(1)} MB`;
 }

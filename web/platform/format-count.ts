@@ -1,6 +1,6 @@
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A count in little space: '7', '128', '1.2K'. */
+/** Formats a count compactly: '7', '128', '1.2K'. */
 export function formatCount(count: number): string {
 	return compact.format(count);
 }

@@ -1,37 +1,36 @@
 import { createContext, useContext } from 'react';
 
-/** Milliseconds that something wanted is remembered while its visitor logs in. */
+/** Milliseconds until a pending intent expires. */
 const maxAge = 30 * 60_000;
 const storageKey = 'intent';
 
-/** What a visitor wanted to do. */
 export interface Intent {
-	/** What to do, as whoever carries it out calls it. */
+	/** Name of the action, as its handler knows it. */
 	action: string;
-	/** Of what; must survive JSON. */
+	/** Input of the action; must survive JSON. */
 	input: unknown;
 }
 
-/** A wish with the spot it was made at. */
+/** An intent with the page and position it came from. */
 export interface PendingIntent extends Intent {
 	/** Path and query of the page. */
 	path: string;
-	/** Pixels the page was scrolled down. */
+	/** Scroll position of the page in pixels. */
 	scroll: number;
 	/** Milliseconds since 1970. */
 	at: number;
 }
 
-/** Remembers, in this tab only, what is to be done after logging in. A later one takes its place. */
+/** Stores the intent in this tab until the visitor has logged in. Replaces an earlier one. Ignores storage errors. */
 export function saveIntent(storage: Pick<Storage, 'setItem'>, intent: PendingIntent) {
 	try {
 		storage.setItem(storageKey, JSON.stringify(intent));
 	} catch {
-		// Where nothing can be stored, the visitor comes back and taps again.
+		// Without storage, the visitor taps again after logging in.
 	}
 }
 
-/** Takes what is to be done on this page: once, and never what has waited for too long. Null where there is nothing. */
+/** Removes and returns the intent of this page. Null if there is none or it has expired. */
 export function takeIntent(
 	storage: Pick<Storage, 'getItem' | 'removeItem'>,
 	path: string,
@@ -54,13 +53,13 @@ function parse(text: string | null): PendingIntent | null {
 	const value: unknown = JSON.parse(text);
 	if (typeof value !== 'object' || value === null) return null;
 	const { action, path, scroll, at } = value as Partial<Record<keyof PendingIntent, unknown>>;
-	const known =
+	const isValid =
 		typeof action === 'string' && typeof path === 'string' && typeof scroll === 'number' && typeof at === 'number';
-	return known ? (value as PendingIntent) : null;
+	return isValid ? (value as PendingIntent) : null;
 }
 
-/** Asks a visitor to log in, and carries the wish out afterwards. `why` completes the sentence 'Log in to …'. */
-export type PromptLogin = (why: string, wish: Intent) => void;
+/** Asks a visitor to log in and then performs the intent. `why` completes the sentence 'Log in to …'. */
+export type PromptLogin = (why: string, intent: Intent) => void;
 
 const LoginPromptContext = createContext<PromptLogin>(() => {});
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** For the callbacks of a mutation: whether no later one with such variables waits. Then the server's answer is the last word. */
+/** For mutation callbacks: whether no later mutation with matching variables is pending, so that this response is final. */
 export function isLatestMutation<Variables>(
 	queryClient: QueryClient,
 	mutationKey: readonly string[],

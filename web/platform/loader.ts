@@ -11,7 +11,7 @@ interface LoaderArgs<Params> {
 	context: Readonly<RouterContextProvider>;
 }
 
-/** What a page needs to ask for its data, on either side. */
+/** What a page needs to load its data, on the server and in the browser. */
 export interface LoaderContext<Params> {
 	api: Client;
 	queryClient: QueryClient;
@@ -19,16 +19,16 @@ export interface LoaderContext<Params> {
 	url: URL;
 }
 
-/** Puts a page's queries into the cache; what it returns is the page's own `loaderData.page`. */
-export type LoadFunction<Params, Page> = (asking: LoaderContext<Params>) => Promise<Page>;
+/** Fills the query cache. The result becomes `loaderData.page`. */
+export type LoadFunction<Params, Page> = (context: LoaderContext<Params>) => Promise<Page>;
 
-/** What a loader hands to its page. `state` goes into `<HydrationBoundary>`; the browser's own loads leave it null. */
+/** What a loader returns. `state` belongs in `<HydrationBoundary>`; it is null after a load in the browser. */
 export interface LoaderResult<Page> {
 	page: Page;
 	state: DehydratedState | null;
 }
 
-/** For `loader`: asks in a cache of its own and sends what it holds along with the page. A refusal answers with its status. */
+/** For `loader`: loads into a new query cache and dehydrates it. Throws an API error as a response with its status. */
 export async function loadOnServer<Params, Page>(
 	{ request, params, context }: LoaderArgs<Params>,
 	load: LoadFunction<Params, Page>,
@@ -38,7 +38,7 @@ export async function loadOnServer<Params, Page>(
 	return { page, state: dehydrate(queryClient) };
 }
 
-/** For `clientLoader`: asks in the browser's cache, which answers by itself what it already has. */
+/** For `clientLoader`: loads into the browser's query cache, which does not refetch fresh data. */
 export async function loadInBrowser<Params, Page>(
 	{ request, params, context }: LoaderArgs<Params>,
 	load: LoadFunction<Params, Page>,
@@ -59,7 +59,7 @@ async function runLoad<Params, Page>(
 	try {
 		return await load(loaderContext);
 	} catch (error) {
-		// The router's error page tells refusals apart by their status; a plain error would always be a 500.
+		// The router's error page needs the status; a plain error would always be a 500.
 		if (isApiError(error)) throw data(error.problem, { status: error.status });
 		throw error;
 	}

@@ -3,38 +3,38 @@ import { isLocked, tryLock, withLock } from './locks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe.each(['with locks', 'without'])('turns %s', (kind) => {
+describe.each(['with', 'without'])('locks %s the Web Locks API', (kind) => {
 	beforeEach(() => {
 		if (kind === 'without') vi.stubGlobal('navigator', {});
 		else expect(navigator.locks).toBeDefined();
 	});
 
-	/** Something that runs under the name until it is let go. */
-	async function running(name: string) {
-		const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+	/** Holds the lock until `end` is called. */
+	async function holdLock(name: string) {
+		const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
 		const ended = withLock(name, () => {
-			begun.resolve();
+			started.resolve();
 			return end.promise;
 		});
-		await begun.promise;
+		await started.promise;
 		return { ended, end: () => end.resolve('first') };
 	}
 
-	test('come one after the other, also after one that failed', async () => {
+	test('run callers in order, even after one fails', async () => {
 		const order: string[] = [];
-		const turn = (name: string) => async () => {
+		const createTask = (name: string) => async () => {
 			order.push(name);
 			if (name === 'a') throw new Error('no');
 			return name;
 		};
-		const all = ['a', 'b', 'c'].map((name) => withLock('one', turn(name)));
+		const all = ['a', 'b', 'c'].map((name) => withLock('one', createTask(name)));
 		expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 		expect(order).toEqual(['a', 'b', 'c']);
 	});
 
-	test('are taken while one runs, and free after it', async () => {
+	test('are held while a caller runs and free afterwards', async () => {
 		expect(await isLocked('two')).toBe(false);
-		const first = await running('two');
+		const first = await holdLock('two');
 		expect(await isLocked('two')).toBe(true);
 		expect(await tryLock('two', async () => 'second')).toBeNull();
 		first.end();
@@ -43,13 +43,13 @@ describe.each(['with locks', 'without'])('turns %s', (kind) => {
 		expect(await tryLock('two', async () => 'second')).toBe('second');
 	});
 
-	test('are not taken by whoever has left the queue', async () => {
-		const first = await running('three');
-		const leaving = new AbortController();
+	test('skip a caller that aborts while it waits', async () => {
+		const first = await holdLock('three');
+		const controller = new AbortController();
 		const second = vi.fn(async () => {});
-		const waits = withLock('three', second, leaving.signal);
-		leaving.abort(new Error('left'));
-		await expect(waits).rejects.toThrow('left');
+		const waiting = withLock('three', second, controller.signal);
+		controller.abort(new Error('aborted'));
+		await expect(waiting).rejects.toThrow('aborted');
 		first.end();
 		await withLock('three', async () => {});
 		expect(second).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
-/** What this tab does, by name, where the browser has no locks, over plain HTTP: turns are then those of one tab. */
+/** The last task of each lock, for browsers without the Web Locks API (plain HTTP). These locks cover one tab only. */
 const tabLocks = new Map<string, Promise<unknown>>();
 
 /**
- * Runs after whatever else runs under this name, in every tab. A tab that is closed lets go. Rejects with the signal's reason where it
- * says so before the turn has come.
+ * Runs once no other task in any tab holds the lock. A closed tab releases its locks. Rejects with the signal's
+ * reason if it aborts before the lock is acquired.
  */
 export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	const locks = getLockManager();
@@ -26,14 +26,14 @@ export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortS
 	return promise;
 }
 
-/** Runs unless something runs under this name in any tab: then null. */
+/** Runs only if no task in any tab holds the lock; resolves to null otherwise. */
 export function tryLock<T>(name: string, run: () => Promise<T>): Promise<T | null> {
 	const locks = getLockManager();
 	if (locks) return locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : Promise.resolve(null)));
 	return tabLocks.has(name) ? Promise.resolve(null) : withLock(name, run);
 }
 
-/** Whether something runs under this name, in any tab. */
+/** Whether a task in any tab holds the lock. */
 export async function isLocked(name: string): Promise<boolean> {
 	const locks = getLockManager();
 	if (!locks) return tabLocks.has(name);

@@ -2,10 +2,10 @@ import { createContext } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 
 /**
- * Marks the scripts of a page's own renderer, on the server. The host allows only scripts with the mark, and removes it from the page, so in
- * browsers there is none.
+ * CSP nonce of the page's scripts during server rendering. Undefined in browsers, because the host removes it from
+ * the page.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** The host's nonce on its way to `NonceContext`. */
+/** Passes the host's nonce to the server renderer, which provides it as `NonceContext`. */
 export const nonceContext = createRouterContext<string>();

@@ -25,18 +25,18 @@ const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
 	...values,
 });
 
-test('only the last word on a thing waits, and it waits at the end', () => {
+test('replaces an earlier call of the same slot and appends the new one', () => {
 	const other = like('b', { slot: 'like ads 8' });
 	const last = like('c', { name: 'unlike' });
 	expect(withCall([like('a'), other], last)).toEqual([other, last]);
 });
 
-test('what another account waits to send stays', () => {
+test('keeps calls of other accounts', () => {
 	const theirs = like('a', { account: 2 });
 	expect(withCall([theirs], like('b'))).toEqual([theirs, like('b')]);
 });
 
-test('what is about one thing waits in one line, and new posts in one of their own', () => {
+test('queues calls by their target, and new posts in a queue of their own', () => {
 	const comment = like('b', { name: 'createComment', input: { params: { target: 'ads', id: '7' }, body: {} } });
 	const post = (key: string) => like(key, { name: 'createPost', input: { body: { text: `Lamps ${key}` } } });
 	expect(getQueueKey(comment)).toBe(getQueueKey(like('a')));
@@ -45,16 +45,16 @@ test('what is about one thing waits in one line, and new posts in one of their o
 	expect(getQueueKey(post('e'))).not.toBe(getQueueKey(comment));
 });
 
-test('what was refused, or is older than the server remembers, is not sent by itself', () => {
-	const [fresh, refused, theirs] = [like('a'), like('b', { refused: 'It is gone.' }), like('c', { account: 2 })];
+test('does not send rejected calls or calls older than the server remembers', () => {
+	const [fresh, rejected, theirs] = [like('a'), like('b', { refused: 'It is gone.' }), like('c', { account: 2 })];
 	const soon = fresh.at + 86_400_000;
-	expect(callsToSend([fresh, refused, theirs], 1, soon)).toEqual([fresh]);
-	expect(getBlockedReason(refused, soon)).toBe('It is gone.');
+	expect(callsToSend([fresh, rejected, theirs], 1, soon)).toEqual([fresh]);
+	expect(getBlockedReason(rejected, soon)).toBe('It is gone.');
 	expect(callsToSend([fresh], 1, fresh.at + limits.idempotencyTtl)).toEqual([]);
 	expect(getBlockedReason(fresh, fresh.at + limits.idempotencyTtl)).toBe(pendingActionsText.expired);
 });
 
-test('what is on its way for the first time is told only once it is not sent by itself any more', () => {
+test('hides a first attempt until it is blocked', () => {
 	const calls = [like('a'), like('b', { underWay: true }), like('c', { underWay: true, refused: 'It is gone.' })];
 	const keys = (now: number) => callsToShow([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
 	expect(keys(2000)).toEqual(['a', 'c']);
@@ -67,20 +67,20 @@ test.each([
 	['x', null],
 	[[], []],
 	[[null, 3, { account: '1' }, like('a'), { ...like('b'), key: 5 }, { ...like('c'), at: 'x' }], [like('a')]],
-])('%j in local storage waits as %j', (value, calls) => {
+])('%j in local storage parses as %j', (value, calls) => {
 	expect(parseCalls(value, new Map(), 2000)).toEqual(calls);
 });
 
 const day = (text: string) => Date.parse(text);
 const renamed = new Map([['heart', { name: 'like', until: day('2026-12-22') } as const]]);
 
-test('a call by the name it had in an earlier version goes by today’s, for as long as devices may hold the old one', () => {
+test('renames a call of an earlier version while devices may still hold its old name', () => {
 	const old = like('a', { name: 'heart' });
 	expect(parseCalls([old, like('b')], renamed, day('2026-12-21'))).toEqual([like('a'), like('b')]);
 	expect(parseCalls([old], renamed, day('2026-12-22'))).toEqual([old]);
 });
 
-test('whatever stands in the storage, calls come out as they are stored again, and no call is changed by another', () => {
+test('parses any stored value to a stable list, each call independently', () => {
 	const anyCall = fc.record({
 		account: fc.nat(),
 		slot: fc.string(),
@@ -98,16 +98,16 @@ test('whatever stands in the storage, calls come out as they are stored again, a
 	);
 });
 
-describe('the outbox of a device', () => {
+describe('createOutbox', () => {
 	const actor = { id: 1, token: 'a-token' };
 	const input = { params: { target: 'ads', id: '7' } };
-	/** What the device stores, as text. */
+	/** The stored calls as JSON. */
 	let stored: string;
 	let api: FakeApi;
 
 	beforeEach(() => {
 		stored = '[]';
-		// Turns are then those of this process.
+		// Without the Web Locks API, locks belong to this process.
 		vi.stubGlobal('navigator', {});
 		api = fakeApi({ like: () => ({ liked: true, likes: 1 }), unlike: networkError });
 	});
@@ -131,20 +131,20 @@ describe('the outbox of a device', () => {
 		});
 	}
 
-	test('stores a call before it is sent, and lets go of it once it is answered', async () => {
+	test('stores a call before it sends it and removes it after the response', async () => {
 		const response = deferred<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler });
-		const answer = openOutbox().sendOrKeep(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
+		const result = openOutbox().sendOrKeep(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
 		expect(calls()).toEqual([like('a', { underWay: true })]);
 		response.resolve({ liked: true, likes: 1 });
-		expect(await answer).toEqual({ liked: true, likes: 1 });
+		expect(await result).toEqual({ liked: true, likes: 1 });
 		expect(calls()).toEqual([]);
 		expect(api.calls('like').map(({ headers }) => [headers['idempotency-key'], headers.authorization])).toEqual([
 			['a', 'Bearer a-token'],
 		]);
 	});
 
-	test('keeps what got no answer, and what comes after it about the same thing, without sending that', async () => {
+	test('keeps a call without a response, and queues later calls to the same target unsent', async () => {
 		const outbox = openOutbox();
 		expect(await outbox.sendOrKeep(api.client, actor, 'unlike', input, { key: 'a' })).toBeNull();
 		expect(await outbox.sendOrKeep(api.client, actor, 'like', input, { key: 'b' })).toBeNull();
@@ -152,7 +152,7 @@ describe('the outbox of a device', () => {
 		expect(api.calls('like')).toEqual([]);
 	});
 
-	test('sends of two tabs’ calls about the same thing the later word only', async () => {
+	test('sends only the latest call of a slot from several tabs', async () => {
 		const response = deferred<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler, unlike: () => ({ liked: false, likes: 0 }) });
 		const sent = (name: 'like' | 'unlike', key: string) =>
@@ -166,13 +166,13 @@ describe('the outbox of a device', () => {
 		expect(calls()).toEqual([]);
 	});
 
-	test('lets go of what is refused, and says so', async () => {
+	test('removes a rejected call and throws its error', async () => {
 		api.handle({ like: () => problem(404, { code: 'not_found', message: 'It is gone' }) });
 		await expect(openOutbox().sendOrKeep(api.client, actor, 'like', input, { key: 'a' })).rejects.toThrow('It is gone');
 		expect(calls()).toEqual([]);
 	});
 
-	test('notes on a call that has left, or that say nothing new, write nothing', () => {
+	test('writes nothing for a note on an unknown call or without changes', () => {
 		const outbox = openOutbox();
 		outbox.keep(like('a', { reason: 'Not today' }));
 		const before = stored;

@@ -8,33 +8,33 @@ import { withLock } from './locks.ts';
 import type { PendingCallName } from './stored-schemas.ts';
 import { createStoredValue, type StoredValue } from './stored-value.ts';
 
-/** A call that the server has not answered. Without the session's token: that is added when it is sent. */
+/** A call that waits for a response. The session's token is added when it is sent. */
 export interface PendingCall {
-	/** Whose it is: another account on the same device sends its own only. */
+	/** Id of the account that made the call. Other accounts on the device never send it. */
 	account: number;
-	/** Of all calls with the same slot only the last one counts. */
+	/** A newer call with the same slot replaces this one. */
 	slot: string;
-	/** Its operation, by today's name, or one that the app no longer knows. */
+	/** Name of the operation, current or unknown to this version. */
 	name: string;
 	input: unknown;
-	/** Makes a repeat one effect: the answer to an earlier try may have been lost. */
+	/** Idempotency key: an earlier try may have succeeded although its response was lost. */
 	key: string;
-	/** When it was made, milliseconds since 1970. */
+	/** Time of the call in milliseconds since 1970. */
 	at: number;
-	/** It is being sent for the first time, and nobody has to be told yet that it waits. */
+	/** The first attempt is running, so the call is not shown as pending yet. */
 	underWay?: boolean;
-	/** Why the server does not take it at the moment. */
+	/** Why the server defers the call. */
 	reason?: string;
-	/** Until when it is not sent for that reason, milliseconds since 1970. */
+	/** Earliest next try of a deferred call, in milliseconds since 1970. */
 	until?: number;
-	/** Why the server will never take it: it stays for its words, and is not sent by itself. */
+	/** Why the server rejected the call for good. It is not sent again and stays so that its content is not lost. */
 	refused?: string;
 }
 
-/** Operations that have another name than the version before gave them. Their addresses are the server's matter. */
+/** Operations renamed since the previous version. The server itself handles old paths. */
 const renamedCalls: RenamedCalls = new Map();
 
-/** Milliseconds after which a call is not sent by itself any more: the server may have forgotten its key. */
+/** Milliseconds after which a call is no longer sent automatically: the server may have forgotten its key. */
 const maxAge = limits.idempotencyTtl - 86_400_000;
 
 export function withCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
@@ -45,32 +45,32 @@ function isSameSlot(a: Pick<PendingCall, 'account' | 'slot'>, b: Pick<PendingCal
 	return a.account === b.account && a.slot === b.slot;
 }
 
-/** Calls about the same thing are sent one after the other, in their order. */
+/** Key of a call's queue. Calls with the same path parameters share one; those without share one per operation. */
 export function getQueueKey({ name, input }: Pick<PendingCall, 'name' | 'input'>): string {
 	return JSON.stringify((input as { params?: object }).params ?? name);
 }
 
-/** Why a call is not sent by itself; null where it is. */
+/** Why a call is not sent automatically; null if it is. */
 export function getBlockedReason({ refused, at }: Pick<PendingCall, 'refused' | 'at'>, now: number): string | null {
 	if (refused !== undefined) return refused;
 	return now - at > maxAge ? pendingActionsText.expired : null;
 }
 
-/** What of an account is sent by itself, oldest first. */
+/** An account's calls to send automatically, oldest first. */
 export function callsToSend(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && getBlockedReason(call, now) === null);
 }
 
-/** What of an account is worth telling: what is on its way for the first time is no news. */
+/** An account's calls to show as pending: all but a running first attempt. */
 export function callsToShow(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !getBlockedReason(call, now)));
 }
 
-/** A call of the client whose name is known only when it runs. */
+/** A client call whose operation is known only at run time. */
 export type AnyCall<Result> = (input?: unknown, options?: CallOptions) => Promise<Result>;
 
 interface OutboxOptions {
-	/** Without one every call counts. */
+	/** Calls with the same slot replace each other. Default: the key. */
 	slot?: string;
 	key: string;
 }
@@ -78,26 +78,25 @@ interface OutboxOptions {
 interface OutboxDeps {
 	stored: StoredValue<PendingCall[]>;
 	locks: Pick<typeof locks, 'withLock'>;
-	/** Milliseconds since 1970. */
+	/** Returns milliseconds since 1970. */
 	now: () => number;
 }
 
-/** What a device still has to send, oldest first, and what was refused. */
+/** Stores pending and rejected calls, oldest first. */
 export function createOutbox({ stored, locks, now }: OutboxDeps) {
-	/** Keeps a call until the server has answered it. */
 	function addCall(call: PendingCall) {
 		stored.set(withCall(stored.get() ?? [], call));
 	}
 
-	/** The server has answered it. What has taken its place meanwhile stays. */
+	/** Removes a call by its key: a newer call of the same slot stays. */
 	function removeCall({ key }: Pick<PendingCall, 'key'>) {
 		const left = (stored.get() ?? []).filter((call) => call.key !== key);
 		if (left.length > 0) stored.set(left);
 		else stored.remove();
 	}
 
-	/** Notes what has become of a call, in its place in the row; undefined takes a note away. */
-	function changes(
+	/** Updates fields of a call in place; undefined removes a field. */
+	function updateCall(
 		{ key }: Pick<PendingCall, 'key'>,
 		note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: PendingCall[Part] | undefined },
 	) {
@@ -107,16 +106,17 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	}
 
 	/**
-	 * Makes a call that must arrive: kept on the device before it is sent, so that a closed tab loses nothing. Answers null where no answer
-	 * came, and the call then waits until one does; also where an older one about the same thing waits. Rejects what the server refuses.
+	 * Sends a call that must arrive. It is stored first, so that a closed tab loses nothing. Resolves to null if no
+	 * response came or an older call of the queue is pending: the call then stays queued. Rejects with the server's
+	 * error.
 	 */
-	async function sendOrQueue<Answer>(
+	async function sendOrQueue<Result>(
 		api: Client,
 		actor: { id: number; token: string },
 		name: PendingCallName,
 		input: unknown,
 		{ slot, key }: OutboxOptions,
-	): Promise<Answer | null> {
+	): Promise<Result | null> {
 		const account = actor.id;
 		const call: PendingCall = { account, slot: slot ?? key, name, input, key, at: now(), underWay: true };
 		const queueKey = getQueueKey(call);
@@ -124,11 +124,11 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 		return locks.withLock(getLockName(queueKey), async () => {
 			const first = callsToSend(stored.get(), account, call.at).find((other) => getQueueKey(other) === queueKey);
 			try {
-				// Gone where a later word has taken its place.
+				// A newer call of the slot may have replaced this one.
 				if (first?.key === key) {
-					const answer = await (api[name] as AnyCall<Answer>)(input, { idempotencyKey: key, token: actor.token });
+					const result = await (api[name] as AnyCall<Result>)(input, { idempotencyKey: key, token: actor.token });
 					removeCall(call);
-					return answer;
+					return result;
 				}
 			} catch (error) {
 				if (!(error instanceof NetworkError)) {
@@ -136,47 +136,44 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 					throw error;
 				}
 			}
-			changes(call, { underWay: undefined });
+			updateCall(call, { underWay: undefined });
 			return null;
 		});
 	}
 
-	return { ...stored, keep: addCall, drop: removeCall, note: changes, sendOrKeep: sendOrQueue };
+	return { ...stored, keep: addCall, drop: removeCall, note: updateCall, sendOrKeep: sendOrQueue };
 }
 
-/** What this device still has to send. */
 export const outbox = createOutbox({
 	stored: createStoredValue('outbox', (value) => parseCalls(value, renamedCalls, Date.now())),
 	locks: { withLock },
 	now: () => Date.now(),
 });
 
-/** Makes calls that must arrive, as whoever acts. A visitor's is sent and not kept. */
+/** Sends calls that must arrive as the acting account. A visitor's call is sent without being stored. */
 export function useSendOrQueue() {
 	const api = useApi();
 	const actor = useActor();
-	return <Answer>(name: PendingCallName, input: unknown, sent: OutboxOptions): Promise<Answer | null> =>
+	return <Result>(name: PendingCallName, input: unknown, options: OutboxOptions): Promise<Result | null> =>
 		actor
-			? outbox.sendOrKeep(api, actor, name, input, sent)
-			: (api[name] as AnyCall<Answer>)(input, { idempotencyKey: sent.key });
+			? outbox.sendOrKeep(api, actor, name, input, options)
+			: (api[name] as AnyCall<Result>)(input, { idempotencyKey: options.key });
 }
 
-/** The name under which whatever sends takes its turn. */
 export function getLockName(queueKey: string): string {
 	return `outbox ${queueKey}`;
 }
 
-/** By their old name. */
 type RenamedCalls = ReadonlyMap<
 	string,
 	{
 		name: PendingCallName;
-		/** No device holds the old name any more, milliseconds since 1970: 30 days after the release. */
+		/** Milliseconds since 1970: 30 days after the release, no device holds the old name any more. */
 		until: number;
 	}
 >;
 
-/** Takes whatever stands in the storage, each call for itself. */
+/** Parses stored calls one by one and drops invalid ones. Null if the value is no list. */
 export function parseCalls(value: unknown, renamed: RenamedCalls, now: number): PendingCall[] | null {
 	if (!Array.isArray(value)) return null;
 	return value.flatMap((call: unknown) => {

@@ -4,17 +4,16 @@ import { brand } from '../../contract/brand.ts';
 interface PageMetaOptions {
 	title: string;
 	description?: string;
-	/** Path of the page, as its canonical link names it. */
+	/** Path of the canonical URL. */
 	path?: string;
-	/** Path of the picture for link previews, 1200 by 630 pixels. */
+	/** Path of the link preview image, 1200 by 630 pixels. */
 	picture?: string;
-	/** Kept out of search engines. */
+	/** Excludes the page from search engines. */
 	hidden?: boolean;
 }
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
-/** What a page says of itself in its head: title, description, canonical link and link previews. */
 export function pageMeta(
 	matches: Matches,
 	{ title, description, path, picture, hidden }: PageMetaOptions,
@@ -44,13 +43,13 @@ export function pageMeta(
 	return tags;
 }
 
-/** Scheme and host of the site, as the root's loader knows it. */
+/** Origin of the site, from the root loader. */
 export function getOrigin(matches: Matches): string {
 	const root = matches.find((match) => match?.id === 'root')?.loaderData;
 	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
 }
 
-/** Scheme and host of the site, in a component. */
+/** Origin of the site, in components. */
 export function useOrigin(): string {
 	return getOrigin(useMatches());
 }

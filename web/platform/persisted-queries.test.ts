@@ -15,39 +15,42 @@ import {
 import { listFileNames, storeFiles } from './stored-files.ts';
 import type { PersistedQuery } from './stored-schemas.ts';
 
-const kept: PersistedQuery = { key: ['feed'], data: 'kept', at: 7 };
+const persisted: PersistedQuery = { key: ['feed'], data: 'persisted', at: 7 };
 const never = new Promise<never>(() => {});
 const long = 60_000;
 
-test('an answer of the network goes before the kept one', async () => {
-	expect(await fetchOrRestore(Promise.resolve('fresh'), async () => kept, long)).toEqual({ data: 'fresh', at: null });
+test("prefers the network's response to persisted data", async () => {
+	expect(await fetchOrRestore(Promise.resolve('fresh'), async () => persisted, long)).toEqual({
+		data: 'fresh',
+		at: null,
+	});
 });
 
-test('the kept one is shown where no answer comes, or none in time', async () => {
+test('falls back to persisted data if no response comes, or none in time', async () => {
 	const lost = Promise.reject(new NetworkError(null));
-	expect(await fetchOrRestore(lost, async () => kept, long)).toMatchObject({ data: 'kept', at: 7 });
-	expect(await fetchOrRestore(never, async () => kept, 1)).toMatchObject({ data: 'kept', at: 7 });
+	expect(await fetchOrRestore(lost, async () => persisted, long)).toMatchObject({ data: 'persisted', at: 7 });
+	expect(await fetchOrRestore(never, async () => persisted, 1)).toMatchObject({ data: 'persisted', at: 7 });
 });
 
-test('reading what is kept never holds up an answer', async () => {
+test('does not wait for persisted data once a response has come', async () => {
 	const { promise, resolve } = Promise.withResolvers<string>();
-	const reading = async () => {
+	const read = async () => {
 		resolve('late');
 		return never;
 	};
-	expect(await fetchOrRestore(promise, reading, 1)).toEqual({ data: 'late', at: null });
+	expect(await fetchOrRestore(promise, read, 1)).toEqual({ data: 'late', at: null });
 });
 
-test('what the server refuses stays refused', async () => {
-	const refused = Promise.reject(new ApiError(403, { code: 'forbidden', message: 'Not yours' }));
-	await expect(fetchOrRestore(refused, async () => kept, long)).rejects.toThrow('Not yours');
+test('rejects with the API error even if data is persisted', async () => {
+	const rejected = Promise.reject(new ApiError(403, { code: 'forbidden', message: 'Not yours' }));
+	await expect(fetchOrRestore(rejected, async () => persisted, long)).rejects.toThrow('Not yours');
 });
 
-test('where nothing is kept the answer is waited for, and its failure told', async () => {
+test('waits for the network and rejects with its error if nothing is persisted', async () => {
 	const lost = Promise.reject(new NetworkError(null));
 	await expect(fetchOrRestore(lost, async () => null, long)).rejects.toThrow(NetworkError);
 	const { promise, resolve } = Promise.withResolvers<string>();
-	// It comes once the device has said that it keeps nothing.
+	// The response comes after the device reported no persisted data.
 	const nothing = async () => {
 		resolve('late');
 		return null;
@@ -55,7 +58,7 @@ test('where nothing is kept the answer is waited for, and its failure told', asy
 	expect(await fetchOrRestore(promise, nothing, 1)).toEqual({ data: 'late', at: null });
 });
 
-test('of a list its first two pages are kept', () => {
+test('persists the first two pages of a list', () => {
 	expect(takeFirstPages({ pages: [1, 2, 3], pageParams: [null, 'a', 'b'] })).toEqual({
 		pages: [1, 2],
 		pageParams: [null, 'a'],
@@ -64,11 +67,11 @@ test('of a list its first two pages are kept', () => {
 	expect(takeFirstPages({ text: 'A lesson' })).toEqual({ text: 'A lesson' });
 });
 
-describe('on the device', () => {
+describe('the persister', () => {
 	const ada = 1;
-	/** Begins like the other. */
+	/** Starts with the digit of Ada's id. */
 	const musa = 11;
-	/** Who is logged in. */
+	/** Id of the logged-in account. */
 	let account: number | undefined;
 	let write: () => void;
 	let persister: ReturnType<typeof createQueryPersister>['answer'];
@@ -78,10 +81,10 @@ describe('on the device', () => {
 		vi.stubGlobal('indexedDB', new IDBFactory());
 		vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 		account = ada;
-		const kept = createQueryPersister(() => account);
-		write = kept.write;
-		persister = kept.answer;
-		queries = new QueryClient({ queryCache: kept.cache });
+		const persistence = createQueryPersister(() => account);
+		write = persistence.write;
+		persister = persistence.answer;
+		queries = new QueryClient({ queryCache: persistence.cache });
 	});
 	afterEach(() => {
 		queries.clear();
@@ -90,60 +93,62 @@ describe('on the device', () => {
 
 	const modulesCalled = (title: string) => [{ module: 1, title, has_text: true, has_video: false }];
 
-	const ask = (name: string, owner: number | null) =>
+	const fetchModules = (name: string, owner: number | null) =>
 		queries.fetchQuery({ queryKey: [name], queryFn: () => modulesCalled(name), meta: persistFor(owner, 'modules') });
 
-	/** What the device shows to an account, or with null to a visitor. */
-	const shownTo = async (person: number | null) =>
+	/** Titles that an account can read, or a visitor with null. */
+	const readTitles = async (person: number | null) =>
 		[...(await readPersistedQueries(person)).values()]
 			.map(({ data }) => (data as ReturnType<typeof modulesCalled>)[0]?.title)
 			.sort();
 
-	/** Writes what was asked for; the last that is written is everybody's, so that the others are written by then. */
+	/** Writes all fetched queries. The public one is written last, so the others are complete by then. */
 	async function writeAll(): Promise<void> {
-		await ask('market', null);
+		await fetchModules('market', null);
 		write();
-		await vi.waitFor(async () => expect(await shownTo(null)).toEqual(['market']), { timeout: 30_000 });
+		await vi.waitFor(async () => expect(await readTitles(null)).toEqual(['market']), { timeout: 30_000 });
 	}
 
-	test('answers are shown to their account only, and what is everybody’s to everybody', async () => {
-		await ask('lists of Ada', ada);
+	test('restores an account’s queries for that account only, and public ones for everyone', async () => {
+		await fetchModules('lists of Ada', ada);
 		await writeAll();
-		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
-		expect(await shownTo(musa)).toEqual(['market']);
+		expect(await readTitles(ada)).toEqual(['lists of Ada', 'market']);
+		expect(await readTitles(musa)).toEqual(['market']);
 		account = musa;
-		await ask('lists of Musa', musa);
+		await fetchModules('lists of Musa', musa);
 		write();
-		await vi.waitFor(async () => expect(await shownTo(musa)).toEqual(['lists of Musa', 'market']), { timeout: 30_000 });
-		expect(await shownTo(ada)).toEqual(['lists of Ada', 'market']);
+		await vi.waitFor(async () => expect(await readTitles(musa)).toEqual(['lists of Musa', 'market']), {
+			timeout: 30_000,
+		});
+		expect(await readTitles(ada)).toEqual(['lists of Ada', 'market']);
 	});
 
-	test('no answer is written for an account that has logged out, whoever is logged in then', async () => {
+	test('does not persist queries of an account that has logged out', async () => {
 		for (const next of [undefined, musa]) {
 			account = ada;
-			await ask(`lists of Ada before ${next}`, ada);
+			await fetchModules(`lists of Ada before ${next}`, ada);
 			account = next;
 			await clearPersistedQueries(next ?? null);
 			await writeAll();
-			expect(await shownTo(ada)).toEqual(['market']);
+			expect(await readTitles(ada)).toEqual(['market']);
 		}
 	});
 
-	test('logging out forgets what is an account’s, and another account’s login does too', async () => {
+	test('clears an account’s queries on logout and on another account’s login', async () => {
 		for (const next of [null, musa]) {
 			account = ada;
-			await ask(`lists of Ada before ${next}`, ada);
+			await fetchModules(`lists of Ada before ${next}`, ada);
 			await writeAll();
-			expect(await shownTo(ada)).toHaveLength(2);
+			expect(await readTitles(ada)).toHaveLength(2);
 			await clearPersistedQueries(ada);
-			expect(await shownTo(ada)).toHaveLength(2);
+			expect(await readTitles(ada)).toHaveLength(2);
 			await clearPersistedQueries(next);
-			expect(await shownTo(ada)).toEqual(['market']);
+			expect(await readTitles(ada)).toEqual(['market']);
 		}
 	});
 
-	/** Asks where no answer comes. */
-	const askOffline = (queryKey: string[], schema: 'modules' | 'progress', owner: number | null = null) =>
+	/** Fetches without a network. */
+	const fetchOffline = (queryKey: string[], schema: 'modules' | 'progress', owner: number | null = null) =>
 		queries.fetchQuery<unknown>({
 			queryKey,
 			queryFn: () => Promise.reject(new NetworkError(null)),
@@ -152,28 +157,28 @@ describe('on the device', () => {
 			retry: false,
 		});
 
-	test('what no longer has today’s shape is dropped alone, and no answer then is what it is', async () => {
+	test('removes only outdated entries and rejects with the network error', async () => {
 		const [{ title, ...old } = expect.fail()] = modulesCalled('old');
 		const current = modulesCalled('current');
 		await storeFiles('answer/0/["old"]', { key: ['old'], data: [old], at: 7, schema: 'modules' });
 		await storeFiles('answer/0/["current"]', { key: ['current'], data: current, at: 8, schema: 'modules' });
 		await storeFiles('answer/0/["renamed"]', { key: ['renamed'], data: current, at: 9, schema: 'gone' });
 		await storeFiles('answer/0/["broken"]', { key: 'broken', data: current, at: null, schema: 'modules' });
-		await expect(askOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
+		await expect(fetchOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
 		expect(await listFileNames('answer/')).not.toContain('answer/0/["old"]');
-		expect(await askOffline(['current'], 'modules')).toEqual(current);
+		expect(await fetchOffline(['current'], 'modules')).toEqual(current);
 		expect([...(await readPersistedQueries(null)).keys()]).toEqual(['answer/0/["current"]']);
 		expect(await listFileNames('answer/')).toEqual(['answer/0/["current"]']);
 	});
 
-	test('what a newer version has stored stays, with the fields that this one does not know', async () => {
+	test('keeps entries of a newer version with their unknown fields', async () => {
 		const data = [{ ...modulesCalled('newer')[0], lesson: 4 }];
 		await storeFiles('answer/0/["newer"]', { key: ['newer'], data, at: 7, schema: 'modules' });
-		expect(await askOffline(['newer'], 'modules')).toEqual(data);
-		expect(await shownTo(null)).toEqual(['newer']);
+		expect(await fetchOffline(['newer'], 'modules')).toEqual(data);
+		expect(await readTitles(null)).toEqual(['newer']);
 	});
 
-	test('one answer is looked up by its query, the own one before everybody’s', async () => {
+	test('reads one query by its key, the account’s entry before the public one', async () => {
 		const data = modulesCalled('of Ada');
 		await storeFiles('answer/0/["ad"]', { key: ['ad'], data: modulesCalled('of all'), at: 7 });
 		await storeFiles('answer/1/["ad"]', { key: ['ad'], data, at: 8 });
@@ -187,13 +192,13 @@ describe('on the device', () => {
 		expect(await listFileNames('answer/')).toEqual(['answer/11/["own"]']);
 	});
 
-	test('answers that earlier versions have stored without a schema are listed, shown, and dropped where they do not fit', async () => {
+	test('lists and restores entries without a schema, and removes them if they do not match', async () => {
 		const data = modulesCalled('of before');
 		await storeFiles('answer/0/["before"]', { key: ['before'], data, at: 7 });
 		await storeFiles('answer/1/["odd"]', { key: ['odd'], data, at: 7 });
-		expect(await shownTo(ada)).toEqual(['of before', 'of before']);
-		expect(await askOffline(['before'], 'modules')).toEqual(data);
-		await expect(askOffline(['odd'], 'progress', ada)).rejects.toThrow(NetworkError);
-		expect(await shownTo(ada)).toEqual(['of before']);
+		expect(await readTitles(ada)).toEqual(['of before', 'of before']);
+		expect(await fetchOffline(['before'], 'modules')).toEqual(data);
+		await expect(fetchOffline(['odd'], 'progress', ada)).rejects.toThrow(NetworkError);
+		expect(await readTitles(ada)).toEqual(['of before']);
 	});
 });

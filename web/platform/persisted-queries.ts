@@ -5,24 +5,24 @@ import { NetworkError } from '../../contract/client.ts';
 import { listFileNames, readFiles, removeFiles, storeFiles } from './stored-files.ts';
 import type { PersistedQuery, PersistedSchemas } from './stored-schemas.ts';
 
-/** Milliseconds without an answer until the kept one is shown in its place. */
+/** Milliseconds without a response until persisted data is shown instead. */
 const responseTimeout = 5_000;
 
-/** Pages of a list that are kept. */
+/** Persisted pages of an infinite query. */
 const persistedPages = 2;
 
-/** Milliseconds in which changes are gathered before they are written. */
+/** Milliseconds to collect changes before they are written. */
 const writeDelay = 100;
 
-/** Under which names answers are kept: `answer/3/…` for account 3, `answer/0/…` for everybody. */
+/** Prefix of entry names: `answer/3/…` belongs to account 3, `answer/0/…` is public. */
 const keyPrefix = 'answer/';
 
-/** Queries that show a kept answer, with its time. */
+/** Queries that show restored data, with its time in milliseconds since 1970. */
 const restored = new WeakMap<object, number>();
 
 /**
- * A query's `meta`: its last answer stays on the device, for this account alone or, with null, for whoever uses it. It is read with
- * today's schema of this name. `sanitizeData` takes out what must not lie there.
+ * Query `meta` that persists the query's data on this device, for one account or publicly with null. `schema`
+ * validates the data when it is read. `sanitize` removes what must not be stored.
  */
 export function persistFor<Name extends keyof PersistedSchemas>(
 	account: number | null,
@@ -36,8 +36,9 @@ type AnyQuery = Query<unknown, Error, unknown>;
 type QueryFunction = (context: never) => unknown;
 
 /**
- * A query cache that keeps the answers of queries whose `meta` says so, and the function between a query and its question (its `persister`)
- * that shows the kept one where the network gives none. What the server refuses is never replaced.
+ * Creates a query cache that persists the queries marked by `persistFor`, and a `persister` that restores their
+ * data if the network fails or is too slow. Restored data never replaces an API error. `account` returns the id of
+ * the logged-in account.
  */
 export function createQueryPersister(account: () => number | undefined) {
 	const dirty = new Map<string, AnyQuery>();
@@ -46,7 +47,7 @@ export function createQueryPersister(account: () => number | undefined) {
 	const cache = new QueryCache({
 		onSuccess(_, query) {
 			const at = restored.get(query);
-			// Its true age, so that it counts as old and is asked for again.
+			// Set the data's true age, so that the query is stale and refetches.
 			if (at !== undefined) query.setState({ dataUpdatedAt: at });
 		},
 	});
@@ -66,7 +67,7 @@ export function createQueryPersister(account: () => number | undefined) {
 		for (const query of dirty.values()) {
 			const owner = getOwner(query);
 			const { data, dataUpdatedAt: at } = query.state;
-			// Whoever it belongs to may have logged out meanwhile.
+			// The owner may have logged out since.
 			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
 			const persisted = takeFirstPages(sanitizeData(query, data));
 			const entry: PersistedQuery = { key: query.queryKey, data: persisted, at, schema: query.meta?.schema };
@@ -94,7 +95,6 @@ export function createQueryPersister(account: () => number | undefined) {
 	return { cache, answer: persister, write: flush };
 }
 
-/** What comes after the kept one was shown takes its place. */
 async function replaceWithLate(query: AnyQuery, fresh: Promise<unknown>): Promise<void> {
 	const data = await fresh.catch(() => undefined);
 	if (data === undefined || !restored.has(query)) return;
@@ -102,7 +102,10 @@ async function replaceWithLate(query: AnyQuery, fresh: Promise<unknown>): Promis
 	query.setData(data, { manual: true });
 }
 
-/** The new answer; where none comes, or none in time, the one that is kept, with its age. Rejects like the question where there is none. */
+/**
+ * Resolves to the response with `at` null, or to persisted data with its time if the network fails or takes longer
+ * than `timeout` milliseconds. Rejects with API errors, and with the network's error if nothing is persisted.
+ */
 export async function fetchOrRestore(
 	fresh: Promise<unknown>,
 	read: () => Promise<PersistedQuery | null>,
@@ -124,7 +127,7 @@ export async function fetchOrRestore(
 	}
 }
 
-/** Forgets what is kept for any account but this one. */
+/** Removes the entries of all accounts except this one. Public entries stay. */
 export async function clearPersistedQueries(except: number | null): Promise<void> {
 	for (const name of await listFileNames(keyPrefix)) if (!isReadableBy(name, except)) await removeFiles(name);
 }
@@ -133,20 +136,20 @@ function isReadableBy(name: string, account: number | null): boolean {
 	return [0, account ?? 0].some((owner) => name.startsWith(entryName(owner, '')));
 }
 
-/** What this device may show to this account, or with null to a visitor, by the names it is kept under. */
+/** The entries that an account may read, or a visitor with null, by entry name. */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
-	const answers = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
-	return new Map(answers.flatMap(([name, answer]) => (answer ? [[name, answer]] : [])));
+	const entries = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
+	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
-/** The queries, by their hash, whose answers this device may show to this account, or with null to a visitor. */
+/** Hashes of the persisted queries that an account may read, or a visitor with null. */
 export async function readPersistedHashes(account: number | null): Promise<Set<string>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));
 }
 
-/** What this device may show to this account, or with null to a visitor, of one query; null where it keeps nothing. */
+/** The persisted data of one query that an account may read, or a visitor with null; null if there is none. */
 export async function readPersistedQuery(
 	queryKey: QueryKey,
 	schema: keyof PersistedSchemas,
@@ -156,7 +159,7 @@ export async function readPersistedQuery(
 	return (await readEntry(entryName(account ?? 0, hash), schema)) ?? readEntry(entryName(0, hash), schema);
 }
 
-/** Null where nothing is kept, or what is kept has no longer the shape that the app knows: then it goes, alone. */
+/** Reads an entry. Removes it if it no longer matches its schema. Null if there is none or it is removed. */
 async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery | null> {
 	const stored = await readFiles(name);
 	const schemas = stored ? await loadSchemas() : null;
@@ -166,7 +169,7 @@ async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery
 	return query;
 }
 
-/** Since when what stands on the screen is as it is, where the device shows what it keeps; milliseconds since 1970, else null. */
+/** Time of the oldest persisted data on the screen in milliseconds since 1970; null if all data is current. */
 export function useStaleSince(online: boolean): number | null {
 	const cache = useQueryClient().getQueryCache();
 	const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
@@ -183,7 +186,7 @@ export function useStaleSince(online: boolean): number | null {
 	);
 }
 
-/** Asks again for what is shown from the device. */
+/** Refetches restored and failed queries. */
 export function useRefetchStale(): () => void {
 	const queryClient = useQueryClient();
 	return useCallback(
@@ -195,7 +198,7 @@ export function useRefetchStale(): () => void {
 	);
 }
 
-/** What reads answers; null where it is not on this device, and a network that stands still does not bring it. */
+/** Loads the schemas; null if they fail to load or take too long. */
 function loadSchemas() {
 	const timedOut = new Promise<null>((resolve) => {
 		setTimeout(resolve, responseTimeout, null);
@@ -215,7 +218,7 @@ function entryName(owner: number, hash: string): string {
 	return `${keyPrefix}${owner}/${hash}`;
 }
 
-/** A list by its first pages; anything else as it is. */
+/** The first pages of an infinite query's data; other data as it is. */
 export function takeFirstPages(data: unknown): unknown {
 	if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
 	const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };

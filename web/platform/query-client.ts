@@ -4,15 +4,18 @@ import { limits } from '../../contract/limits.ts';
 import { isApiError } from './api-error.ts';
 import { createQueryPersister } from './persisted-queries.ts';
 
-/** Milliseconds an answer counts as fresh: going back and forth costs no data. */
+/** Milliseconds until data is stale: within this time, navigating back and forth costs no data. */
 const defaultStaleTime = 60_000;
 
-/** The query cache in the browser's loaders. */
+/** The query client for loaders in the browser. */
 export const queryClientContext = createContext<QueryClient>();
 
-/** A query cache in which a first answer is never older than what it was invalidated for. */
+/** A query client that restarts first fetches on invalidation. */
 export class BrowserQueryClient extends QueryClient {
-	/** The library leaves a first answer that is on its way as it is. It is asked anew, and whoever waits for it gets that. */
+	/**
+	 * TanStack Query does not refetch a query whose first fetch is running. This restarts it; waiting callers get the
+	 * new data.
+	 */
 	override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
 		for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
 			if (query.state.data !== undefined) continue;
@@ -23,10 +26,10 @@ export class BrowserQueryClient extends QueryClient {
 	}
 }
 
-/** The browser's query cache, with the specification's defaults. `account` is whoever is logged in. */
+/** Creates the browser's query client with the specification's defaults. `account` returns the logged-in account's id. */
 export function createBrowserQueryClient(account: () => number | undefined): QueryClient {
 	const persistence = createQueryPersister(account);
-	// A page that is left gets no further turn.
+	// A closing page has no later chance to write.
 	addEventListener('pagehide', persistence.write);
 	return new BrowserQueryClient({
 		queryCache: persistence.cache,
@@ -38,7 +41,7 @@ export function createBrowserQueryClient(account: () => number | undefined): Que
 				retry: shouldRetry,
 				retryDelay,
 				refetchOnWindowFocus: false,
-				// Without a network a query fails and says so; it never waits in silence.
+				// Without a network, fail instead of pausing silently.
 				networkMode: 'always',
 			},
 			mutations: { networkMode: 'always' },
@@ -46,7 +49,7 @@ export function createBrowserQueryClient(account: () => number | undefined): Que
 	});
 }
 
-/** A cache for one page rendered on the server: asks once and leaves no timer behind. */
+/** Creates a query client for one page rendered on the server: it fetches once and leaves no timer. */
 export function createServerQueryClient(): QueryClient {
 	return new QueryClient({
 		defaultOptions: {
@@ -55,13 +58,13 @@ export function createServerQueryClient(): QueryClient {
 	});
 }
 
-/** Whether a query that has failed `failures` times before is tried again. What the server refused stays refused. */
+/** Whether to retry a query after `failures` earlier failures. Client errors (4xx) are final. */
 export function shouldRetry(failures: number, error: unknown): boolean {
 	if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
 	return failures < limits.query.retries;
 }
 
-/** Milliseconds until the next try: doubles from one second, at most `limits.query.longestPause`. */
+/** Milliseconds until the next try: doubles from one second up to `limits.query.maxRetryDelay`. */
 export function retryDelay(failures: number): number {
 	return Math.min(1000 * 2 ** failures, limits.query.maxRetryDelay);
 }

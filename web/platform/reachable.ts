@@ -1,7 +1,7 @@
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const timeout = 8_000;
 
-/** Whether anything answers at this address, whatever it says. */
+/** Whether the URL responds, with any status. */
 export function isReachable(address: string): Promise<boolean> {
 	return fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
 		() => true,

@@ -5,7 +5,7 @@ import { relativeTime, utcMilliseconds } from './relative-time.ts';
 const now = Date.parse('2026-06-15T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now);
 
-test('the largest whole unit, with its plural', () => {
+test('formats the largest whole unit with its plural', () => {
 	expect(ago(0)).toBe('0 seconds ago');
 	expect(ago(1)).toBe('1 second ago');
 	expect(ago(59)).toBe('59 seconds ago');
@@ -23,7 +23,7 @@ test('the largest whole unit, with its plural', () => {
 	expect(relativeTime('yesterday', now)).toBe('');
 });
 
-test('a time without a zone is UTC, and a zone is kept', () => {
+test('reads a time without a zone as UTC and respects a zone', () => {
 	expect(utcMilliseconds('2026-06-15T12:00:00')).toBe(now);
 	expect(utcMilliseconds('2026-06-15 12:00:00')).toBe(now);
 	expect(utcMilliseconds('2026-06-15T12:00:00.000Z')).toBe(now);
@@ -34,7 +34,7 @@ test('a time without a zone is UTC, and a zone is kept', () => {
 
 const lengths = { second: 1, minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400, year: 365 * 86_400 };
 
-test('a label never says more than has passed, and less by under one unit', () => {
+test('rounds down by less than one unit', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 40 * lengths.year }), (seconds) => {
 			const [, count = '', unit = '', plural] = /^(\d+) ([a-z]+?)(s?) ago$/.exec(ago(seconds)) ?? [];

@@ -9,14 +9,17 @@ const units = [
 	['second', 1],
 ] as const;
 
-/** Milliseconds since 1970 of an ISO 8601 time. One without a zone is UTC. NaN where it is no time. */
+/** Milliseconds since 1970 of an ISO 8601 time; without a zone it is UTC. NaN if it is invalid. */
 export function utcMilliseconds(time: string): number {
 	const trimmed = time.trim();
 	const zoned = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i.test(trimmed.slice(10));
 	return Date.parse(zoned ? trimmed : `${trimmed.replace(' ', 'T')}${trimmed.length > 10 ? 'Z' : ''}`);
 }
 
-/** How long ago a time was, in its largest whole unit: '1 minute ago', '3 days ago'. What lies ahead counts as this second. */
+/**
+ * Formats the time since `time` in its largest whole unit: '1 minute ago', '3 days ago'. An invalid
+ * time is empty, a future one is '0 seconds ago'.
+ */
 export function relativeTime(time: string, now: number): string {
 	const seconds = Math.max(0, Math.floor((now - utcMilliseconds(time)) / 1000));
 	if (Number.isNaN(seconds)) return '';

@@ -1,8 +1,8 @@
-/** What a page's `handle` says of its address to the server. */
+/** Part of a page's `handle` that the server reads. */
 export interface SearchParamsHandle {
 	/**
-	 * Names of the query parameters that the page reads while it is rendered on the server. The server passes on no others: it keeps
-	 * one copy for all addresses that differ in anything else, such as `fbclid`.
+	 * Names of the query parameters that the page reads during server rendering. The server drops all others, such as
+	 * `fbclid`, so that it caches one copy of the page.
 	 */
 	searchParams: readonly string[];
 }

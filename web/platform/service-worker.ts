@@ -1,4 +1,4 @@
-/** Registers the worker that stands beside the pages. Without one, as in some private windows, everything else works. */
+/** Registers the service worker. Without one, as in some private windows, everything else works. */
 export function registerServiceWorker() {
 	navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * Files and what belongs to them, kept on the device under a name, in IndexedDB. Every function fails in silence where the browser
- * keeps nothing (private windows, a full disk): `readFiles` then answers null.
+ * Values with files, stored in IndexedDB under a name. All functions ignore storage errors (private windows, a
+ * full disk): `readFiles` then resolves to null.
  */
 const databaseName = 'kept-files';
 const storeName = 'files';
@@ -13,8 +13,8 @@ export async function readFiles(name: string): Promise<unknown> {
 	return runInStore('readonly', (files) => files.get(name));
 }
 
-/** Changes what is kept there, in one step, so that what is forgotten meanwhile stays forgotten; nothing where nothing is kept. */
-export async function updateFiles<Value>(name: string, change: (kept: Value) => Value): Promise<void> {
+/** Changes a stored value in one transaction, so that a removed value is not written again. Does nothing if there is none. */
+export async function updateFiles<Value>(name: string, change: (stored: Value) => Value): Promise<void> {
 	await runInStore('readwrite', (files) => {
 		const request = files.get(name);
 		request.addEventListener('success', () => {
@@ -28,7 +28,7 @@ export async function removeFiles(name: string): Promise<void> {
 	await runInStore('readwrite', (files) => files.delete(name));
 }
 
-/** The names that begin like this. */
+/** Lists the names that start with the prefix. */
 export async function listFileNames(prefix: string): Promise<string[]> {
 	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 	return ((await runInStore('readonly', (files) => files.getAllKeys(range))) ?? []).map(String);

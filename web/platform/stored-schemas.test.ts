@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { z } from 'zod';
 import type { AdCard } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
+import { type Client, NetworkError } from '../../contract/client.ts';
 import type { ModuleContent } from '../../contract/courses.ts';
 import type { Post } from '../../contract/posts.ts';
 import { adQuery } from '../ads/queries.ts';
@@ -17,9 +17,9 @@ import { createQueryPersister, persistFor } from './persisted-queries.ts';
 import { listFileNames, readFiles, storeFiles } from './stored-files.ts';
 import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
 
-type Kept<Name extends keyof PersistedSchemas> = z.output<PersistedSchemas[Name]>;
-type AnswerOf<Options extends (...args: never[]) => { queryKey: unknown }> =
-	ReturnType<Options>['queryKey'] extends DataTag<unknown, infer Answer, infer _Error> ? Answer : never;
+type Persisted<Name extends keyof PersistedSchemas> = z.output<PersistedSchemas[Name]>;
+type QueryData<Options extends (...args: never[]) => { queryKey: unknown }> =
+	ReturnType<Options>['queryKey'] extends DataTag<unknown, infer Data, infer _Error> ? Data : never;
 
 const account = 7;
 const size = { url: 'https://media.example/1.jpg', width: 320, height: 240, bytes: 4000 };
@@ -45,10 +45,10 @@ const lesson: ModuleContent = {
 };
 const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificate: null };
 
-const first = async <Item>(answer: Promise<{ items: Item[] }>) => (await answer).items[0] ?? null;
+const first = async <Item>(response: Promise<{ items: Item[] }>) => (await response).items[0] ?? null;
 
-/** Each query whose answer is kept, once. */
-const keptQueries = {
+/** One query per persisted schema. */
+const persistedQueries = {
 	feed: (api: Client) => feedQuery(api, null),
 	forYou: (api: Client) => forYouQuery(api, account),
 	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: persistFor(account, 'ad') }),
@@ -60,7 +60,7 @@ const keptQueries = {
 	tweets: (api: Client) => savedItemQuery('tweets', 3, account, () => first(api.listPosts({ query: { ids: '3' } }))),
 	talks: (api: Client) => savedItemQuery('talks', 4, account, () => first(api.listPosts({ query: { ids: '4' } }))),
 };
-const names = Object.keys(keptQueries) as (keyof typeof keptQueries)[];
+const names = Object.keys(persistedQueries) as (keyof typeof persistedQueries)[];
 
 const responses = {
 	getFeed: () => ({ items: [video, newAdCard(2, { price_kobo: null, price: null, place: null })], next_cursor: 'b' }),
@@ -78,19 +78,18 @@ beforeEach(() => {
 	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 });
 
-/** A tab of the app. */
 function openTab() {
-	const kept = createQueryPersister(() => account);
+	const persistence = createQueryPersister(() => account);
 	const queries = new QueryClient({
-		queryCache: kept.cache,
-		defaultOptions: { queries: { persister: kept.answer, retry: false } },
+		queryCache: persistence.cache,
+		defaultOptions: { queries: { persister: persistence.answer, retry: false } },
 	});
 	const api = fakeApi(responses);
 	return {
 		api,
-		write: kept.write,
-		ask: (name: keyof typeof keptQueries): Promise<unknown> => {
-			const options = keptQueries[name](api.client);
+		write: persistence.write,
+		fetch: (name: keyof typeof persistedQueries): Promise<unknown> => {
+			const options = persistedQueries[name](api.client);
 			return 'initialPageParam' in options
 				? queries.fetchInfiniteQuery(options as never)
 				: queries.fetchQuery(options as never);
@@ -98,10 +97,10 @@ function openTab() {
 	};
 }
 
-/** Every answer as the server gives it, and as it is shown afterwards without a network. */
-async function keepAll(change: (entry: object) => object = (entry) => entry) {
+/** Persists every query, applies `change` to each entry, and opens a tab without a network. */
+async function persistAll(change: (entry: object) => object = (entry) => entry) {
 	const tab = openTab();
-	for (const name of names) await tab.ask(name);
+	for (const name of names) await tab.fetch(name);
 	tab.write();
 	await vi.waitFor(async () => expect(await listFileNames('answer/')).toHaveLength(names.length), { timeout: 30_000 });
 	for (const name of await listFileNames('answer/')) await storeFiles(name, change((await readFiles(name)) as object));
@@ -122,41 +121,41 @@ const expected = {
 	talks: null,
 };
 
-describe('answers', () => {
+describe('persisted queries', () => {
 	test.each([
-		['with the schema', (entry: object) => entry],
-		['by the version before, without a schema,', ({ schema, ...entry }: { schema?: unknown }) => entry],
-	])('stored %s are shown as they came', async (_, change) => {
-		const later = await keepAll(change);
-		for (const name of names) expect(await later.ask(name)).toEqual(expected[name]);
+		['with a schema', (entry: object) => entry],
+		['without a schema by an earlier version', ({ schema, ...entry }: { schema?: unknown }) => entry],
+	])('restores entries stored %s', async (_, change) => {
+		const later = await persistAll(change);
+		for (const name of names) expect(await later.fetch(name)).toEqual(expected[name]);
 	});
 
-	test('are dropped one by one where a field is missing, and the others stay', async () => {
-		const later = await keepAll((entry) => {
+	test('drops only the entry with a missing field', async () => {
+		const later = await persistAll((entry) => {
 			const { schema, data } = entry as { schema: string; data: { percent?: number } };
 			if (schema !== 'progress') return entry;
 			const { percent, ...rest } = data;
 			return { ...entry, data: rest };
 		});
-		await expect(later.ask('progress')).rejects.toThrow('No answer');
+		await expect(later.fetch('progress')).rejects.toThrow(NetworkError);
 		expect(await listFileNames('answer/')).toHaveLength(names.length - 1);
-		expect(await later.ask('lesson')).toEqual(expected.lesson);
+		expect(await later.fetch('lesson')).toEqual(expected.lesson);
 	});
 
-	test('have a schema of the very type that their query answers', () => {
-		expectTypeOf<AnswerOf<typeof feedQuery>['pages']>().toEqualTypeOf<Kept<'feed'>['pages']>();
-		expectTypeOf<AnswerOf<typeof forYouQuery>['pages']>().toEqualTypeOf<Kept<'forYou'>['pages']>();
-		expectTypeOf<AnswerOf<typeof adQuery>>().toEqualTypeOf<Kept<'ad'>>();
-		expectTypeOf<AnswerOf<typeof progressQuery>>().toEqualTypeOf<Kept<'progress'>>();
-		expectTypeOf<AnswerOf<typeof modulesQuery>>().toEqualTypeOf<Kept<'modules'>>();
-		expectTypeOf<AnswerOf<typeof lessonQuery>>().toEqualTypeOf<Kept<'lesson'>>();
-		expectTypeOf<Kept<'wishlist'>>().toEqualTypeOf<AdCard | null>();
-		expectTypeOf<Kept<'tweets' | 'talks'>>().toEqualTypeOf<Post | null>();
+	test('have the type of their schema', () => {
+		expectTypeOf<QueryData<typeof feedQuery>['pages']>().toEqualTypeOf<Persisted<'feed'>['pages']>();
+		expectTypeOf<QueryData<typeof forYouQuery>['pages']>().toEqualTypeOf<Persisted<'forYou'>['pages']>();
+		expectTypeOf<QueryData<typeof adQuery>>().toEqualTypeOf<Persisted<'ad'>>();
+		expectTypeOf<QueryData<typeof progressQuery>>().toEqualTypeOf<Persisted<'progress'>>();
+		expectTypeOf<QueryData<typeof modulesQuery>>().toEqualTypeOf<Persisted<'modules'>>();
+		expectTypeOf<QueryData<typeof lessonQuery>>().toEqualTypeOf<Persisted<'lesson'>>();
+		expectTypeOf<Persisted<'wishlist'>>().toEqualTypeOf<AdCard | null>();
+		expectTypeOf<Persisted<'tweets' | 'talks'>>().toEqualTypeOf<Post | null>();
 		expect(Object.keys(expected)).toEqual(names);
 	});
 });
 
-describe('calls', () => {
+describe('isValidCall', () => {
 	const comment = { params: { target: 'ads', id: '7' }, body: { text: 'Nice' } };
 
 	test.each([
@@ -164,11 +163,11 @@ describe('calls', () => {
 		['createComment', comment],
 		['createComment', { ...comment, body: { text: 'Nice', parent_id: null } }],
 		['createPost', { body: { kind: 'talk', text: 'What is the best generator?' } }],
-		// Of a newer version in another tab: the server judges what this one does not know.
+		// Stored by a newer version in another tab: the server validates unknown fields.
 		['like', comment],
 		['createComment', { ...comment, query: {} }],
 		['createPost', { body: { kind: 'talk', text: 'Hello', mood: 'glad' } }],
-	])('%s %j is one', (name, input) => {
+	])('accepts %s %j', (name, input) => {
 		expect(isValidCall(name, input)).toBe(true);
 	});
 
@@ -178,7 +177,7 @@ describe('calls', () => {
 		['like', null],
 		['createComment', { params: comment.params }],
 		['createPost', { body: { kind: 'poem', text: 'Roses' } }],
-	])('%s %j is none', (name, input) => {
+	])('rejects %s %j', (name, input) => {
 		expect(isValidCall(name, input)).toBe(false);
 	});
 });

@@ -9,24 +9,24 @@ import { follow, unfollow } from '../../contract/follows.ts';
 import { like, unlike } from '../../contract/likes.ts';
 import { createPost, post } from '../../contract/posts.ts';
 
-// Loaded where something stored is read, and kept for when there is no network: with zod it is too much for a first visit.
+// Loaded only when stored data is read, and cached for offline use: zod is too large for a first visit.
 
-/** A query's last answer, as the device keeps it. */
+/** A query's last data, as stored on the device. */
 export interface PersistedQuery {
 	key: QueryKey;
 	data: unknown;
-	/** When the server gave it, milliseconds since 1970. */
+	/** Time of the response in milliseconds since 1970. */
 	at: number;
-	/** Name of the schema it is read with. Absent in what earlier versions stored. */
+	/** Name of the data's schema. Absent in entries of earlier versions. */
 	schema?: unknown;
 }
 
-/** Today's shape of each answer that is kept on the device. */
+/** Current schemas of the data that the device persists. */
 const persistedSchemas = {
 	feed: pagedSchema(getFeed.responses[200]),
 	forYou: pagedSchema(getForYou.responses[200]),
 	ad,
-	/** Of a saved list; null where it is gone. */
+	/** An item of a saved list; null if it was deleted. */
 	wishlist: adCard.nullable(),
 	tweets: post.nullable(),
 	talks: post.nullable(),
@@ -37,7 +37,7 @@ const persistedSchemas = {
 
 export type PersistedSchemas = typeof persistedSchemas;
 
-/** The calls that may wait on the device. */
+/** Calls that can be queued on the device. */
 const callSchemas = { like, unlike, follow, unfollow, createComment, createPost };
 
 export type PendingCallName = keyof typeof callSchemas;
@@ -53,18 +53,20 @@ function pagedSchema<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
-/** What a device has stored as an answer, read with this schema or else with the one it was stored under; null where it does not fit. */
+/** Validates a stored entry with the given schema, or else with the one it names. Null if it does not match. */
 export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
-	const { data: answer } = persistedQuery.safeParse(stored);
-	if (!answer) return null;
-	const name = schema ?? answer.schema;
-	// Of a version that stored no schema: whoever shows it names one.
-	if (name === undefined) return answer as PersistedQuery;
-	const known = Object.hasOwn(persistedSchemas, String(name)) ? persistedSchemas[name as keyof PersistedSchemas] : null;
-	return known && matchesSchema(known, answer.data) ? (answer as PersistedQuery) : null;
+	const { data: entry } = persistedQuery.safeParse(stored);
+	if (!entry) return null;
+	const name = schema ?? entry.schema;
+	// Entries of earlier versions name no schema. The query that restores one names it later.
+	if (name === undefined) return entry as PersistedQuery;
+	const persistedSchema = Object.hasOwn(persistedSchemas, String(name))
+		? persistedSchemas[name as keyof PersistedSchemas]
+		: null;
+	return persistedSchema && matchesSchema(persistedSchema, entry.data) ? (entry as PersistedQuery) : null;
 }
 
-/** Whether the API takes such a call today. */
+/** Whether the call exists and its input matches the current schema. Unknown fields are accepted. */
 export function isValidCall(name: string, input: unknown): boolean {
 	if (!Object.hasOwn(callSchemas, name)) return false;
 	const { params, query, body }: EndpointDefinition = callSchemas[name as PendingCallName];
@@ -74,7 +76,7 @@ export function isValidCall(name: string, input: unknown): boolean {
 	);
 }
 
-/** A newer version in another tab may have stored fields that this one does not know: they are no reason to drop it. */
+/** Accepts unknown fields, because a newer version in another tab may have stored them. */
 function matchesSchema(schema: z.ZodType, value: unknown): boolean {
 	const { error } = schema.safeParse(value);
 	return !error || error.issues.every(({ code }) => code === 'unrecognized_keys');

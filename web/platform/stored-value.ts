@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value kept on the device under one local storage key, shared by every tab. */
+/** A value in local storage, shared by all tabs. */
 export interface StoredValue<T> {
-	/** The same object until it changes. */
+	/** Returns the same object until the value changes. */
 	get: () => T | null;
-	/** Kept in memory where the browser refuses to store. */
+	/** Keeps the value in memory if the browser blocks storage. */
 	set: (value: T) => void;
 	remove: () => void;
 	subscribe: (listener: () => void) => () => void;
 }
 
-/** Describes a stored value; nothing is read before the first `get`. `parse` answers null for what it does not know. */
+/** Creates a stored value; nothing is read before the first `get`. `parse` returns null for an invalid value. */
 export function createStoredValue<T>(key: string, parse: (value: unknown) => T | null): StoredValue<T> {
 	const listeners = new Set<() => void>();
 	let text: string | null = null;
@@ -54,7 +54,7 @@ export function createStoredValue<T>(key: string, parse: (value: unknown) => T |
 	return { get, set: (next) => write(JSON.stringify(next)), remove: () => write(null), subscribe };
 }
 
-/** The stored value in a component; null while the page is rendered on the server and hydrated. */
+/** The stored value in components; null on the server and during hydration. */
 export function useStoredValue<T>(stored: StoredValue<T>): T | null {
 	return useSyncExternalStore(stored.subscribe, stored.get, () => null);
 }

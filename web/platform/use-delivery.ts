@@ -3,7 +3,7 @@ import { clock } from './clock.ts';
 import { Delivery, type DeliveryDeps, type DeliveryHandlers } from './delivery.ts';
 import * as locks from './locks.ts';
 
-/** Sends what waits on this device for as long as the component is there. */
+/** Delivers the pending items while the component is mounted. */
 export function useDelivery<Item>(
 	{ name, pending }: Pick<DeliveryDeps<Item>, 'name' | 'pending'>,
 	handlers: DeliveryHandlers<Item>,

@@ -5,26 +5,26 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 type Load = () => Promise<() => string>;
 
-function Part({ load, wanted = true }: { load: Load; wanted?: boolean }) {
-	const Loaded = useLazyComponent(load, wanted);
+function Host({ load, enabled = true }: { load: Load; enabled?: boolean }) {
+	const Loaded = useLazyComponent(load, enabled);
 	return Loaded && <Loaded />;
 }
 
-const come: Load = async () => () => 'It has come';
+const succeed: Load = async () => () => 'Component is loaded';
 const fail: Load = async () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 };
-const text = page.getByText('It has come');
+const text = page.getByText('Component is loaded');
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a part that does not come is asked for again, after longer and longer pauses, until it has come', async () => {
+test('retries a failed load with growing delays until it succeeds', async () => {
 	const load = vi.fn<Load>(fail);
-	await render(<Part load={load} />);
+	await render(<Host load={load} />);
 	for (const [tries, pause] of [1000, 2000, 4000].entries()) {
 		await expect.poll(() => [load.mock.calls.length, vi.getTimerCount()]).toEqual([tries + 1, 1]);
-		if (pause === 4000) load.mockImplementation(come);
+		if (pause === 4000) load.mockImplementation(succeed);
 		vi.advanceTimersByTime(pause - 1);
 		expect(load).toHaveBeenCalledTimes(tries + 1);
 		vi.advanceTimersByTime(1);
@@ -33,20 +33,20 @@ test('a part that does not come is asked for again, after longer and longer paus
 	expect(load).toHaveBeenCalledTimes(4);
 });
 
-test('the return of the network brings a new try at once', async () => {
+test('retries immediately when the network is back', async () => {
 	const load = vi.fn<Load>(fail);
-	await render(<Part load={load} />);
+	await render(<Host load={load} />);
 	await expect.poll(() => vi.getTimerCount()).toBe(1);
-	load.mockImplementation(come);
+	load.mockImplementation(succeed);
 	window.dispatchEvent(new Event('online'));
 	await expect.element(text).toBeVisible();
 	expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part that is not wanted yet is not asked for', async () => {
-	const load = vi.fn<Load>(come);
-	const { rerender } = await render(<Part load={load} wanted={false} />);
+test('does not load while disabled', async () => {
+	const load = vi.fn<Load>(succeed);
+	const { rerender } = await render(<Host load={load} enabled={false} />);
 	expect(load).not.toHaveBeenCalled();
-	rerender(<Part load={load} />);
+	rerender(<Host load={load} />);
 	await expect.element(text).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Milliseconds until a part is asked for again, at most. One that a release has taken away never comes. */
+/** Maximum milliseconds between tries. A file that a release has removed never loads. */
 const maxRetryDelay = 300_000;
 
-/** A part of the app that works in silence, once it has come. Asked for until it has: without a network it does not. */
+/** Loads a component that is not needed at once; null until then. Retries until it loads. */
 export function useLazyComponent<Props>(
 	load: () => Promise<ComponentType<Props>>,
 	enabled: boolean,
@@ -17,10 +17,10 @@ export function useLazyComponent<Props>(
 		function attempt() {
 			clearTimeout(timer);
 			load().then(
-				(part) => setLoaded(() => part),
+				(component) => setLoaded(() => component),
 				() => {
 					clearTimeout(timer);
-					// In a tab that nobody sees only the network's return brings a new try.
+					// A hidden tab retries only on `online` and `visibilitychange`.
 					if (isCancelled || document.hidden) return;
 					timer = setTimeout(attempt, Math.min(1000 * 2 ** failures++, maxRetryDelay));
 				},

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network; true on the server and while the page is hydrated. */
+/** Whether the browser is online; true on the server and during hydration. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,14 +1,14 @@
 import { offlinePath } from '../../../contract/page-paths.ts';
 import { findAssetPaths, isCacheablePicture, listEvicted, maxAssets, maxPictures } from './fetch-strategy.ts';
 
-// Of addresses that stand for one content for ever, or of nobody's: nothing in these is private.
+// Nothing in these caches is private: immutable files and the app shell, which is the same for everyone.
 const cacheNames = { frame: 'frame', assets: 'assets', pictures: 'pictures' };
 
 export async function readAppShell(): Promise<Response | undefined> {
 	return (await caches.open(cacheNames.frame)).match(offlinePath, { ignoreVary: true });
 }
 
-/** Keeps the frame of all pages with the parts of the app it names; nothing where one of these does not come. */
+/** Caches the app shell and the assets it references; nothing if one of them fails to load. */
 export async function cacheAppShell(shell: Response): Promise<void> {
 	await cacheAssets(findAssetPaths(await shell.clone().text()));
 	await (await caches.open(cacheNames.frame)).put(offlinePath, shell);
@@ -24,7 +24,7 @@ export async function cacheAsset(request: Request, response: Response): Promise<
 	await trimCache(cacheNames.assets, maxAssets);
 }
 
-/** Fetches what is missing of these; what the page has loaded comes out of the browser's own cache. */
+/** Caches the missing assets. Those that the page has loaded come from the browser's HTTP cache. */
 export async function cacheAssets(paths: readonly string[]): Promise<void> {
 	const assets = await caches.open(cacheNames.assets);
 	const known = new Set((await assets.keys()).map(({ url }) => new URL(url).pathname));

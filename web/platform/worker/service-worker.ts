@@ -4,27 +4,26 @@ import { cacheAsset, cachePicture, readAppShell, readAsset, readPicture } from '
 import { getFetchStrategy, pageTimeout } from './fetch-strategy.ts';
 import { storeSharedContent } from './shared-content.ts';
 
-// Kept running by the browser beside the pages. Each part stands for itself: opening without a network, taking in what is shared, receiving
-// push messages, and opening what they are about.
+// The features are independent: pages without a network, the share target, push messages and their clicks.
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Any version of it serves the pages of any other: it takes over at once, and no page notices.
+// Every version can serve the pages of every other version, so a new one takes over at once.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const { method, url, mode, destination } = request;
-	const way = getFetchStrategy(
+	const strategy = getFetchStrategy(
 		{ method, url, mode, destination, isRange: request.headers.has('range') },
 		self.location.origin,
 	);
-	const after = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
-	if (way === 'page') event.respondWith(respondWithPage(request));
-	if (way === 'asset') event.respondWith(respondWithAsset(request, after));
-	if (way === 'picture') event.respondWith(respondWithPicture(request, after));
-	if (way === 'shared') event.respondWith(receiveSharedContent(request));
+	const waitUntil = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
+	if (strategy === 'page') event.respondWith(respondWithPage(request));
+	if (strategy === 'asset') event.respondWith(respondWithAsset(request, waitUntil));
+	if (strategy === 'picture') event.respondWith(respondWithPicture(request, waitUntil));
+	if (strategy === 'shared') event.respondWith(receiveSharedContent(request));
 });
 
 type WaitUntil = (work: Promise<unknown>) => void;
@@ -64,7 +63,7 @@ async function receiveSharedContent(request: Request): Promise<Response> {
 	try {
 		await storeSharedContent(await request.formData(), Date.now());
 	} catch {
-		// The page then says that nothing has arrived.
+		// The page then shows that nothing has arrived.
 	}
 	return Response.redirect(shareTargetPath, 303);
 }
@@ -74,7 +73,7 @@ interface PushMessage {
 	data?: { tag?: string; path?: string };
 }
 
-/** What a message says: ours, and Firebase's in the same shape. */
+/** Parses a push message. Messages by Firebase have the same shape. */
 function parsePushMessage(data: PushMessageData | null): PushMessage {
 	try {
 		return data?.json() ?? {};
@@ -88,13 +87,13 @@ async function showPushMessage(message: PushMessage): Promise<void> {
 	if (!notification?.title) return;
 	const { title, body, icon } = notification;
 	const options = { body, icon, badge: icon, tag: data.tag, data } as NotificationOptions;
-	// Always, for browsers take the permission back from who receives in silence; one tag is one notification.
+	// Browsers revoke the permission of apps that show no notification for a push. A tag identifies one notification.
 	await self.registration.showNotification(title, options);
 	const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 	for (const page of pages) page.postMessage({ type: 'push', message });
 }
 
-/** Only within our own origin, whatever a message says. */
+/** Returns a URL of the app's own origin, whatever path a message has. */
 function toOwnUrl(path: string | undefined): string {
 	const address = new URL(path ?? '/', self.location.origin);
 	return address.origin === self.location.origin ? address.href : self.location.origin;

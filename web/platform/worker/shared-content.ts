@@ -1,9 +1,9 @@
 import { readFiles, removeFiles, storeFiles } from '../stored-files.ts';
 
-/** What somebody has shared with the app from elsewhere on the phone. */
+/** Content shared to the app from another app. */
 export interface SharedContent {
 	title: string;
-	/** Its words and its address. */
+	/** The shared text and URL. */
 	text: string;
 	files: File[];
 	/** Milliseconds since 1970. */
@@ -12,13 +12,12 @@ export interface SharedContent {
 
 const storageName = 'shared';
 
-/** Milliseconds it waits for a decision. */
+/** Milliseconds until shared content expires. */
 const maxAge = 86_400_000;
 
-/** Files taken at once. */
 const maxFiles = 20;
 
-/** Keeps what came in the form that the manifest describes, until it is taken. */
+/** Stores the form that the manifest's share target describes until the person has used it. */
 export async function storeSharedContent(form: FormData, at: number): Promise<void> {
 	const readField = (field: string) => {
 		const value = form.get(field);
@@ -28,7 +27,7 @@ export async function storeSharedContent(form: FormData, at: number): Promise<vo
 	const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[];
 	const shared: SharedContent = {
 		title: readField('title'),
-		// Most phones put the address into the words.
+		// Most phones include the URL in the text.
 		text: text.includes(url) ? text : `${text}\n${url}`.trim(),
 		files: files.slice(0, maxFiles),
 		at,
@@ -36,7 +35,7 @@ export async function storeSharedContent(form: FormData, at: number): Promise<vo
 	await storeFiles(storageName, shared);
 }
 
-/** What waits to be taken; null where nothing does. */
+/** The shared content; null if there is none or it has expired. */
 export async function readSharedContent(now: number): Promise<SharedContent | null> {
 	const shared = (await readFiles(storageName)) as SharedContent | null | undefined;
 	return shared && now - shared.at < maxAge ? shared : null;
