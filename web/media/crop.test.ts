@@ -21,13 +21,13 @@ function expectInside({ width, height }: { width: number; height: number }, valu
 	expect(square.side).toBeGreaterThan(0);
 }
 
-describe('a square of a picture', () => {
-	test('begins as the largest one in the middle', () => {
+describe('a square crop', () => {
+	test('starts as the largest centred square', () => {
 		expect(getCropSquare({ width: 400, height: 300 }, centeredCrop)).toEqual({ left: 50, top: 0, side: 300 });
 		expect(getCropSquare({ width: 300, height: 400 }, centeredCrop)).toEqual({ left: 0, top: 50, side: 300 });
 	});
 
-	test('never leaves the picture, however it is moved', () => {
+	test('never leaves the picture when moved or zoomed', () => {
 		fc.assert(
 			fc.property(size, crop, anyNumber, anyNumber, anyNumber, (picture, value, zoom, right, down) => {
 				expectInside(picture, value);
@@ -37,18 +37,18 @@ describe('a square of a picture', () => {
 		);
 	});
 
-	test('coming closer keeps what is in the middle', () => {
+	test('keeps its centre when zoomed in', () => {
 		fc.assert(
-			fc.property(size, crop, share, (picture, value, more) => {
+			fc.property(size, crop, share, (picture, value, ratio) => {
 				const before = getCropSquare(picture, value);
-				const after = getCropSquare(picture, zoomCrop(picture, value, value.zoom + (maxZoom - value.zoom) * more));
+				const after = getCropSquare(picture, zoomCrop(picture, value, value.zoom + (maxZoom - value.zoom) * ratio));
 				expect(after.left + after.side / 2).toBeCloseTo(before.left + before.side / 2, 4);
 				expect(after.top + after.side / 2).toBeCloseTo(before.top + before.side / 2, 4);
 			}),
 		);
 	});
 
-	test('dragging the picture to the right shows what is further left', () => {
+	test('moves left when the picture is dragged to the right', () => {
 		const picture = { width: 400, height: 200 };
 		expect(getCropSquare(picture, dragCrop(picture, centeredCrop, 0.25, 0.25))).toEqual({
 			left: 50,

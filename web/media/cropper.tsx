@@ -10,15 +10,15 @@ import { drawPicture } from './picture-file.ts';
 
 interface CropperProps {
 	file: Blob;
-	/** What was cut out is being sent. */
+	/** The square is being sent. */
 	busy: boolean;
 	onDone: (square: Blob) => void;
 	onCancel: () => void;
-	/** The browser cannot read the file, or make a picture of it. */
+	/** Called if the browser cannot read the file or encode the square. */
 	onUnreadable: () => void;
 }
 
-/** Cuts a square out of a picture: moved by a finger or a mouse, by the wheel, or with sliders. Shown round, as avatars are. */
+/** Crops a square out of a picture by drag, pinch, wheel or sliders. Previews it in a circle, as avatars are shown. */
 export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperProps) {
 	const url = useObjectUrl(file);
 	const image = useRef<HTMLImageElement>(null);
@@ -76,7 +76,7 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 						}
 					/>
 				)}
-				{/* What lies outside of the circle is not seen beside a name. */}
+				{/* Darkens what a round avatar does not show. */}
 				<span
 					aria-hidden
 					className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_20rem_rgb(0_0_0/0.5)]"
@@ -132,7 +132,7 @@ interface SliderProps {
 	max?: number;
 	value: number;
 	disabled: boolean;
-	/** The value in words, for those who do not see the picture. */
+	/** The value in words, for screen readers. */
 	valueText: string;
 	onChange: (value: number) => void;
 }
@@ -156,7 +156,7 @@ function Slider({ label, min = 0, max = 1, value, disabled, valueText, onChange 
 	);
 }
 
-/** Dragging with one pointer, pinching with two: shares of the frame's side to the right and down, and how much closer. */
+/** Drag and pinch handlers. `onMove` receives the shares of the frame's side to the right and down, and the zoom factor. */
 function usePointers(onMove: (right: number, down: number, factor: number) => void) {
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -176,7 +176,7 @@ function usePointers(onMove: (right: number, down: number, factor: number) => vo
 			const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
 			const distance = (point: typeof now) => (other ? Math.hypot(point.x - other.x, point.y - other.y) : 1);
 			pointers.current.set(event.pointerId, now);
-			// Each of several fingers moves the picture by its part.
+			// Each of several fingers contributes its share of the movement.
 			const share = event.currentTarget.clientWidth * pointers.current.size;
 			onMove((now.x - before.x) / share, (now.y - before.y) / share, distance(now) / Math.max(1, distance(before)));
 		},
@@ -185,7 +185,7 @@ function usePointers(onMove: (right: number, down: number, factor: number) => vo
 	};
 }
 
-/** The wheel over the frame comes closer, and the page stays where it is: React's own listener could not hold it. */
+/** Zooms by wheel. React registers passive wheel listeners, which cannot prevent the page from scrolling. */
 function useWheel(onZoom: (factor: number) => void) {
 	const frame = useRef<HTMLDivElement>(null);
 	const latest = useRef(onZoom);

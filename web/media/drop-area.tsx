@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useState }
 import { classes } from '../ui/classes.ts';
 
 interface DropAreaProps {
-	/** What is asked for, for those who do not see the area. */
+	/** Label for screen readers. */
 	label: string;
 	/** The file picker's `accept`. */
 	accept: string;
@@ -13,7 +13,7 @@ interface DropAreaProps {
 	children: ReactNode;
 }
 
-/** An area that takes files: dropped on it, or browsed for. It lights up while something is dragged over it. */
+/** An area that accepts files by drop or file picker. It is highlighted while files are dragged over it. */
 export function DropArea({
 	label,
 	accept,
@@ -43,7 +43,7 @@ export function DropArea({
 	}
 	function onChange({ target }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(target.files ?? [])];
-		// The same file can be chosen again after it was removed.
+		// Without a reset, choosing the same file again would not fire an event.
 		target.value = '';
 		if (files.length > 0) onFiles(files);
 	}
@@ -77,7 +77,7 @@ export function DropArea({
 	);
 }
 
-/** A file dropped beside the area would replace the page, and what was typed with it. */
+/** Prevents the browser from opening a file dropped beside the area, which would lose the form's input. */
 function usePreventPageDrops() {
 	useEffect(() => {
 		function prevent(event: globalThis.DragEvent) {

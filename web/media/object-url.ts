@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file on the device, given back when it is no longer shown. Null until it is there. */
+/** An object URL for the file, revoked on change and unmount. Null until it exists. */
 export function useObjectUrl(file: Blob | null): string | null {
 	const [url, setUrl] = useState<string | null>(null);
 	useEffect(() => {
 		if (!file) return;
-		const made = URL.createObjectURL(file);
-		setUrl(made);
+		const objectUrl = URL.createObjectURL(file);
+		setUrl(objectUrl);
 		return () => {
 			setUrl(null);
-			URL.revokeObjectURL(made);
+			URL.revokeObjectURL(objectUrl);
 		};
 	}, [file]);
 	return url;

@@ -2,34 +2,37 @@ import type { UploadedFile } from '../../contract/media.ts';
 import { readFiles, storeFiles, updateFiles } from '../platform/stored-files.ts';
 import { bytesName, removeBytes, removeUpload } from './remove-upload.ts';
 
-/** An upload that goes on after the tab was closed or the phone restarted. */
+/** An upload that continues after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
 	file: File;
-	/** What was typed about it. */
+	/** The form's fields. */
 	words: Fields;
-	/** Where the media host takes its pieces; null until it has begun. */
+	/** Upload URL at the media host; null until the upload has started. */
 	address: string | null;
-	/** What the media host said once it had all of it. */
+	/** The media host's response after the last chunk. */
 	uploaded: UploadedFile | null;
-	/** Makes saving it happen once. */
+	/** Idempotency key of the call that saves the video. */
 	key: string;
-	/** Why it was refused for good, for its sender to see; null while it can go on. */
+	/** Why the upload was rejected for good, to show to the sender; null while it can continue. */
 	refused: string | null;
 }
 
 /** The pending upload of one account on this device. */
 export interface UploadStorage<Fields> {
-	/** Whether there is one, as far as that can be told without its bytes. */
+	/** Whether an upload is stored. Does not check its bytes. */
 	has(): Promise<boolean>;
 	read(): Promise<PendingUpload<Fields> | null>;
-	/** Replaces it. False where the browser stores nothing, or where it was removed meanwhile: the upload then lives as long as the page. */
+	/**
+	 * Replaces the upload. False if the browser stores nothing or the upload was removed meanwhile: it then lasts as
+	 * long as the page.
+	 */
 	write(upload: PendingUpload<Fields>): Promise<boolean>;
-	/** Remembers how far it has come, or why it cannot; nothing where it is not stored. */
+	/** Updates the progress or the rejection. Does nothing if no upload is stored. */
 	update(change: Partial<Pick<PendingUpload<Fields>, 'address' | 'uploaded' | 'refused'>>): Promise<void>;
 	remove(): Promise<void>;
 }
 
-/** What an earlier version stored says nothing of refusals and of its size. */
+/** Earlier versions stored neither `refused` nor `size`. */
 type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	refused?: string | null;
 	size?: number;
@@ -37,14 +40,17 @@ type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	type: string;
 };
 
-/** Stores an upload under this name: what is known of it in IndexedDB, its bytes in the browser's own folder where a page can write to one. */
+/**
+ * Stores an upload under this name: its fields in IndexedDB, and its bytes in the origin private file system if
+ * that is writable.
+ */
 export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	async function read(): Promise<PendingUpload<Words> | null> {
-		const facts = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
-		if (!facts) return null;
+		const fields = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
+		if (!fields) return null;
 		const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
-		const { name: fileName, type, size, ...rest } = facts;
-		// The bytes come after the facts, and may not have come.
+		const { name: fileName, type, size, ...rest } = fields;
+		// The bytes are written after the fields, so they may be missing or incomplete.
 		if (!(bytes instanceof Blob) || bytes.size === 0 || bytes.size !== (size ?? bytes.size)) return null;
 		return { ...rest, refused: rest.refused ?? null, file: new File([bytes], fileName, { type }) };
 	}
@@ -53,25 +59,25 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 		has: async () => Boolean(await readFiles(name)),
 		read,
 		async write({ file, ...rest }) {
-			// What the browser stores goes when its disk is short, unless it was asked to spare it.
+			// Without this request, the browser may evict stored data when disk space is short.
 			void navigator.storage?.persist?.().catch(() => {});
-			// An older file must not stand in for one that has no room.
+			// If the new file does not fit, the old one must not take its place.
 			await removeUpload(name);
-			// First, so that whoever removes it while its bytes are copied, such as a log-out, is noticed.
-			const facts: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
-			await storeFiles(name, facts);
+			// Write the fields first, so that a removal while the bytes are copied, such as a logout, is noticed.
+			const fields: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
+			await storeFiles(name, fields);
 			const inFolder = await writeBytes(name, file);
 			if (!inFolder) await storeFiles(bytesName(name), file);
 			const isStored = (await read()) !== null;
 			if (!isStored) await removeUpload(name);
 			return isStored;
 		},
-		update: (change) => updateFiles<StoredUpload<Words>>(name, (facts) => ({ ...facts, ...change })),
+		update: (change) => updateFiles<StoredUpload<Words>>(name, (fields) => ({ ...fields, ...change })),
 		remove: () => removeUpload(name),
 	};
 }
 
-/** The browser's own folder, which reads a file piece by piece; false where there is none that a page can write to. */
+/** Writes to the origin private file system, which reads files in chunks. False if the page cannot write to it. */
 async function writeBytes(name: string, file: Blob): Promise<boolean> {
 	try {
 		const folder = await navigator.storage.getDirectory();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitWithin, getPictureRejection } from './picture-file.ts';
 
-test('pictures are tried, other files are not', () => {
+test('accepts pictures and rejects other files', () => {
 	const file = { name: 'a.jpg', type: 'image/jpeg', size: 10 };
 	expect(getPictureRejection(file)).toBeNull();
 	expect(getPictureRejection({ ...file, name: 'IMG_1.HEIC', type: '' })).toBeNull();
@@ -14,7 +14,7 @@ test('pictures are tried, other files are not', () => {
 	expect(getPictureRejection({ ...file, size: 0 })).not.toBeNull();
 });
 
-test('a picture fits, keeps its proportion and is never enlarged', () => {
+test('fits the square, keeps the aspect ratio and never enlarges', () => {
 	expect(fitWithin(1920, 4000, 3000)).toEqual({ width: 1920, height: 1440 });
 	expect(fitWithin(1920, 800, 600)).toEqual({ width: 800, height: 600 });
 	const side = fc.integer({ min: 1, max: 20_000 });

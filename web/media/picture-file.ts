@@ -1,30 +1,31 @@
 import { limits } from '../../contract/limits.ts';
 import * as mediaText from '../../contract/text/media.ts';
 
-// Some phones leave the type of a photo empty; what it is then shows when it is read.
+// Some phones leave the type of a photo empty, so the extension decides.
 const pictureExtensions = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
 
-/** Why a file cannot be a picture of an ad; null where it can be tried. */
+/** Why a file cannot be used as a picture; null if it can. */
 export function getPictureRejection({ name, type, size }: { name: string; type: string; size: number }): string | null {
 	const isPicture =
 		type === '' ? pictureExtensions.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
 	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
-/** Why a picture of so many bytes is not taken; null where it is. */
+/** Why a picture of this many bytes is rejected; null if it is accepted. */
 export function getPictureSizeRejection(bytes: number): string | null {
 	return bytes > limits.pictureBytes ? mediaText.pictureTooLarge(limits.pictureBytes / limits.megabyte) : null;
 }
 
-/** Width and height that fit into a square of `side` pixels, never enlarged, in the same proportion. */
+/** Size in pixels that fits a square of `side` pixels, in the same aspect ratio and never enlarged. */
 export function fitWithin(side: number, width: number, height: number): { width: number; height: number } {
 	const scale = Math.min(1, side / Math.max(width, height));
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Makes a picture small before it travels: upright, its longer side at most `limits.pictureLongSide`, as WebP or JPEG. What the
- * browser cannot read, what may be moving (GIF), and what would not become smaller stays as it is.
+ * Shrinks a picture before the upload: upright, long side at most `limits.pictureLongSide`, WebP or JPEG. Returns
+ * the file itself if the browser cannot read it, if it is a GIF (maybe animated), or if the result would not be
+ * smaller.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
 	if (file.type === 'image/gif') return file;
@@ -43,7 +44,7 @@ function encode(bitmap: ImageBitmap): Promise<Blob | null> {
 	return drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 }
 
-/** A picture of so many pixels, drawn anew, as WebP or JPEG; null where the browser makes none. */
+/** Draws a picture of this size in pixels and encodes it as WebP or JPEG; null if the browser cannot. */
 export async function drawPicture(
 	width: number,
 	height: number,
@@ -58,7 +59,7 @@ export async function drawPicture(
 	paint(context);
 	const webp = await toBlob(canvas, 'image/webp');
 	if (webp?.type === 'image/webp') return webp;
-	// Safari makes no WebP, and JPEG knows no transparency: it would turn black.
+	// Safari cannot encode WebP, and JPEG would turn transparent areas black.
 	context.globalCompositeOperation = 'destination-over';
 	context.fillStyle = '#fff';
 	context.fillRect(0, 0, width, height);

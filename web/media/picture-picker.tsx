@@ -16,20 +16,20 @@ import { formatPictureSize } from './use-pictures.ts';
 
 interface PicturePickerProps {
 	pictures: readonly ChosenPicture[];
-	/** They are being sent, so they stay as they are. */
+	/** Whether the pictures are being sent, so they cannot change. */
 	locked: boolean;
 	error: ReactNode;
-	/** How many there may be. */
+	/** Maximum number of pictures. */
 	max?: number;
-	/** The first one stands for all of them in lists. */
+	/** Whether the first picture is the cover. */
 	cover?: boolean;
-	/** Takes little room while there are none: the words matter more. */
+	/** Takes little space while it is empty. */
 	small?: boolean;
 	onAdd: (files: File[]) => void;
 	dispatch: (event: PicturesAction) => void;
 }
 
-/** Up to `most` pictures in their order: browsed for, dropped or pasted; moved by drag, by keyboard or with the arrows. */
+/** Chooses up to `max` pictures by file picker, drop or paste. Reorders them by drag, keyboard or arrow buttons. */
 export function PicturePicker({
 	pictures,
 	locked,
@@ -45,7 +45,7 @@ export function PicturePicker({
 	const remaining = max - pictures.length;
 	const isLarge = pictures.length === 0 && !small;
 	const latest = useRef(pictures.length);
-	// Made once: plugins that change would be set up anew in the middle of a move.
+	// Create the plugins once: dnd-kit would reset changed plugins during a drag.
 	const [plugins] = useState(() => createPlugins(() => latest.current));
 	usePaste(locked ? null : onAdd);
 
@@ -55,7 +55,7 @@ export function PicturePicker({
 
 	function move(id: string, to: number) {
 		const active = document.activeElement;
-		// Focus is lost with the element's place in the document.
+		// Moving the element in the DOM loses the focus.
 		flushSync(() => dispatch({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
 		setAnnouncement(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
@@ -226,9 +226,9 @@ function PictureTile({ picture, index, count, locked, cover, onMove, onRemove }:
 	);
 }
 
-/** Says to a screen reader what happens to a picture that is being moved. */
+/** Announces a dragged picture's position to screen readers. */
 function createPlugins(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
-	// The list has its new order only once the picture is put down; until then the places are the library's.
+	// The list is reordered only after the drop; until then dnd-kit knows the positions.
 	const getPosition = (moved: SortableItem) => (moved.index ?? 0) + 1;
 	let position = 0;
 	const accessibility = Accessibility.configure({
@@ -263,7 +263,7 @@ interface SortableItem {
 	index?: number;
 }
 
-/** Pictures pasted anywhere on the page. Text goes where it is pasted. */
+/** Passes on files pasted anywhere on the page. Pasted text is left alone. */
 function usePaste(onFiles: ((files: File[]) => void) | null) {
 	const latest = useRef(onFiles);
 	useEffect(() => {

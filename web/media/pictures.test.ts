@@ -20,7 +20,7 @@ const picture = (id: string): ChosenPicture => ({
 const row = (ids: string) => [...ids].map(picture);
 const ids = (pictures: readonly ChosenPicture[]) => pictures.map(({ id }) => id).join('');
 
-test('pictures move to a place, and the others keep their order', () => {
+test('moves a picture to a position and keeps the order of the others', () => {
 	expect(ids(picturesReducer(row('abcd'), { type: 'moved', id: 'd', to: 0 }))).toBe('dabc');
 	expect(ids(picturesReducer(row('abcd'), { type: 'moved', id: 'a', to: 2 }))).toBe('bcad');
 	expect(ids(picturesReducer(row('ab'), { type: 'moved', id: 'a', to: -1 }))).toBe('ab');
@@ -28,10 +28,10 @@ test('pictures move to a place, and the others keep their order', () => {
 	expect(ids(picturesReducer(row('ab'), { type: 'moved', id: 'x', to: 0 }))).toBe('ab');
 });
 
-test('moving loses none and takes the picture where it was sent', () => {
-	const place = fc.integer({ min: 0, max: 7 });
+test('loses no picture when one is moved, and puts it at its position', () => {
+	const position = fc.integer({ min: 0, max: 7 });
 	fc.assert(
-		fc.property(place, place, (from, to) => {
+		fc.property(position, position, (from, to) => {
 			const before = row('abcdefgh');
 			const after = picturesReducer(before, { type: 'moved', id: before[from]?.id ?? '', to });
 			expect(after[to]?.id).toBe(before[from]?.id);
@@ -40,26 +40,26 @@ test('moving loses none and takes the picture where it was sent', () => {
 	);
 });
 
-test('at most 8 pictures', () => {
+test('accepts at most 8 pictures', () => {
 	expect(ids(picturesReducer(row('abcdef'), { type: 'added', pictures: row('ghi') }))).toBe('abcdefgh');
 });
 
-test('what the media host has is not sent again, until it may have been swept', () => {
+test('does not send an uploaded picture again until the host may have deleted it', () => {
 	const file = { secure_url: 'https://host/a.webp' };
-	const [sent] = picturesReducer(row('a'), { type: 'uploaded', id: 'a', file, at: 1000 });
-	expect(sent && getUploadedFile(sent, 2000)).toEqual(file);
-	expect(sent && getUploadedFile(sent, 1000 + 24 * 3_600_000)).toBeNull();
+	const [uploaded] = picturesReducer(row('a'), { type: 'uploaded', id: 'a', file, at: 1000 });
+	expect(uploaded && getUploadedFile(uploaded, 2000)).toEqual(file);
+	expect(uploaded && getUploadedFile(uploaded, 1000 + 24 * 3_600_000)).toBeNull();
 	expect(getUploadedFile(picture('a'), 0)).toBeNull();
 });
 
-test('a picture that stays too large says so', () => {
+test('reports a picture that is too large after shrinking', () => {
 	const small = new Blob([new Uint8Array(10 * 1_048_576 + 1)]);
 	expect(picturesReducer(row('a'), { type: 'shrunk', id: 'a', small })[0]?.problem).toMatch('10 MB');
 });
 
-test('a draft keeps what would be sent, and reads back whatever is there', () => {
-	const [kept] = parseDraftPictures(toDraftPictures(row('a')));
-	expect(kept).toEqual(picture('a'));
+test('restores a draft and ignores invalid values', () => {
+	const [restored] = parseDraftPictures(toDraftPictures(row('a')));
+	expect(restored).toEqual(picture('a'));
 	expect(toDraftPictures([{ ...picture('a'), small: null }])).toEqual([]);
 	for (const value of [null, 7, 'x', {}, [null], [7], [{ id: 'a', name: 'a', small: 'x' }]]) {
 		expect(parseDraftPictures(value)).toEqual([]);

@@ -2,19 +2,18 @@ import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import { getPictureSizeRejection } from './picture-file.ts';
 
-/** A picture of an ad or a post that is being composed. */
 export interface ChosenPicture {
 	id: string;
 	name: string;
-	/** As chosen. Null for one of a draft, where only what is sent was kept. */
+	/** The chosen file. Null if it was restored from a draft, which stores only the small one. */
 	original: Blob | null;
-	/** Bytes as chosen. */
+	/** Bytes of the chosen file. */
 	originalBytes: number;
-	/** What is sent; null while it is being made smaller. */
+	/** The file to send; null while it is being shrunk. */
 	small: Blob | null;
-	/** What the media host said once it had it, and when that was. */
+	/** The media host's response and its time in milliseconds since 1970. */
 	uploaded: { file: UploadedFile; at: number } | null;
-	/** Why it could not be sent. */
+	/** Why the picture could not be sent. */
 	problem: string | null;
 }
 
@@ -22,20 +21,20 @@ export type PicturesAction =
 	| { type: 'added'; pictures: readonly ChosenPicture[] }
 	| { type: 'shrunk'; id: string; small: Blob }
 	| { type: 'removed'; id: string }
-	/** To the place `to`, counted from 0. */
+	/** `to` is the new index. */
 	| { type: 'moved'; id: string; to: number }
 	| { type: 'uploaded'; id: string; file: UploadedFile; at: number }
 	| { type: 'failed'; id: string; problem: string }
 	| { type: 'retried' }
 	| { type: 'cleared' };
 
-/** The media host sweeps what is not used after a while: an upload counts for this many milliseconds. */
+/** Milliseconds for which an upload can be used. The media host deletes unused files later. */
 const uploadLifetime = limits.unpublishedTtl - 3_600_000;
 
-/** Pictures of an ad. */
+/** Maximum number of pictures of an ad. */
 export const maxPictures: number = limits.adPictures.max;
 
-/** The pictures in their order, the first is the cover, at most `most` of them. */
+/** Keeps the pictures in order, at most `max`; the first is the cover. */
 export function picturesReducer(
 	pictures: readonly ChosenPicture[],
 	action: PicturesAction,
@@ -76,22 +75,22 @@ function movePicture(pictures: readonly ChosenPicture[], id: string, to: number)
 	return [...others.slice(0, to), picture, ...others.slice(to)];
 }
 
-/** What the media host has of a picture; null where it still has to be sent. `now` in milliseconds. */
+/** The uploaded file of a picture; null if it still has to be sent. `now` is in milliseconds since 1970. */
 export function getUploadedFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
 	return uploaded && now - uploaded.at < uploadLifetime ? uploaded.file : null;
 }
 
-/** A draft's pictures as they were kept; what is not a picture is left out. */
-export function parseDraftPictures(kept: unknown): ChosenPicture[] {
-	if (!Array.isArray(kept)) return [];
-	return kept.flatMap((value: unknown): ChosenPicture[] => {
+/** Restores the pictures of a stored draft and ignores invalid ones. */
+export function parseDraftPictures(stored: unknown): ChosenPicture[] {
+	if (!Array.isArray(stored)) return [];
+	return stored.flatMap((value: unknown): ChosenPicture[] => {
 		const { id, name, originalBytes, small } = (value ?? {}) as Partial<ChosenPicture>;
 		if (typeof id !== 'string' || typeof name !== 'string' || !(small instanceof Blob)) return [];
 		return [{ id, name, originalBytes: Number(originalBytes), small, original: null, uploaded: null, problem: null }];
 	});
 }
 
-/** What of the pictures is kept as a draft. */
+/** The pictures as a draft stores them. Those still being shrunk are left out. */
 export function toDraftPictures(pictures: readonly ChosenPicture[]) {
 	return pictures.flatMap(({ id, name, originalBytes, small }) => (small ? [{ id, name, originalBytes, small }] : []));
 }

@@ -1,18 +1,18 @@
 import { NetworkError, type WireResponse } from '../../contract/client.ts';
 
-/** Milliseconds without a byte moving until the network counts as lost. */
+/** Milliseconds without progress until the network counts as lost. */
 const idleTimeout = 60_000;
 
 export interface SendOptions {
-	/** Ends the sending: it then throws the signal's reason. */
+	/** Aborts the upload, which then throws the signal's reason. */
 	signal?: AbortSignal | undefined;
-	/** Called with the bytes of the file that have left so far. */
+	/** Called with the bytes of the file sent so far. */
 	onProgress?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Sends a form that holds a file of `bytes` bytes, and answers what came back, whatever it is. `XMLHttpRequest`, for `fetch` tells
- * nothing of what has been sent. Throws `NetworkError` where no answer comes, or the signal's reason.
+ * Sends a form with a file of `bytes` bytes and resolves to the response of any status. Uses `XMLHttpRequest`,
+ * because `fetch` reports no upload progress. Throws `NetworkError` if no response comes, or the signal's reason.
  */
 export function sendForm(
 	address: string,
@@ -40,7 +40,7 @@ export function sendForm(
 		function restartTimer() {
 			clearTimeout(timer);
 			timer = setTimeout(() => {
-				failWithNetworkError(new Error('No byte moved'));
+				failWithNetworkError(new Error('No upload progress'));
 				request.abort();
 			}, idleTimeout);
 		}

@@ -7,31 +7,31 @@ import type { SendOptions } from './send-form.ts';
 import { MediaHostError, type NamedFile, parseErrorReason, parseUploadResponse } from './upload.ts';
 
 export interface ChunkedUploadOptions extends SendOptions {
-	/** Where an earlier try got to; null to begin. */
+	/** Upload URL of an earlier try; null to start. */
 	address: string | null;
-	/** The session's token, asked for at each piece. */
+	/** Returns the session's token. Called for each chunk. */
 	token: () => string | undefined;
-	/** Asks for the permission to begin. */
+	/** Requests the capability to start. */
 	getCapability: () => Promise<UploadCapability & { resumable_url: string }>;
-	/** It has begun there; null where the media host no longer knows of it and it begins anew. */
+	/** Called with the URL once the upload has started, and with null if the media host lost it. */
 	onUploadUrl: (address: string | null) => void;
 	onWaiting: RetryPolicyOptions['onWaiting'];
 	retryPolicy: RetryPolicy;
-	/** It has been begun before: a media host that does not answer is waited for from the first try on. */
+	/** Whether an earlier page started the upload. If so, retry an unreachable host from the first try on. */
 	hasStarted: boolean;
 }
 
-/** Milliseconds without a byte moving until the network counts as lost. */
+/** Milliseconds without progress until the network counts as lost. */
 const idleTimeout = 60_000;
-/** Tries until a media host that does not answer is told, where nothing has begun. */
+/** Tries before an unreachable media host is reported, if the upload has not started. */
 const maxInitialTries = 3;
-/** Milliseconds before an upload that the media host no longer knows begins anew: the first time, and at most. */
+/** Milliseconds before an upload that the media host lost is restarted: the first time, and at most. */
 const restartDelays = { first: 4000, max: 300_000 };
 
 /**
- * Sends a file piece by piece to our own media host. `onProgress` is told the bytes that are acknowledged. Once it has begun, a lost
- * network, a restarted server and one that is busy are waited for, without end; nothing but the piece under way is sent again. Throws
- * as `sendFile` does.
+ * Sends a file in chunks to our own media host. `onProgress` receives the acknowledged bytes. Once the upload has
+ * started, it retries a lost network and a busy or restarted server without end, and resends only the current
+ * chunk. Throws as `sendFile` does.
  */
 export async function sendInChunks(file: NamedFile, options: ChunkedUploadOptions): Promise<UploadedFile> {
 	const { onUploadUrl, retryPolicy } = options;
@@ -47,10 +47,10 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 		options.onProgress?.(bytes);
 	}
 
-	function onStarted(at: string) {
+	function onStarted(url: string) {
 		hasStarted = true;
-		address = at;
-		onUploadUrl(at);
+		address = url;
+		onUploadUrl(url);
 	}
 
 	for (;;) {
@@ -61,7 +61,7 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 				address = null;
 				acknowledged = 0;
 				onUploadUrl(null);
-				// Spaced more and more: where no process finds what another one has taken, it would begin anew for ever.
+				// Increase the delay: if the host's processes do not share uploads, it would restart forever.
 				await retryPolicy.waitAfter(error, restartDelay);
 				restartDelay = Math.min(restartDelays.max, restartDelay * 4);
 				continue;
@@ -73,7 +73,7 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 	}
 }
 
-/** Gives an upload up at the media host, as far as it can be reached. */
+/** Cancels an upload at the media host. Ignores errors. */
 export async function cancelUpload(address: string, token: string | undefined): Promise<void> {
 	const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` };
 	await fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
@@ -92,18 +92,18 @@ async function runAttempt(file: NamedFile, options: AttemptOptions): Promise<Upl
 		endpoint: capability.resumable_url,
 		metadata: { upload_preset: capability.upload_preset, filename: file.name },
 	};
-	const { answer: response, at } = await sendFrom(file, options, creation ?? { uploadUrl: address });
-	// Where all had come already, the answer to the last piece was lost.
-	const uploaded = parseUploadResponse(response) ?? (await fetchResult(at, options));
+	const { response, url } = await sendFrom(file, options, creation ?? { uploadUrl: address });
+	// If the host already had all bytes, its final response was lost, so fetch the result.
+	const uploaded = parseUploadResponse(response) ?? (await fetchResult(url, options));
 	return uploaded;
 }
 
-/** One try, as far as it gets. Throws `NetworkError` or `MediaHostError`. */
+/** Makes one try. Throws `NetworkError` or `MediaHostError`. */
 function sendFrom(
 	{ blob }: NamedFile,
 	{ signal, token, onUploadUrl, onAcknowledged }: AttemptOptions,
 	target: object,
-): Promise<{ answer: string; at: string }> {
+): Promise<{ response: string; url: string }> {
 	return new Promise((resolve, reject) => {
 		let timer = 0;
 		const upload = new Upload(blob as File, {
@@ -119,7 +119,8 @@ function sendFrom(
 			onUploadUrlAvailable: () => upload.url && onUploadUrl(upload.url),
 			onProgress: restartTimer,
 			onError: (error) => finish(() => reject(toUploadError(error))),
-			onSuccess: ({ lastResponse }) => finish(() => resolve({ answer: lastResponse.getBody(), at: upload.url ?? '' })),
+			onSuccess: ({ lastResponse }) =>
+				finish(() => resolve({ response: lastResponse.getBody(), url: upload.url ?? '' })),
 		});
 
 		function finish(settle: () => void) {
@@ -135,7 +136,7 @@ function sendFrom(
 			clearTimeout(timer);
 			timer = setTimeout(() => {
 				void upload.abort();
-				finish(() => reject(new NetworkError(new Error('No byte moved'))));
+				finish(() => reject(new NetworkError(new Error('No upload progress'))));
 			}, idleTimeout);
 		}
 
@@ -145,7 +146,6 @@ function sendFrom(
 	});
 }
 
-/** What has become of an upload that is whole. */
 async function fetchResult(
 	address: string,
 	{ token, signal }: Pick<AttemptOptions, 'token' | 'signal'>,
@@ -176,7 +176,7 @@ function toUploadError(error: Error | DetailedError): Error {
 	return new MediaHostError(response.getStatus(), parseErrorReason(response.getBody()), retryAfter);
 }
 
-/** Of a `Retry-After`; null where there is none, or a date. */
+/** Seconds of a `Retry-After` header; null if it is missing or a date. */
 function parseRetryAfter(header: string | null): number | null {
 	return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }

@@ -5,20 +5,19 @@ import { getPictureSizeRejection } from './picture-file.ts';
 import { type ChosenPicture, getUploadedFile } from './pictures.ts';
 import { MediaHostError, type NamedFile, sendFile } from './upload.ts';
 
-/** How many pictures travel at once. */
 const concurrency = 2;
 
 interface SendPicturesOptions {
 	signal: AbortSignal;
-	/** Share of all bytes that have left, 0 to 1; what was sent before counts as sent. */
+	/** Called with the sent share of all bytes, 0 to 1, including earlier uploads. */
 	onProgress: (share: number) => void;
 	onUploaded: (id: string, file: UploadedFile) => void;
 	onFailed: (id: string, problem: string) => void;
 }
 
 /**
- * Sends what the media host does not have yet, and answers all files in order; null where one could not be sent. Throws
- * `NetworkError` where the network is lost, `ApiError` where nothing may be sent, or the signal's reason.
+ * Sends the pictures that the media host does not have yet. Resolves to all files in order, or null if one failed.
+ * Throws `NetworkError`, `ApiError` if uploading is not allowed, or the signal's reason.
  */
 export async function sendPictures(
 	api: Client,
@@ -29,14 +28,14 @@ export async function sendPictures(
 	const files = pictures.map((picture) => getUploadedFile(picture, now));
 	const sizes = pictures.map(({ small }) => small?.size ?? 0);
 	const sentBytes = pictures.map((_, index) => (files[index] ? (sizes[index] ?? 0) : 0));
-	const waiting = [...pictures.entries()].filter(([index]) => !files[index]);
-	// One lost connection is enough: the others end with it.
+	const queue = [...pictures.entries()].filter(([index]) => !files[index]);
+	// A lost connection aborts all uploads.
 	const abortOthers = new AbortController();
 	const stop = () => abortOthers.abort(signal.reason);
 	signal.addEventListener('abort', stop);
 
 	async function sendNext(): Promise<void> {
-		const next = waiting.shift();
+		const next = queue.shift();
 		if (!next) return;
 		const [index, { id, name, small }] = next;
 		const rejection = small && getPictureSizeRejection(small.size);
@@ -69,7 +68,7 @@ export async function sendPictures(
 		),
 	);
 	signal.removeEventListener('abort', stop);
-	const failedWorker = workers.find((line) => line.status === 'rejected');
+	const failedWorker = workers.find((worker) => worker.status === 'rejected');
 	if (failedWorker) throw failedWorker.reason;
 	const all = files.filter((file) => file !== null);
 	return all.length === pictures.length ? all : null;

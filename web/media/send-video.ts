@@ -8,8 +8,8 @@ import { type NamedFile, requestUpload, sendByForm } from './upload.ts';
 export type SendVideoOptions = Omit<ChunkedUploadOptions, 'getCapability' | 'retryPolicy'>;
 
 /**
- * Sends a video so that it survives what a network does: in pieces, where our own media host takes it and it is more than one piece,
- * else as the form. Throws as `sendFile` does.
+ * Sends a video so that it survives network failures: in chunks if our own media host accepts them and the file is
+ * larger than one chunk, otherwise as a form. Throws as `sendFile` does.
  */
 export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<UploadedFile> {
 	const retryPolicy = createRetryPolicy(options);

@@ -3,13 +3,12 @@ import type { MediaKind, UploadCapability, UploadedFile } from '../../contract/m
 import * as messages from '../../contract/messages.ts';
 import { type SendOptions, sendForm } from './send-form.ts';
 
-/** The media host answered, and did not take the file. */
 export class MediaHostError extends Error {
-	/** HTTP status of its answer. */
+	/** HTTP status of the response. */
 	readonly status: number;
-	/** What the media host said of it, for the sender; null where it said nothing. */
+	/** The media host's message for the sender; null if there is none. */
 	readonly reason: string | null;
-	/** Seconds until it can be asked again, where it said so. */
+	/** Seconds from `Retry-After`; null if there is none. */
 	readonly retryAfter: number | null;
 	constructor(status: number, reason: string | null, retryAfter: number | null = null) {
 		super(messages.mediaHostFailed);
@@ -21,27 +20,26 @@ export class MediaHostError extends Error {
 }
 
 /**
- * Whether an answer of this status would be the same at every further try. What stands between may lose a request (5xx, 408), others
- * may be in the way for a moment (409, 423, 429), a session can be begun anew (401), and so can an upload (404, 410).
+ * Whether a status would repeat at every try. Not permanent: proxies may lose a request (5xx, 408), others may
+ * block it briefly (409, 423, 425, 429), and a session (401) or an upload (404, 410) can be started again.
  */
 export function isPermanentFailure(status: number): boolean {
 	return status >= 400 && status < 500 && ![401, 404, 408, 409, 410, 423, 425, 429].includes(status);
 }
 
-/** A file with the name it is sent under. */
 export interface NamedFile {
 	blob: Blob;
 	name: string;
 }
 
 interface FileOptions extends SendOptions {
-	/** Part of what only some may see, such as a lesson. */
+	/** Whether only some people may see the file, for example in a lesson. */
 	isPrivate?: boolean;
 }
 
 /**
- * Sends one file to the media host, with a capability asked anew for each try. Throws `ApiError` where none is given,
- * `MediaHostError` where the host refuses, `NetworkError` where no answer comes, or the signal's reason.
+ * Sends one file to the media host, with a new capability per try. Throws `ApiError` if none is granted,
+ * `MediaHostError` if the host rejects the file, `NetworkError` if no response comes, or the signal's reason.
  */
 export async function sendFile(
 	api: Client,
@@ -52,34 +50,34 @@ export async function sendFile(
 	return sendByForm(await requestUpload(api, kind, file, options), file, options);
 }
 
-/** Asks for the capability to send a file. Throws `ApiError` where none is given, `NetworkError` where no answer comes. */
+/** Requests the capability to send a file. Throws `ApiError` if none is granted, `NetworkError` if no response comes. */
 export function requestUpload(
 	api: Client,
 	kind: MediaKind,
 	file: NamedFile,
 	{ signal, isPrivate = false }: FileOptions,
 ): Promise<UploadCapability> {
-	const asking = { kind, bytes: file.blob.size, file_name: file.name, ...(isPrivate && { private: true }) };
-	return api.createUpload({ body: asking }, signal ? { signal } : {});
+	const body = { kind, bytes: file.blob.size, file_name: file.name, ...(isPrivate && { private: true }) };
+	return api.createUpload({ body }, signal ? { signal } : {});
 }
 
-/** Sends a file as the form that its capability is for. Throws as `sendFile` does, but `ApiError`. */
+/** Sends a file as the form that its capability describes. Throws as `sendFile` does, except `ApiError`. */
 export async function sendByForm(
 	capability: UploadCapability,
 	file: NamedFile,
 	{ signal, onProgress }: SendOptions,
 ): Promise<UploadedFile> {
 	const form = toFormData(capability, file);
-	const answer = await sendForm(capability.upload_url, form, file.blob.size, { signal, onProgress });
-	const uploaded = answer.status === 200 ? parseUploadResponse(answer.text) : null;
-	if (!uploaded) throw new MediaHostError(answer.status, parseErrorReason(answer.text));
+	const response = await sendForm(capability.upload_url, form, file.blob.size, { signal, onProgress });
+	const uploaded = response.status === 200 ? parseUploadResponse(response.text) : null;
+	if (!uploaded) throw new MediaHostError(response.status, parseErrorReason(response.text));
 	return uploaded;
 }
 
-/** Specification, call 4. */
+/** The form of call 4 in the specification. */
 function toFormData(capability: UploadCapability, { blob, name }: NamedFile): FormData {
 	const form = new FormData();
-	// The fields go before the file, so that the host knows whether to receive it.
+	// Set the fields before the file, so that the host can reject it before receiving it.
 	form.set('upload_preset', capability.upload_preset);
 	form.set('cloud_name', capability.cloud_name);
 	form.set('folder', capability.folder);
@@ -87,24 +85,24 @@ function toFormData(capability: UploadCapability, { blob, name }: NamedFile): Fo
 	return form;
 }
 
-/** What the answer says of the file; null where it is no answer of a media host. */
+/** The uploaded file of a response; null if the response is not from a media host. */
 export function parseUploadResponse(text: string): UploadedFile | null {
-	const answer = parseObject(text);
-	if (typeof answer.secure_url !== 'string') return null;
-	const uploaded: UploadedFile = { secure_url: answer.secure_url };
-	for (const fact of ['public_id', 'signature'] as const) {
-		const value = answer[fact];
-		if (typeof value === 'string') uploaded[fact] = value;
+	const response = parseObject(text);
+	if (typeof response.secure_url !== 'string') return null;
+	const uploaded: UploadedFile = { secure_url: response.secure_url };
+	for (const field of ['public_id', 'signature'] as const) {
+		const value = response[field];
+		if (typeof value === 'string') uploaded[field] = value;
 	}
-	for (const fact of ['version', 'width', 'height', 'bytes', 'duration'] as const) {
-		const value = answer[fact];
-		// A host says 0 where it does not know.
-		if (typeof value === 'number' && value > 0) uploaded[fact] = value;
+	for (const field of ['version', 'width', 'height', 'bytes', 'duration'] as const) {
+		const value = response[field];
+		// A host returns 0 for an unknown value.
+		if (typeof value === 'number' && value > 0) uploaded[field] = value;
 	}
 	return uploaded;
 }
 
-/** The host's own sentence, as Cloudinary words it: `{ error: { message } }`. */
+/** The message of an error response in Cloudinary's format, `{ error: { message } }`; null if there is none. */
 export function parseErrorReason(text: string): string | null {
 	const { error } = parseObject(text);
 	if (typeof error !== 'object' || error === null || !('message' in error)) return null;

@@ -15,8 +15,8 @@ import {
 } from './pictures.ts';
 
 /**
- * The pictures of an ad or a post that is being composed, at most `most`: made smaller one after the other, and kept on the
- * device under `draft`, unless what they belong to is kept elsewhere: not `isDraft`.
+ * State of the pictures of an ad or a post in the editor, at most `max`. Shrinks them one after the other, and
+ * stores them on the device under `draft` while `isDraft` is true.
  */
 export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 	const [pictures, dispatch] = useReducer(
@@ -29,9 +29,9 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 
 	useEffect(() => {
 		let stale = false;
-		readFiles(draft).then((kept) => {
+		readFiles(draft).then((stored) => {
 			if (stale) return;
-			dispatch({ type: 'added', pictures: parseDraftPictures(kept) });
+			dispatch({ type: 'added', pictures: parseDraftPictures(stored) });
 			setRestored(true);
 		});
 		return () => {
@@ -46,11 +46,12 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 	}, [draft, pictures, restored, isDraft]);
 
 	function add(files: readonly File[]) {
-		for (const refusal of new Set(files.map(getPictureRejection))) if (refusal) toast(refusal, 'error');
+		for (const rejection of new Set(files.map(getPictureRejection))) if (rejection) toast(rejection, 'error');
 		const usable = files.filter((file) => getPictureRejection(file) === null);
-		const taken = usable.slice(0, max - pictures.length);
-		if (taken.length < usable.length) toast(max === 1 ? mediaText.onePicture : mediaText.atMostPictures(max), 'error');
-		const chosen = taken.map(
+		const accepted = usable.slice(0, max - pictures.length);
+		if (accepted.length < usable.length)
+			toast(max === 1 ? mediaText.onePicture : mediaText.atMostPictures(max), 'error');
+		const chosen = accepted.map(
 			(file): ChosenPicture => ({
 				id: randomKey(),
 				name: file.name || 'picture',
@@ -65,7 +66,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 		for (const { id, original } of chosen) {
 			if (!original) continue;
 			queue.current = queue.current.then(async () => {
-				// What cannot be made smaller travels as it is, and holds up no other.
+				// Send the original if shrinking fails, and go on with the next picture.
 				const small = await shrinkPicture(original).catch(() => original);
 				dispatch({ type: 'shrunk', id, small });
 			});
@@ -75,7 +76,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 	return { pictures, add, tell: dispatch };
 }
 
-/** What making a picture smaller has saved: '4.10 MB → 0.32 MB'. */
+/** The size before and after shrinking: '4.10 MB → 0.32 MB'. */
 export function formatPictureSize({ originalBytes, small }: ChosenPicture): string {
 	const [before, after] = [formatFileSize(originalBytes), formatFileSize(small?.size ?? originalBytes)];
 	return before === after ? before : `${before} → ${after}`;

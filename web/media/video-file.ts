@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 
-/** Endings of videos whose type some systems do not know and leave empty. */
+/** Extensions of videos whose type some systems leave empty. */
 const videoExtensions = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;
 
 interface VideoFile {
@@ -11,8 +11,8 @@ interface VideoFile {
 }
 
 /**
- * Why a file cannot be sent as a video, in the specification's words; null where it can. Sizes in bytes; `most` is larger than what is
- * sent where the video is made smaller first.
+ * Why a file cannot be used as a video, in the specification's words; null if it can. `maxBytes` may exceed the
+ * upload limit if the video is shrunk first.
  */
 export function getVideoRejection(
 	{ name, type, size }: VideoFile,

@@ -14,19 +14,18 @@ import { getVideoRejection } from './video-file.ts';
 
 interface VideoPickerProps {
 	video: File | null;
-	/** It is being sent, so it stays. */
+	/** Whether the video is being sent, so it cannot change. */
 	locked: boolean;
 	onChange: (video: File | null) => void;
-	/** Most bytes that may be chosen, and why one is refused although it has no more; null where it is taken. */
+	/** Maximum bytes of the chosen file. `check` returns another reason to reject it, or null. */
 	maxBytes?: number;
 	check?: (video: File) => Promise<string | null>;
-	/** Chosen elsewhere: taken as if it were dropped here. */
+	/** A video chosen elsewhere, handled like a dropped one. */
 	initialVideo?: File | null;
-	/** Stands below the preview. */
+	/** Shown below the preview. */
 	children?: ReactNode;
 }
 
-/** One video: an area to drop it on or to browse from, then its preview. */
 export function VideoPicker({
 	video,
 	locked,
@@ -113,7 +112,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 						playsInline
 						preload="metadata"
 						aria-label={mediaText.videoPreview}
-						// A browser without the picture's codec plays the sound alone.
+						// If a browser lacks the video codec, it plays only the sound.
 						onLoadedMetadata={({ currentTarget }) => setNoPreview(currentTarget.videoWidth === 0)}
 						onError={() => setNoPreview(true)}
 						className="max-h-80 min-h-44 w-full bg-black"

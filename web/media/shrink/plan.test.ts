@@ -5,14 +5,14 @@ import { planShrinking } from './plan.ts';
 const megabyte = limits.megabyte;
 const phone = { bytes: 44 * megabyte, duration: 20, width: 1920, height: 1080, hasSound: true };
 
-test('a video of a phone becomes a fifteenth or less, with 720 lines', () => {
+test('shrinks a phone video to a fifteenth or less, at 720 lines', () => {
 	const plan = planShrinking(phone);
 	expect(plan).toEqual({ width: 1280, height: 720, videoRate: 1_000_000, soundRate: 64_000 });
 	expect(planShrinking({ ...phone, width: 1080, height: 1920 })).toMatchObject({ width: 720, height: 1280 });
 	expect(planShrinking({ ...phone, width: 1922, height: 1081 })).toMatchObject({ width: 1280, height: 720 });
 });
 
-test('what is small stays as it is, and nothing is made larger', () => {
+test('leaves small videos unchanged and never enlarges one', () => {
 	expect(planShrinking({ ...phone, bytes: 5 * megabyte, width: 1280, height: 720 })).toBeNull();
 	expect(planShrinking({ ...phone, bytes: 2 * megabyte })).toBeNull();
 	expect(planShrinking({ ...phone, bytes: 10 * megabyte, width: 640, height: 360 })).toMatchObject({
@@ -22,7 +22,7 @@ test('what is small stays as it is, and nothing is made larger', () => {
 	});
 });
 
-test('what is too large is made to fit, as far as that goes', () => {
+test('fits a large video into the limit, if possible', () => {
 	const long = planShrinking({ ...phone, bytes: 300 * megabyte, duration: 600 });
 	const { videoRate = 0, soundRate = 0 } = long ?? {};
 	expect(((videoRate + soundRate) * 600) / 8).toBeLessThan(limits.videoBytes);
@@ -31,7 +31,7 @@ test('what is too large is made to fit, as far as that goes', () => {
 	expect(planShrinking({ ...phone, bytes: 60 * megabyte, duration: 300, width: 640, height: 360 })).not.toBeNull();
 });
 
-test('what tells nothing of itself is not touched', () => {
+test('leaves a video with unknown properties unchanged', () => {
 	expect(planShrinking({ ...phone, duration: 0 })).toBeNull();
 	expect(planShrinking({ ...phone, duration: Number.NaN })).toBeNull();
 	expect(planShrinking({ ...phone, width: 0 })).toBeNull();

@@ -1,12 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** A video as it lies on the phone. */
 export interface VideoInfo {
 	/** Bytes of the file. */
 	bytes: number;
 	/** Seconds. */
 	duration: number;
-	/** Pixels, upright. */
+	/** Pixels, after rotation. */
 	width: number;
 	height: number;
 	hasSound: boolean;
@@ -16,28 +15,28 @@ export interface ShrinkPlan {
 	/** Pixels, even. */
 	width: number;
 	height: number;
-	/** Bits a second. */
+	/** Bits per second. */
 	videoRate: number;
 	soundRate: number;
 }
 
-/** What a video of 1280 by 720 gets, bits a second: a phone's picture stays clear, and 20 seconds of it are 2.5 MB. */
+/** Bits per second of a video of 1280 by 720: phone videos stay clear, and 20 seconds take 2.5 MB. */
 const rateAtFullSize = 1_000_000;
 const fullSize = 1280 * 720;
 const lowestRate = 150_000;
 const soundRate = 64_000;
-/** Making it smaller must leave at most this share, or it is not worth the wait. */
+/** Maximum ratio of the new size to the old one. Above it, shrinking is not worth the wait. */
 const maxSizeRatio = 0.8;
-/** Share of the limit that is aimed at, for an encoder does not hit its rate exactly. */
+/** Share of the size limit to aim at, because encoders do not hit their bit rate exactly. */
 const sizeMargin = 0.92;
 
-/** How to make a video smaller before it is sent; null where that would not be worth it. */
+/** Plans how to shrink a video before the upload; null if it is not worth it or impossible. */
 export function planShrinking({ bytes, duration, width, height, hasSound }: VideoInfo): ShrinkPlan | null {
 	if (!(duration > 0 && width > 0 && height > 0)) return null;
 	const lines = Math.min(width, height);
 	const rate = (bytes * 8) / duration;
 	const mustFit = bytes > limits.videoBytes;
-	// The server shows such a one as it is.
+	// The server shows such a video without transcoding it.
 	if (!mustFit && lines <= limits.videoLines && rate <= limits.videoRemuxBitRate) return null;
 	const scale = Math.min(1, limits.videoLines / lines);
 	const small = { width: even(width * scale), height: even(height * scale) };

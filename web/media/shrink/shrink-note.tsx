@@ -14,7 +14,6 @@ interface ShrinkNoteProps {
 	setSendsOriginal: (chosen: boolean) => void;
 }
 
-/** How much smaller a video becomes before it is sent, and the choice to send it as it is. */
 export function ShrinkNote({ video, shrinking, sendsOriginal, locked, setSendsOriginal }: ShrinkNoteProps) {
 	if (shrinking.step === 'none') return null;
 	const canSendOriginal = video.size <= limits.videoBytes && !locked;

@@ -16,7 +16,7 @@ class FakeWorker {
 	terminate() {
 		this.isTerminated = true;
 	}
-	say(data: ShrinkMessage) {
+	send(data: ShrinkMessage) {
 		this.onmessage({ data });
 	}
 }
@@ -43,39 +43,39 @@ function begin(signal = new AbortController().signal) {
 	return { result, worker: workers[0] as FakeWorker };
 }
 
-test('a video is made smaller by a worker, which ends with it', async () => {
+test('shrinks a video in a worker and terminates it', async () => {
 	const { result, worker } = begin();
 	expect(worker.received).toEqual([clip]);
-	worker.say({ type: 'loaded' });
+	worker.send({ type: 'loaded' });
 	expect(onStart).not.toHaveBeenCalled();
-	worker.say({ type: 'willShrink' });
+	worker.send({ type: 'willShrink' });
 	expect(onStart).toHaveBeenCalledTimes(1);
-	worker.say({ type: 'progressed', share: 0.5 });
+	worker.send({ type: 'progressed', share: 0.5 });
 	expect(onProgress.mock.calls).toEqual([[0.5]]);
-	worker.say({ type: 'shrunk', bytes: new ArrayBuffer(1000) });
+	worker.send({ type: 'shrunk', bytes: new ArrayBuffer(1000) });
 	expect(await result).toMatchObject({ name: 'My clip.mp4', type: 'video/mp4', size: 1000 });
 	expect(worker.isTerminated).toBe(true);
 });
 
 test.for<[string, (worker: FakeWorker) => void]>([
-	['its worker breaks off', (worker) => worker.onerror()],
-	['it is best sent as it is', (worker) => worker.say({ type: 'unchanged' })],
-	['its worker is not loaded', () => vi.advanceTimersByTime(180_000)],
+	['its worker fails', (worker) => worker.onerror()],
+	['shrinking it is not worth it', (worker) => worker.send({ type: 'unchanged' })],
+	['its worker does not load', () => vi.advanceTimersByTime(180_000)],
 	[
-		'its worker falls silent',
+		'its worker stops responding',
 		(worker) => {
-			worker.say({ type: 'willShrink' });
+			worker.send({ type: 'willShrink' });
 			vi.advanceTimersByTime(30_000);
 		},
 	],
-])('a video is sent as it was chosen where %s', async ([, happen]) => {
+])('sends the original video if %s', async ([, act]) => {
 	const { result, worker } = begin();
-	happen(worker);
+	act(worker);
 	expect(await result).toBeNull();
 	expect(worker.isTerminated).toBe(true);
 });
 
-test('a video of less than 2 MB, or in a browser that cannot encode, is sent as it was chosen', async () => {
+test('sends the original video below 2 MB or if the browser cannot encode', async () => {
 	const options = { signal: new AbortController().signal, onStart, onProgress };
 	expect(await shrinkVideo(new File(['short'], 'a.mp4'), options)).toBeNull();
 	vi.stubGlobal('VideoEncoder', undefined);
@@ -83,7 +83,7 @@ test('a video of less than 2 MB, or in a browser that cannot encode, is sent as 
 	expect(workers).toEqual([]);
 });
 
-test('what its seller takes away ends its worker', async () => {
+test('terminates the worker on abort', async () => {
 	const controller = new AbortController();
 	const { result, worker } = begin(controller.signal);
 	controller.abort(new Error('Removed'));

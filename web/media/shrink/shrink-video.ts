@@ -1,31 +1,31 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** What the worker says: that it is there, whether it makes the video smaller, then how far it is, at last the small file. */
+/** Messages of the worker, in their order. */
 export type ShrinkMessage =
 	| { type: 'loaded' }
 	| { type: 'willShrink' }
 	/** 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'shrunk'; bytes: ArrayBuffer }
-	/** It is best, or can only be, sent as it is. */
+	/** The original should or must be sent. */
 	| { type: 'unchanged' };
 
 interface ShrinkOptions {
-	/** Ends it: the promise then rejects with the signal's reason. */
+	/** Aborts shrinking; the promise rejects with the signal's reason. */
 	signal: AbortSignal;
-	/** It is going to be made smaller. */
+	/** Called once it is certain that the video will be shrunk. */
 	onStart: () => void;
 	/** 0 to 1. */
 	onProgress: (share: number) => void;
 }
 
-/** Bytes below which the code that makes it smaller would cost more than it saves. */
+/** Bytes below which loading the encoder would cost more than shrinking saves. */
 const minBytes = 2 * limits.megabyte;
-/** Milliseconds until the worker must be loaded, and without a word from it until it counts as stuck. */
+/** Milliseconds until the worker must have loaded, and between two of its messages. */
 const loadTimeout = 180_000;
 const idleTimeout = 30_000;
 
-/** The video made smaller on this device, in a worker of its own; null where it is sent as it is. */
+/** Shrinks a video on this device, in a worker; null if the original is to be sent. */
 export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
 	const isSupported = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
 	if (!isSupported || file.size < minBytes) return Promise.resolve(null);

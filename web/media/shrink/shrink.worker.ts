@@ -15,27 +15,26 @@ import {
 import { planShrinking } from './plan.ts';
 import type { ShrinkMessage } from './shrink-video.ts';
 
-/** The worker's own global; the types of the page's are in scope. */
+/** The worker's global scope; the types of the window are in scope. */
 declare const self: {
 	postMessage: (message: ShrinkMessage, transfer?: Transferable[]) => void;
 	addEventListener: (type: 'message', listener: (event: MessageEvent<File>) => void) => void;
 };
 
-/** Frames a second that are kept; more of them is not seen on a phone. */
+/** Maximum frames per second: a phone shows no difference above it. */
 const maxFrameRate = 30;
 const audioSampleRate = 48_000;
 
 self.addEventListener('message', ({ data }) => {
 	shrink(data).then(
 		(bytes) => (bytes ? self.postMessage({ type: 'shrunk', bytes }, [bytes]) : self.postMessage({ type: 'unchanged' })),
-		// Whatever it is that this browser cannot do: the server can.
+		// The server can transcode what this browser cannot.
 		() => self.postMessage({ type: 'unchanged' }),
 	);
 });
 
 self.postMessage({ type: 'loaded' });
 
-/** The file made smaller; null where it stays as it is. */
 async function shrink(file: File): Promise<ArrayBuffer | null> {
 	const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
 	if (!(await input.canRead())) return null;
@@ -76,10 +75,10 @@ async function shrink(file: File): Promise<ArrayBuffer | null> {
 			numberOfChannels: 2,
 			forceTranscode: true,
 		},
-		// Where the phone was held stays on the phone.
+		// Drop metadata such as the location of the recording.
 		tags: {},
 	});
-	// A video is never sent without its sound.
+	// Never send a video without its sound.
 	if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track === video || track === sound))
 		return null;
 	self.postMessage({ type: 'willShrink' });

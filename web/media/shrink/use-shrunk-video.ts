@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { shrinkVideo } from './shrink-video.ts';
 
 export type ShrinkState =
-	/** It is looked at, or is sent as it was chosen. */
+	/** Still checking, or the original is sent. */
 	| { step: 'none' }
 	| { step: 'shrinking'; percent: number }
 	| { step: 'shrunk'; small: File }
-	/** It was begun, and is sent as it was chosen after all. */
+	/** Shrinking failed after it had started, so the original is sent. */
 	| { step: 'failed' };
 
 interface Options {
-	/** Most bytes that may be sent. */
+	/** Maximum bytes of the file to send. */
 	maxBytes: number;
-	/** It has more, and was not made to fit after all. */
+	/** Called if shrinking failed and the original is too large. */
 	onTooLarge: () => void;
 }
 
-/** Makes a chosen video smaller while its seller writes about it. */
+/** Shrinks a chosen video while its seller fills in the form. */
 export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 	const [shrinking, setShrinking] = useState<ShrinkState>({ step: 'none' });
 	const [sendsOriginal, setOriginal] = useState(false);
@@ -32,7 +32,7 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		setShrinking({ step: 'none' });
 	}
 
-	/** Answers whether the file can be sent: as it is, or as far as is known by then once it is smaller. */
+	/** Starts shrinking. Resolves to whether the file can be sent, as far as known once shrinking starts. */
 	function start(file: File): Promise<boolean> {
 		reset();
 		setOriginal(false);
@@ -53,9 +53,9 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 			}).catch(() => null);
 			result.current = small;
 			if (file.size <= maxBytes) resolve(true);
-			void small.then((made) => {
-				update(made ? { step: 'shrunk', small: made } : { step: hasStarted ? 'failed' : 'none' });
-				const fits = (made ?? file).size <= maxBytes;
+			void small.then((shrunk) => {
+				update(shrunk ? { step: 'shrunk', small: shrunk } : { step: hasStarted ? 'failed' : 'none' });
+				const fits = (shrunk ?? file).size <= maxBytes;
 				resolve(fits);
 				if (hasStarted && !fits && !signal.aborted) onTooLarge();
 			});
@@ -67,15 +67,15 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		sendsOriginal,
 		start,
 		reset,
-		/** Sends the file as it was chosen, or the small one after all. */
+		/** Chooses between the original and the small file. Stops shrinking if it is running. */
 		setSendsOriginal(chosen: boolean) {
 			if (shrinking.step === 'shrinking') reset();
 			setOriginal(chosen);
 		},
-		/** What is sent of this file, once it is as small as it gets; null where it is too large still. */
+		/** Resolves to the file to send once shrinking is done; null if it is too large. */
 		async getFile(video: File): Promise<File | null> {
-			const sent = sendsOriginal ? video : ((await result.current) ?? video);
-			return sent.size <= maxBytes ? sent : null;
+			const file = sendsOriginal ? video : ((await result.current) ?? video);
+			return file.size <= maxBytes ? file : null;
 		},
 	};
 }
