@@ -6,7 +6,10 @@ function subscribe(listener: () => void) {
 	return () => window.removeEventListener('resize', listener);
 }
 
-/** The full-screen flag: the window is wider than `limits.fullScreenWidth`. False on the server, so layout itself belongs in CSS (`wide:`). */
+/**
+ * Whether the window is wider than `limits.fullScreenWidth`. False on the server, so layout itself belongs in CSS
+ * (`wide:`).
+ */
 export function useFullScreen(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,7 +1,7 @@
 import { brand } from '../../contract/brand.ts';
 import { classes } from '../ui/classes.ts';
 
-/** The mark: a market stall's awning over an open door. */
+/** The logo's symbol: a market stall's awning over an open door. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
@@ -16,7 +16,6 @@ export function LogoMark({ className }: { className?: string }) {
 	);
 }
 
-/** The mark with the name. */
 export function Logo({ nameClass }: { nameClass?: string }) {
 	return (
 		<span className="inline-flex items-center gap-2">

@@ -1,4 +1,3 @@
-/** A market street at sundown, drawn for the entrance pages. */
 export function MarketIllustration({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

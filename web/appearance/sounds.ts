@@ -6,7 +6,7 @@ export type Sound = 'login' | 'logout' | 'pop' | 'done';
 const muted = createStoredValue('muted', (value) => (typeof value === 'boolean' ? value : null));
 const audioElements = new Map<Sound, HTMLAudioElement>();
 
-/** Plays a short sound, loaded at its first use. Silent where muted, refused by the browser, or data is to be saved. */
+/** Plays a short sound, loaded on first use. Silent if muted, blocked by the browser, or data is to be saved. */
 export function playSound(sound: Sound) {
 	if (muted.get() || isDataSaverOn()) return;
 	const audio = audioElements.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);
@@ -15,7 +15,6 @@ export function playSound(sound: Sound) {
 	audio.play().catch(() => audioElements.delete(sound));
 }
 
-/** Whether sounds are off on this device. */
 export function useMuted(): boolean {
 	return useStoredValue(muted) ?? false;
 }

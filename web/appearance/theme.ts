@@ -2,14 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 const storedTheme = createStoredValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
-/** Tells the page that the system's preference has changed, and to what. */
+/** Reports a change of the system's preference from the head script; `detail` is whether it is dark. */
 const systemThemeEvent = 'theme-followed';
 
 /**
- * Runs in the page's head, before anything is painted: the stored theme, else the system's. A change of the system's preference
- * overrides what was chosen, and is stored. In Chromium a page that is being left may hear of one that is none, from a tool that had set
- * the preference for it and lets go: then it waits, and has an effect only where the page stays. Other browsers keep no page for the way
- * back that listens for being left.
+ * Inline script for the page's head: before the first paint it applies the stored theme, else the system's. A change
+ * of the system's preference replaces the stored theme.
+ *
+ * In Chromium, a closing page may receive a false change when a tool stops emulating the preference. After
+ * `beforeunload` a change therefore waits 10 seconds and takes effect only if the page stays open. Other browsers
+ * disable the back/forward cache for pages that listen to `beforeunload`, so only Chromium gets a listener.
  */
 export const themeScript = `{const system=matchMedia('(prefers-color-scheme: dark)');let dark=null,left=0;
 const show=()=>document.documentElement.classList.toggle('dark',dark);
@@ -24,19 +26,19 @@ function isDark(): boolean {
 	return document.documentElement.classList.contains('dark');
 }
 
-/** The other theme from now on, on this device. */
+/** Switches the theme and stores the choice on this device. */
 export function toggleTheme() {
 	const dark = !isDark();
 	document.documentElement.classList.toggle('dark', dark);
 	storedTheme.set(dark);
 }
 
-/** Whether the dark theme shows; false while the page is hydrated. */
+/** Whether the page shows the dark theme; false on the server and during hydration. */
 export function useDark(): boolean {
 	return useSyncExternalStore(subscribe, isDark, () => false);
 }
 
-/** The page takes the theme that is stored before anybody hears of it, also one that another tab has stored. */
+/** Applies the stored theme, also one from another tab, before it notifies the listener. */
 function subscribe(onChange: () => void): () => void {
 	return storedTheme.subscribe(() => {
 		const dark = storedTheme.get();
@@ -45,7 +47,7 @@ function subscribe(onChange: () => void): () => void {
 	});
 }
 
-/** Stores what the page's head says of the system's preference. */
+/** Stores changes of the system's preference that the head script reports. */
 export function useThemeUpdates() {
 	useEffect(() => {
 		const follow = ({ detail }: CustomEventInit<boolean>) => storedTheme.set(detail === true);

@@ -57,7 +57,7 @@ function rejection(fields?: Record<string, string>) {
 	return new ApiError(422, { code: 'invalid', message: 'Please check', ...(fields && { fields }) });
 }
 
-test('shows what the schema rejects next to each field, focuses the first, and sends nothing', async () => {
+test('shows schema errors next to their fields, focuses the first field, and sends nothing', async () => {
 	const send = vi.fn(async () => 'a1');
 	await render(<AccountForm send={send} />);
 	await button.click();
@@ -69,7 +69,7 @@ test('shows what the schema rejects next to each field, focuses the first, and s
 	expect(send).not.toHaveBeenCalled();
 });
 
-test('shows above the button what the schema rejects in no field of the form, and sends nothing', async () => {
+test('shows a schema error without a field above the button, and sends nothing', async () => {
 	const send = vi.fn(async () => 'a1');
 	const schema = account.refine(({ name, secret }) => name !== secret, 'Choose another secret');
 	await render(<AccountForm send={send} schema={schema} />);
@@ -84,7 +84,7 @@ test('shows above the button what the schema rejects in no field of the form, an
 	await expect.element(alert.getByText('Choose another secret')).not.toBeInTheDocument();
 });
 
-test('renders again for what it shows alone', async () => {
+test('renders again only when its output changes', async () => {
 	await render(<AccountForm send={async () => 'a1'} />);
 	await expect.element(button).toBeEnabled();
 	onRender.mockClear();
@@ -105,7 +105,7 @@ test('sends the parsed values and passes on the response', async () => {
 	await expect.element(button).toBeEnabled();
 });
 
-test('sends once, however often it is submitted, and shows that it is busy', async () => {
+test('sends once per submission and shows that it is busy', async () => {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	const send = vi.fn(() => promise);
 	await render(<AccountForm send={send} />);
@@ -124,7 +124,7 @@ test('sends once, however often it is submitted, and shows that it is busy', asy
 	await expect.poll(() => send.mock.calls.length).toBe(2);
 });
 
-test('shows what the server rejects next to each field, and focuses the first on the screen once it is enabled again', async () => {
+test('shows API errors next to their fields, and focuses the first field once it is enabled again', async () => {
 	const send = () => Promise.reject(rejection({ secret: 'Too common', user_name: 'Taken' }));
 	await render(<AccountForm send={send} />);
 	await submit();
@@ -135,7 +135,7 @@ test('shows what the server rejects next to each field, and focuses the first on
 	expect(alert.elements().map(({ textContent }) => textContent)).not.toContain('Please check');
 });
 
-test('shows above the button what belongs to no field of the form', async () => {
+test('shows errors without a field above the button', async () => {
 	const send = vi.fn<AccountFormProps['send']>();
 	send.mockRejectedValueOnce(rejection({ name: 'Taken', device: 'Unknown device' }));
 	send.mockRejectedValueOnce(rejection());
@@ -154,7 +154,7 @@ test('shows above the button what belongs to no field of the form', async () => 
 	await expect.element(name).toHaveValue(' Ada ');
 });
 
-test('says in a notice that no response came, and keeps what was typed', async () => {
+test('shows a notice if no response came, and keeps the input', async () => {
 	await render(<AccountForm send={() => Promise.reject(new NetworkError(null))} />);
 	await submit();
 	await expect.element(page.getByText(messages.networkError)).toBeVisible();
@@ -163,14 +163,14 @@ test('says in a notice that no response came, and keeps what was typed', async (
 	await expect.element(button).toBeEnabled();
 });
 
-test('says in the form that no response came, where it has a sentence for that', async () => {
+test('shows the form’s own message if no response came', async () => {
 	await render(<AccountForm send={() => Promise.reject(new NetworkError(null))} toMessage={() => 'No response'} />);
 	await submit();
 	await expect.element(alert.getByText('No response')).toBeVisible();
 	await expect.element(page.getByText(messages.networkError)).not.toBeInTheDocument();
 });
 
-test('sends nothing before hydration, and keeps what was typed by then', async () => {
+test('sends nothing before hydration, and keeps the input', async () => {
 	const onDone = vi.fn();
 	const app = (
 		<QueryClientProvider client={createBrowserQueryClient(() => undefined)}>
@@ -182,11 +182,11 @@ test('sends nothing before hydration, and keeps what was typed by then', async (
 	onTestFinished(() => container.remove());
 	container.innerHTML = renderToString(app);
 
-	const sent = vi.fn((event: Event) => event.preventDefault());
-	container.addEventListener('submit', sent);
+	const onSubmit = vi.fn((event: Event) => event.preventDefault());
+	container.addEventListener('submit', onSubmit);
 	await submit();
 	await expect.element(button).toBeDisabled();
-	expect(sent).not.toHaveBeenCalled();
+	expect(onSubmit).not.toHaveBeenCalled();
 
 	const root = hydrateRoot(container, app);
 	onTestFinished(() => root.unmount());

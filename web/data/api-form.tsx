@@ -30,7 +30,7 @@ import { classes } from '../ui/classes.ts';
 import { FormError } from '../ui/form-error.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** A zod schema, or what validates like one. */
+/** A zod schema or a compatible validator. */
 export interface FormSchema<Parsed> {
 	safeParse: (
 		values: unknown,
@@ -41,21 +41,21 @@ export interface FormSchema<Parsed> {
 
 interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	schema: FormSchema<Parsed>;
-	/** Every field, as it stands before anything is typed. */
+	/** Initial values of all fields. */
 	defaultValues: Fields;
-	/** Replaces the default values once it is loaded. */
+	/** Replaces the default values once loaded. */
 	values?: Fields | undefined;
-	/** The form's field for a name of the schema or of the API, where they differ. */
+	/** Maps a name of the schema or the API to the form's field, if they differ. */
 	toField?: (name: string) => Path<Fields> | undefined;
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
 	/** Called before the form shows the error. */
 	onError?: (error: unknown) => void;
-	/** Nothing is sent: the schema rejects these fields. */
+	/** Called if the schema rejects fields. Nothing is sent then. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
 	/**
-	 * The sentence above the button for an error that belongs to no field, or null where it is said elsewhere. Left out, a network error
-	 * is said in the specification's notice.
+	 * The message above the button for an error without a field; null if it is shown elsewhere. By default, a network
+	 * error shows the specification's notice.
 	 */
 	toMessage?: (error: unknown) => string | null;
 }
@@ -63,7 +63,7 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 type FormMethods = 'formState' | 'getValues' | 'register' | 'reset' | 'setFocus' | 'watch';
 
 export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormReturn<Fields>, FormMethods> {
-	/** What a control takes: its registration and its error. */
+	/** Props of a control: its registration and its error. */
 	field: <Name extends Path<Fields>>(
 		name: Name,
 		rules?: RegisterOptions<Fields, Name>,
@@ -71,17 +71,16 @@ export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormRe
 	element: RefObject<HTMLFormElement | null>;
 	submit: (event?: FormEvent) => Promise<unknown>;
 	isSending: boolean;
-	/** The error that belongs to no field. */
+	/** The error without a field. */
 	message: string | null;
-	/** Removes that error. */
 	clearMessage: () => void;
-	/** What the button takes. Before hydration the browser itself would send the form, and put a password into the address. */
+	/** Props of the button. It is disabled before hydration, because the browser would put a password into the URL. */
 	button: { type: 'submit'; disabled: boolean; loading: boolean };
 }
 
 /**
- * A form that calls the API. An error of a field stands next to it, and the first one gets the focus; any other error stands above the
- * button. What was typed stays after an error. While a call is running, nothing is sent.
+ * A form that calls the API. Field errors appear next to their fields, and the first such field gets the focus.
+ * Other errors appear above the button. An error keeps the input. While a call is running, nothing else is sent.
  */
 export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	options: ApiFormOptions<Fields, Parsed, Response>,
@@ -102,7 +101,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	const isHydrated = useHydrated();
 	const [failure, setFailure] = useState<Failure>(noFailure);
 
-	/** The field of this form that holds what the schema or the API calls so. */
+	/** The form's field for a name of the schema or the API; undefined if the form does not render it. */
 	function findFormField(name: string): Path<Fields> | undefined {
 		const field = toField ? toField(name) : (name as Path<Fields>);
 		return field !== undefined && element.current?.elements.namedItem(field) ? field : undefined;
@@ -115,11 +114,11 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	>({
 		defaultValues: defaultValues as DefaultValues<Fields>,
 		...(values && { values }),
-		resolver: (typed) => validate(schema, typed, findFormField),
+		resolver: (input) => validate(schema, input, findFormField),
 		shouldFocusError: false,
 	});
 
-	/** Focuses the field that comes first on the screen, in whatever order they were registered. */
+	/** Focuses the first of these fields in the order of the DOM, which may differ from the order of registration. */
 	function focusFirst(names: readonly string[]) {
 		const controls = [...(element.current?.elements ?? [])] as HTMLElement[];
 		controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
@@ -155,8 +154,8 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		clearErrors('root');
 	}, [clearErrors]);
 
-	// Fields may be disabled while the call is running.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses its field once, when it comes
+	// Disabled fields cannot get the focus, so wait until the call is done.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses its field only once
 	useEffect(() => {
 		if (!isSending) focusFirst(failure.fields);
 	}, [failure, isSending]);
@@ -192,7 +191,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 }
 
 interface Failure {
-	/** The fields that the API rejects. */
+	/** The fields that the API rejected. */
 	fields: readonly string[];
 	message: string | null;
 }
@@ -207,10 +206,10 @@ function toErrorMessage(error: unknown): string | null {
 
 function validate<Fields extends FieldValues, Parsed>(
 	schema: FormSchema<Parsed>,
-	typed: Fields,
+	input: Fields,
 	findFormField: (name: string) => Path<Fields> | undefined,
 ): ResolverResult<Fields, Parsed> {
-	const result = schema.safeParse(typed);
+	const result = schema.safeParse(input);
 	if (result.success) return { values: result.data, errors: {} };
 	const errors: Record<string, { type: string; message: string }> = {};
 	for (const { path, message } of result.error.issues) {
@@ -221,12 +220,12 @@ function validate<Fields extends FieldValues, Parsed>(
 
 interface ApiFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
 	form: Pick<ApiFormState<FieldValues>, 'element' | 'submit' | 'message' | 'button'>;
-	/** The button's words, or buttons of its own. */
+	/** The button's label, or custom buttons. */
 	submit: ReactNode;
 	children: ReactNode;
 }
 
-/** The fields of `useApiForm`, then its error, then its button. */
+/** Renders the fields of `useApiForm`, its error and its button. */
 export function ApiForm({ form, submit, className = 'gap-5', children, ...rest }: ApiFormProps) {
 	return (
 		<form

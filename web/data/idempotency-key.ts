@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import { randomKey } from '../platform/random-key.ts';
 
-/** Makes a repeat after a lost answer the same call. */
+/** Keeps the key of an unconfirmed call, so that the server recognizes a repeat after a lost response. */
 export function useIdempotencyKey() {
 	const last = useRef<{ body: string; key: string } | null>(null);
 	return {
-		/** The same key as long as the same is sent. */
-		getKey(sent: unknown): string {
-			const body = JSON.stringify(sent);
+		/** Returns the same key until the body changes. */
+		getKey(input: unknown): string {
+			const body = JSON.stringify(input);
 			if (last.current?.body !== body) last.current = { body, key: randomKey() };
 			return last.current.key;
 		},
-		/** It has arrived: the same, sent once more, is another call. */
+		/** Call it after a response: sending the same body again is then a new call. */
 		reset() {
 			last.current = null;
 		},

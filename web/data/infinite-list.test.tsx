@@ -20,7 +20,7 @@ interface Page {
 }
 
 const load = vi.fn<(input: { list: string; cursor: number | null }) => Promise<Page>>();
-const shown = () =>
+const getIds = () =>
 	page
 		.getByRole('listitem')
 		.elements()
@@ -30,7 +30,7 @@ const pageOf = (first: number, count: number, next: number | null = null): Page 
 	items: ids(first, count).map((id) => ({ id })),
 	next_cursor: next,
 });
-const refusal = new ApiError(400, { code: 'malformed', message: 'That is no cursor.' });
+const rejection = new ApiError(400, { code: 'malformed', message: 'That is no cursor.' });
 const more = page.getByRole('button', { name: 'More bags' });
 
 beforeEach(() => void load.mockReset());
@@ -76,70 +76,70 @@ function Bags({ list = 'all', byTap = false, tall = false, fades = false }: Bags
 	);
 }
 
-test('a list of a screen or less loads and is full', async () => {
+test('shows a list that fits on one screen without an end and a button', async () => {
 	const { promise, resolve } = Promise.withResolvers<Page>();
 	load.mockReturnValue(promise);
 	await render(<Bags />);
 	await expect.element(page.getByRole('status').getByText('Loading bags')).toBeInTheDocument();
 	await expect.element(page.getByText('Skeleton')).toBeVisible();
 	resolve(pageOf(1, 12));
-	await expect.poll(shown).toEqual(ids(1, 12));
+	await expect.poll(getIds).toEqual(ids(1, 12));
 	await expect.element(page.getByText('That was all')).not.toBeInTheDocument();
 	await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('a list without anything in it says what to do', async () => {
+test('shows the empty state', async () => {
 	load.mockResolvedValue(pageOf(1, 0));
 	await render(<Bags />);
 	await expect.element(page.getByText('No bags yet')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and tries again', async () => {
-	load.mockRejectedValue(refusal);
+test('shows an error and retries', async () => {
+	load.mockRejectedValue(rejection);
 	await render(<Bags />);
 	const alert = page.getByRole('alert').filter({ hasText: 'The bags could not be loaded' });
 	await expect.element(alert.getByText('That is no cursor.')).toBeVisible();
 	load.mockResolvedValue(pageOf(1, 2));
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
-	await expect.poll(shown).toEqual([1, 2]);
+	await expect.poll(getIds).toEqual([1, 2]);
 });
 
-test('a list goes on as it is scrolled, each item once, and leads back from its end to its top', async () => {
+test('loads more on scroll, shows each item once, and scrolls back to the top', async () => {
 	load.mockImplementation(async ({ cursor }) => (cursor === null ? pageOf(1, 10, 10) : pageOf(10, 5)));
 	await render(<Bags tall />);
-	await expect.poll(shown).toEqual(ids(1, 10));
+	await expect.poll(getIds).toEqual(ids(1, 10));
 	expect(load).toHaveBeenCalledOnce();
 	window.scrollTo(0, document.documentElement.scrollHeight);
-	await expect.poll(shown).toEqual(ids(1, 14));
+	await expect.poll(getIds).toEqual(ids(1, 14));
 	await expect.element(page.getByText('That was all')).toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	await page.getByRole('button', { name: feedText.backToTop }).click();
 	await expect.poll(() => window.scrollY).toBe(0);
 });
 
-test('a first page without items that goes on is not empty', async () => {
+test('does not treat an empty first page with a next page as empty', async () => {
 	load.mockImplementation(async ({ cursor }) => (cursor === null ? pageOf(1, 0, 1) : pageOf(1, 3)));
 	await render(<Bags />);
-	await expect.poll(shown).toEqual([1, 2, 3]);
+	await expect.poll(getIds).toEqual([1, 2, 3]);
 	await expect.element(page.getByText('No bags yet')).not.toBeInTheDocument();
 });
 
-test('what is to come and fails leaves what is there, and is asked for again on a tap alone', async () => {
+test('keeps loaded items after a failed page, and retries it only on a tap', async () => {
 	load.mockImplementation(({ cursor }) =>
-		cursor === null ? Promise.resolve(pageOf(1, 3, 3)) : Promise.reject(refusal),
+		cursor === null ? Promise.resolve(pageOf(1, 3, 3)) : Promise.reject(rejection),
 	);
 	await render(<Bags />);
 	await expect.element(page.getByRole('alert')).toHaveTextContent(controlsText.moreFailed);
-	expect(shown()).toEqual([1, 2, 3]);
+	expect(getIds()).toEqual([1, 2, 3]);
 	const before = load.mock.calls.length;
 	load.mockImplementation(async () => pageOf(4, 2));
 	await new Promise(requestAnimationFrame);
 	expect(load).toHaveBeenCalledTimes(before);
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
-	await expect.poll(shown).toEqual([1, 2, 3, 4, 5]);
+	await expect.poll(getIds).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a list with words of its own for more goes on by a tap', async () => {
+test('loads more on a tap if it has a label for that', async () => {
 	load.mockResolvedValueOnce(pageOf(1, 2, 2));
 	await render(<Bags byTap />);
 	await expect.element(more).toBeVisible();
@@ -150,15 +150,15 @@ test('a list with words of its own for more goes on by a tap', async () => {
 	await more.click();
 	await expect.element(more).toBeDisabled();
 	next.resolve(pageOf(3, 1));
-	await expect.poll(shown).toEqual([1, 2, 3]);
+	await expect.poll(getIds).toEqual([1, 2, 3]);
 	await expect.element(more).not.toBeInTheDocument();
 });
 
-/** A list that has come, in whose place another one is loaded. */
+/** Renders a loaded list, and prepares replacing it by another one. */
 async function openOther(first: Page, props: BagsProps = {}) {
 	load.mockResolvedValueOnce(first);
 	const { rerender } = await render(<Bags {...props} />);
-	await expect.poll(shown).toEqual(first.items.map(({ id }) => id));
+	await expect.poll(getIds).toEqual(first.items.map(({ id }) => id));
 	const next = Promise.withResolvers<Page>();
 	load.mockReturnValue(next.promise);
 	return { next, showOther: () => rerender(<Bags {...props} list="red" />) };
@@ -167,36 +167,36 @@ async function openOther(first: Page, props: BagsProps = {}) {
 test.for([
 	['without', true, /grayscale/],
 	['with', false, /none/],
-] as const)('a list whose place another one takes stays, %s its colours, and does not go on', async (options) => {
+] as const)('keeps the previous list %s colours while another list loads, and loads no more of it', async (options) => {
 	const [, fades, filter] = options;
 	const { next, showOther } = await openOther(pageOf(1, 2, 2), { byTap: true, fades });
 	await expect.element(more).toBeVisible();
 	showOther();
 	await expect.element(more).not.toBeInTheDocument();
-	expect(shown()).toEqual([1, 2]);
+	expect(getIds()).toEqual([1, 2]);
 	const list = page.getByRole('list').element().closest('[aria-busy=true]');
 	expect(list && getComputedStyle(list).filter).toMatch(filter);
 	next.resolve(pageOf(7, 1));
-	await expect.poll(shown).toEqual([7]);
+	await expect.poll(getIds).toEqual([7]);
 	await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
 });
 
-test('an empty list whose place another one takes does not call that one empty', async () => {
+test('does not show the empty state while another list replaces an empty one', async () => {
 	const { next, showOther } = await openOther(pageOf(1, 0));
 	await expect.element(page.getByText('No bags yet')).toBeVisible();
 	showOther();
 	await expect.element(page.getByRole('status').getByText('Loading bags')).toBeInTheDocument();
 	await expect.element(page.getByText('No bags yet')).not.toBeInTheDocument();
 	next.resolve(pageOf(7, 1));
-	await expect.poll(shown).toEqual([7]);
+	await expect.poll(getIds).toEqual([7]);
 });
 
-test('a list at its end whose place another one takes does not call that one ended', async () => {
+test('does not show the end while another list replaces a complete one', async () => {
 	const { next, showOther } = await openOther(pageOf(1, 13));
 	await expect.element(page.getByText('That was all')).toBeInTheDocument();
 	showOther();
 	await expect.element(page.getByText('That was all')).not.toBeInTheDocument();
-	expect(shown()).toEqual(ids(1, 13));
+	expect(getIds()).toEqual(ids(1, 13));
 	next.resolve(pageOf(1, 14));
 	await expect.element(page.getByText('That was all')).toBeInTheDocument();
 });

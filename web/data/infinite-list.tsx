@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** Items on a screen: a list of at most this many needs no way back to its top. */
+/** Items per screen: a longer list gets a way back to its top. */
 const itemsPerScreen = 12;
 
 interface InfiniteListProps<Item> {
@@ -15,28 +15,31 @@ interface InfiniteListProps<Item> {
 		UseInfiniteQueryResult,
 		'error' | 'isFetching' | 'isPlaceholderData' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'hasNextPage'
 	> & { fetchNextPage: () => Promise<unknown>; refetch: () => Promise<unknown> };
-	/** What has come so far; undefined while nothing has. */
+	/** The loaded items; undefined until the first page is loaded. */
 	items: readonly Item[] | undefined;
-	/** Said to screen readers while nothing has come. */
+	/** Announced by screen readers until the first page is loaded. */
 	loading: string;
-	/** Stands in the place and the size of what comes. */
+	/** Placeholder in the size of the items. */
 	skeleton: ReactNode;
-	/** Said where it cannot be loaded. */
+	/** Title of the error state. */
 	failure: string;
-	/** Says it in one line, as inside of another list. */
+	/** Shows the error in one line, for example inside another list. */
 	small?: boolean;
-	/** Shown where there is nothing: what to do next. */
+	/** Shown if there are no items. */
 	empty: ReactNode;
-	/** The button's words in a list that goes on by a tap alone; other lists go on as they are scrolled. */
+	/** Label of a button that loads more. Without one, the list loads more on scroll. */
 	more?: string;
-	/** Said at the end of a list of more than a screen. */
+	/** Shown at the end of a list longer than one screen. */
 	end?: string;
-	/** Loses its colour while another list takes its place. */
+	/** Renders the list in grey while another list replaces it. */
 	fades?: boolean;
 	children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that goes on: loading, empty, failed, full. One that stands until another one has come says nothing about that one. */
+/**
+ * An infinite query's list with its loading, error and empty states. Placeholder data never shows the empty state
+ * or the end.
+ */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 	const { query, items, loading, skeleton, failure, small, empty, more, end, fades = false, children } = props;
 	const { isPlaceholderData } = query;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { uniqueItemsBy, uniqueItemsById } from './items.ts';
 
-test('what stands on two pages is listed once, where it stood first', () => {
+test('lists an item of two pages once, at its first position', () => {
 	const pages = [{ items: [{ id: 3 }, { id: 1 }] }, { items: [{ id: 1 }, { id: 2 }] }];
 	expect(uniqueItemsById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
 	expect(uniqueItemsById({ pages: [] })).toEqual([]);
 });
 
-test('what has the same key is the same', () => {
+test('merges items with the same key', () => {
 	const items = uniqueItemsBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
 	const [ad, post] = [
 		{ kind: 'ad', id: 1 },

@@ -34,7 +34,7 @@ function Course({ as }: { as?: 'h1' }) {
 	);
 }
 
-test('says that something is loading, with its skeleton, and shows it once it is there', async () => {
+test('shows a skeleton while loading, then the data', async () => {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	load.mockReturnValue(promise);
 	await render(<Course />);
@@ -46,7 +46,7 @@ test('says that something is loading, with its skeleton, and shows it once it is
 	await expect.element(page.getByText('Skeleton')).not.toBeInTheDocument();
 });
 
-test('says what could not be loaded and why, and loads it on a tap', async () => {
+test('shows the error with its reason, and retries on a tap', async () => {
 	load.mockRejectedValue(new NetworkError('Failed to fetch'));
 	await render(<Course as="h1" />);
 	await expect.element(failure.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test('says what could not be loaded and why, and loads it on a tap', async () =>
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });
 
-test('what is loaded again on a tap keeps the failure and the focus until it is there', async () => {
+test('keeps the error and the focus while it retries', async () => {
 	load.mockRejectedValue(new NetworkError('Failed to fetch'));
 	await render(<Course />);
 	await expect.element(failure).toBeVisible();
@@ -79,30 +79,30 @@ test('what is loaded again on a tap keeps the failure and the focus until it is 
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });
 
-test('what has failed is asked for again when the network returns', async () => {
+test('refetches a failed query when the network returns', async () => {
 	load.mockRejectedValue(new NetworkError('Failed to fetch'));
 	await render(<Course />);
 	await expect.element(failure).toBeVisible();
 	load.mockResolvedValue('Laravel');
-	// As the network bar does.
+	// The network bar calls this.
 	await page.getByRole('button', { name: 'Online again' }).click();
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });
 
-test('what the server refuses has words of its own where there are any', async () => {
+test('renders a custom rejection', async () => {
 	load.mockRejectedValue(new ApiError(404, { code: 'not_found', message: 'Gone' }));
 	await render(<Course />);
 	await expect.element(page.getByText('No such course')).toBeVisible();
 	await expect.element(failure).not.toBeInTheDocument();
 });
 
-test('any other refusal is a failure with the words of the server', async () => {
+test('shows the API’s message for any other rejection', async () => {
 	load.mockRejectedValue(new ApiError(403, { code: 'forbidden', message: 'Learners only' }));
 	await render(<Course />);
 	await expect.element(failure.getByText('Learners only')).toBeVisible();
 });
 
-test('what is there stays where it cannot be loaded anew', async () => {
+test('keeps the data if a refetch fails', async () => {
 	load.mockResolvedValue('Laravel');
 	await render(<Course />);
 	const title = page.getByRole('heading', { name: 'Laravel' });

@@ -8,29 +8,29 @@ import { Loading } from '../ui/skeleton.tsx';
 
 interface QueryBoundaryProps<Data> {
 	query: Pick<UseQueryResult, 'error' | 'isFetching'> & { data: Data | undefined; refetch: () => Promise<unknown> };
-	/** Said to screen readers while nothing has come: 'Loading the course'. */
+	/** Announced by screen readers while loading, such as 'Loading the course'. */
 	loading: string;
-	/** Stands in the place and the size of what comes. */
+	/** Placeholder in the size of the data. */
 	skeleton: ReactNode;
-	/** Said where it cannot be loaded. */
+	/** Title of the error state. */
 	failure: string;
-	/** The failure's heading: 'h1' where it is the whole page. */
+	/** Level of the error's heading: 'h1' if it fills the page. */
 	as?: 'h1' | 'h2';
-	/** Says the failure in one line, without its reason. */
+	/** Shows the error in one line, without its reason. */
 	small?: boolean;
-	/** Stands in the failure's place for what the server has refused; undefined leaves the failure. */
+	/** Replaces the error state for an API error; undefined keeps it. */
 	renderRejection?: (error: ApiError) => ReactNode;
 	children: (data: Data) => ReactNode;
 }
 
 /**
- * A query's data, its skeleton or its failure with a way to try again. The query keeps its observer while it has failed, so that it is
- * asked again when the network returns.
+ * Shows a query's data, skeleton or error with a retry button. A failed query keeps its observer, so that it
+ * refetches when the network returns.
  */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, small, renderRejection, children } = props;
 	const { data, isFetching, refetch } = query;
-	/** The error after which it is being asked for again. */
+	/** The error before the running retry. */
 	const [retried, setRetried] = useState<Error | null>(null);
 	const error = query.error ?? retried;
 

@@ -1,12 +1,12 @@
-// What nobody sees is nothing to look for.
+// Control and bidirectional characters are invisible, so nobody searches for them on purpose.
 const invisibleCharacters = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** What is looked for by a parameter of an address, at most so many letters. */
+/** Reads a search term from a URL parameter, at most `maxLength` UTF-16 units. Empty if it is missing. */
 export function readTextParam(params: URLSearchParams, name: string, maxLength: number): string {
 	return (params.get(name) ?? '').replace(invisibleCharacters, '').trim().slice(0, maxLength).toWellFormed().trim();
 }
 
-/** What stands behind a path, with its question mark; empty where nothing is set. */
+/** Builds a query string with its question mark; empty if there are no parameters. */
 export function toSearchString(query: Record<string, string>): string {
 	const params = new URLSearchParams(query);
 	return params.size > 0 ? `?${params}` : '';

@@ -1,6 +1,7 @@
 /**
- * Puts a text on the clipboard and says whether it did. Where the browser lacks or refuses the clipboard (in-app browsers,
- * pages without TLS) the text is selected and copied the old way: in `field`, which holds it, or in a field of its own.
+ * Copies a text to the clipboard and resolves to whether it worked. If the browser lacks or blocks the clipboard
+ * API (in-app browsers, pages without TLS), it selects `field`, which holds the text, or a temporary field, and
+ * uses `execCommand`.
  */
 export async function copyText(text: string, field?: HTMLInputElement | null): Promise<boolean> {
 	try {

@@ -1,4 +1,4 @@
-/** The networks' own marks, as their rules for use draw them. */
+/** Marks of the networks, drawn as their brand guidelines require. */
 export function FacebookMark() {
 	return (
 		<svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-7">

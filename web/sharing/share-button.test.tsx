@@ -17,7 +17,7 @@ async function open() {
 	await expect.element(dialog).toBeVisible();
 }
 
-test('leads to the networks with the address, in tabs of their own', async () => {
+test('links to the networks with the page’s URL, in new tabs', async () => {
 	await open();
 	expect(await findViolations()).toEqual([]);
 	for (const name of [commonText.whatsapp, sharingText.facebook, sharingText.x]) {
@@ -27,19 +27,19 @@ test('leads to the networks with the address, in tabs of their own', async () =>
 	}
 });
 
-test('copies the link, says so, and gives the focus back by keyboard', async () => {
-	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+test('copies the link, shows a notice, and returns the focus', async () => {
+	const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await open();
 	await expect.element(dialog.getByLabelText(sharingText.link)).toHaveValue(address);
 	await dialog.getByRole('button', { name: commonText.copy }).click();
 	await expect.element(page.getByText(messages.linkCopied)).toBeVisible();
-	expect(copied.mock.calls).toEqual([[address]]);
+	expect(writeText.mock.calls).toEqual([[address]]);
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.element(button).toHaveFocus();
 });
 
-test('where the clipboard is refused the link is selected and copied the old way', async () => {
+test('selects and copies the link with execCommand if the clipboard is blocked', async () => {
 	vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
 	const selected: string[] = [];
 	vi.spyOn(document, 'execCommand').mockImplementation((command) => {

@@ -8,19 +8,19 @@ import { copyText } from './copy-text.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
 interface ShareButtonProps {
-	/** What is shared, as its page calls it. */
+	/** Title of the shared page. */
 	title: string;
-	/** Path of its page. */
+	/** Path of the shared page. */
 	path: string;
 	what: keyof typeof sharingText.titles;
-	/** `icon` is a round button without a word, for cards; `soft` the same on a surface of its own. */
+	/** `icon` is a round button without a label, for cards; `soft` adds a background. */
 	variant?: 'button' | 'icon' | 'soft';
 	className?: string;
 }
 
 const loadDialog = () => import('./share-dialog.tsx');
 
-/** Opens the share dialog, which loads with the first tap. */
+/** Opens the share dialog, which loads on the first tap. */
 export function ShareButton({ title, path, what, variant = 'button', className = '' }: ShareButtonProps) {
 	const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
 	const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function ShareButton({ title, path, what, variant = 'button', className =
 			const { ShareDialog } = await loadDialog();
 			setDialog(() => ShareDialog);
 		} catch {
-			// Without a network the dialog does not come; the link can be copied all the same.
+			// Without a network the dialog cannot load, but copying the link still works.
 			setOpen(false);
 			if (await copyText(new URL(path, location.origin).href)) toast(messages.linkCopied);
 			else toast(messages.networkError, 'error');

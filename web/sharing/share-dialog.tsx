@@ -15,12 +15,11 @@ export interface ShareDialogProps {
 	open: boolean;
 	onClose: () => void;
 	title: string;
-	/** Path of the page that is shared. */
+	/** Path of the shared page. */
 	path: string;
 	what: keyof typeof sharingText.titles;
 }
 
-/** Shares a page to the networks people use, through the phone's own share sheet, or as a copied link. */
 export function ShareDialog({ open, onClose, title, path, what }: ShareDialogProps) {
 	const address = new URL(path, location.origin).href;
 	const { facebook, x, whatsapp } = shareUrls({ address, title });
@@ -31,11 +30,16 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 					<Network
 						href={whatsapp}
 						name={commonText.whatsapp}
-						look="bg-[#25d366] text-[#06251a]"
+						colorClasses="bg-[#25d366] text-[#06251a]"
 						mark={<WhatsAppMark />}
 					/>
-					<Network href={facebook} name={sharingText.facebook} look="bg-[#0866ff] text-white" mark={<FacebookMark />} />
-					<Network href={x} name={sharingText.x} look="bg-ink text-page" mark={<XMark />} />
+					<Network
+						href={facebook}
+						name={sharingText.facebook}
+						colorClasses="bg-[#0866ff] text-white"
+						mark={<FacebookMark />}
+					/>
+					<Network href={x} name={sharingText.x} colorClasses="bg-ink text-page" mark={<XMark />} />
 					{hasShareSheet() && (
 						<li>
 							<button
@@ -65,12 +69,12 @@ const circleClasses =
 function Network({
 	href,
 	name,
-	look: colorClasses,
+	colorClasses,
 	mark,
 }: {
 	href: string;
 	name: string;
-	look: string;
+	colorClasses: string;
 	mark: ReactNode;
 }) {
 	return (
@@ -117,7 +121,7 @@ function LinkField({ address }: { address: string }) {
 	);
 }
 
-/** The phone's own share sheet; on a desk the three networks and the link say more. */
+/** Whether to offer the phone's share sheet. On a desktop, the networks and the link are more useful. */
 function hasShareSheet(): boolean {
 	return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
 }

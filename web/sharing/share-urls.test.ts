@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareUrls } from './share-urls.ts';
 
-test('each network gets the address and the title', () => {
+test('fills in the URL and the title for each network', () => {
 	const shared = shareUrls({ address: 'https://kasuwa.example/feed/7/red-shoes', title: 'Red shoes & socks' });
 	expect(shared).toEqual({
 		facebook:
@@ -12,7 +12,7 @@ test('each network gets the address and the title', () => {
 	});
 });
 
-test('any title arrives as it was typed', () => {
+test('passes on any title unchanged', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.webUrl(), (title, address) => {
 			const { facebook, x, whatsapp } = shareUrls({ address, title });
@@ -24,6 +24,6 @@ test('any title arrives as it was typed', () => {
 	);
 });
 
-test('half a letter does not break the addresses', () => {
+test('replaces a lone surrogate in a title', () => {
 	expect(shareUrls({ address: 'https://a.example/', title: '\ud83d' }).x).toContain('text=%EF%BF%BD');
 });

@@ -1,10 +1,10 @@
 export interface SharedPage {
-	/** Absolute address of the page. */
+	/** Absolute URL of the page. */
 	address: string;
 	title: string;
 }
 
-/** Where a page is shared to: each address opens the network's own form with the page's address and title filled in. */
+/** URLs of the networks' share forms with the page's URL and title filled in. */
 export function shareUrls({ address, title }: SharedPage) {
 	return {
 		facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { u: address, quote: title }),
@@ -14,7 +14,7 @@ export function shareUrls({ address, title }: SharedPage) {
 }
 
 function withQuery(base: string, query: Record<string, string>): string {
-	// Spaces as %20: WhatsApp shows a plus as a plus.
+	// Encode spaces as %20, because WhatsApp shows a plus as a plus.
 	const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
 	return `${base}?${pairs.join('&')}`;
 }
