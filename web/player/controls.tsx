@@ -10,15 +10,14 @@ import { SeekBar } from './seek-bar.tsx';
 interface ControlBarProps {
 	session: Pick<PlaybackSession, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
 	playback: Playback;
-	/** Can be seen, and so be tapped. */
+	/** Whether the controls are visible and can be tapped. */
 	visible: boolean;
 	isFullScreen: boolean;
 	onToggleFullScreen: () => void;
-	/** Somebody uses it. */
+	/** Called when somebody uses the controls. */
 	onActivity: () => void;
 }
 
-/** Seek bar, buttons and time. */
 export function ControlBar({
 	session,
 	playback,
@@ -91,7 +90,7 @@ interface CenterButtonProps {
 	onClick: () => void;
 }
 
-/** For thumbs, in the middle. The bar has the same button for everyone else. */
+/** Large button in the middle for touch screens. Hidden from screen readers, because the bar has the same button. */
 export function CenterButton({ playback, visible, onClick }: CenterButtonProps) {
 	return (
 		<button

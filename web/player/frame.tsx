@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The place of a video: as wide as the page, as high as its shape asks for, with its controls clear of a phone's bars. */
+/** The frame of a video: as wide as the page and clear of a phone's bars. Its aspect ratio sets the height. */
 export const frameClasses =
 	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
-/** The shape of a video's place. One that is not known yet gets a square, in which any video has room. */
+/** Aspect ratio of a video's frame. An unknown one is square, which fits any video. */
 export function getVideoAspectRatio(video: Video | null): string {
 	const { width, height } = getVideoSize(video) ?? { width: 1, height: 1 };
 	return `${width} / ${height}`;
@@ -14,12 +14,12 @@ export function getVideoAspectRatio(video: Video | null): string {
 
 interface VideoFrameProps {
 	video: Video | null;
-	/** As `getVideoAspectRatio` gave it when the page came: a video that gets ready later does not push the page around. */
+	/** Aspect ratio when the page was loaded, so that a video that becomes ready later does not shift the layout. */
 	aspectRatio: string;
 	children: ReactNode;
 }
 
-/** A video's place with something to say in it, over the poster where there is one. */
+/** A video's frame with a message over its poster. */
 export function VideoFrame({ video, aspectRatio, children }: VideoFrameProps) {
 	return (
 		<div className={frameClasses} style={{ aspectRatio: aspectRatio }}>
@@ -46,7 +46,7 @@ export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?
 	);
 }
 
-/** How wide the picture itself is shown: an upright one is held by the height of its place. */
+/** The poster's `sizes`. The frame's height limits an upright picture. */
 function posterSizes(video: Video): string {
 	const { width, height } = getVideoSize(video) ?? { width: 16, height: 9 };
 	const byHeight = `${Math.round((70 * width) / height)}vh`;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What Safari has under names of its own; iPhones show only the video itself in full. */
+/** Safari's prefixed API. iPhones support full screen only for the video element itself. */
 interface SafariVideo extends HTMLVideoElement {
 	webkitEnterFullscreen?: () => void;
 }
@@ -12,7 +12,7 @@ interface SafariDocument extends Document {
 	webkitExitFullscreen?: () => void;
 }
 
-/** Whether `frame` fills the screen, and what changes that. `toggle` does nothing where the browser cannot (some in-app browsers). */
+/** Tracks whether `frame` fills the screen. `toggle` does nothing if the browser does not support it (some in-app browsers). */
 export function usePlayerFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
 	const [isFullScreen, setFull] = useState(false);
 
@@ -33,7 +33,7 @@ export function usePlayerFullScreen(frame: RefObject<HTMLElement | null>, video:
 		else (video.current as SafariVideo | null)?.webkitEnterFullscreen?.();
 	}
 
-	return { full: isFullScreen, toggle };
+	return { isFullScreen, toggle };
 }
 
 function getFullScreenElement(): Element | null {

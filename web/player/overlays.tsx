@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { rankRenditionsFor } from './use-playback.ts';
 
-/** What stands over the poster before the first tap: how to play it, how long it is and how much data it costs. */
+/** Shown over the poster before the first tap: play button, duration and data cost. */
 export function PosterOverlay({
 	video,
 	frame,
@@ -20,7 +20,7 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
-	// Known once the page is there: it depends on the screen and the connection.
+	// Known only in the browser, because it depends on the screen and the connection.
 	const [bytes, setBytes] = useState<number | null>(null);
 	useEffect(() => {
 		const chosen = frame.current && rankRenditionsFor(frame.current, video.renditions)[0];
@@ -47,7 +47,6 @@ export function PosterOverlay({
 	);
 }
 
-/** No rendition could be played. */
 export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
 	return (
 		<div
@@ -64,7 +63,6 @@ export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
 	);
 }
 
-/** The video waits for data. */
 export function LoadingOverlay() {
 	return (
 		<div role="status" className="pointer-events-none absolute inset-0 flex items-center justify-center">
@@ -77,13 +75,12 @@ export function LoadingOverlay() {
 }
 
 export interface SeekJump {
-	/** Back or forward. */
+	/** -1 is back, 1 is forward. */
 	side: -1 | 1;
-	/** Tells one jump from the next. */
+	/** Distinguishes consecutive jumps. */
 	count: number;
 }
 
-/** Says for a moment that the video has jumped. */
 export function JumpIndicator({ side, onDone }: { side: SeekJump['side']; onDone: () => void }) {
 	return (
 		<div

@@ -9,7 +9,7 @@ const length = 45;
 const rendition = (url: string): Rendition => ({ url, width: 640, height: 360, bytes: 1000 });
 const [small, large] = [rendition('small.mp4'), rendition('large.mp4')];
 
-/** A video element whose browser does what the test says. */
+/** A video element without a browser. The test triggers its events. */
 class FakeElement implements MediaElement {
 	loaded: string[] = [];
 	currentTime = 0;
@@ -64,9 +64,9 @@ beforeEach(() => {
 	open();
 });
 
-const shown = () => session.getSnapshot();
+const getState = () => session.getSnapshot();
 
-/** The first data of what is loaded has come, and it plays. */
+/** Simulates that the source has loaded and plays. */
 function start() {
 	[element.readyState, element.duration] = [4, length];
 	session.events.onLoadedMetadata();
@@ -74,45 +74,45 @@ function start() {
 	session.events.onPlaying();
 }
 
-test('loads nothing before it is first played', () => {
+test('loads nothing before the first play', () => {
 	session.seek(10);
 	session.step(step);
 	session.events.onTimeUpdate();
 	session.events.onError();
 	expect(element.loaded).toEqual([]);
-	expect(shown()).toMatchObject({ phase: 'ready', paused: true, time: 0, duration: length });
+	expect(getState()).toMatchObject({ phase: 'ready', paused: true, time: 0, duration: length });
 	session.toggle();
 	expect(element.loaded).toEqual([small.url]);
-	expect(shown()).toMatchObject({ phase: 'started', waiting: true, visible: false });
+	expect(getState()).toMatchObject({ phase: 'started', waiting: true, visible: false });
 	start();
-	expect(shown()).toMatchObject({ waiting: false, visible: true, paused: false });
+	expect(getState()).toMatchObject({ waiting: false, visible: true, paused: false });
 });
 
-test('pauses and plays on', () => {
+test('pauses and resumes', () => {
 	session.toggle();
 	start();
 	session.toggle();
 	expect(element.pause).toHaveBeenCalledOnce();
 	session.events.onPause();
-	expect(shown().paused).toBe(true);
+	expect(getState().paused).toBe(true);
 	session.toggle();
 	expect(element.play).toHaveBeenCalledTimes(2);
 });
 
-test('shows as paused where the browser wants another tap', async () => {
+test('shows the video as paused if the browser requires another tap', async () => {
 	element.play.mockRejectedValueOnce(new DOMException('A tap is needed', 'NotAllowedError'));
 	session.toggle();
-	await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'started', waiting: false, paused: true }));
+	await vi.waitFor(() => expect(getState()).toMatchObject({ phase: 'started', waiting: false, paused: true }));
 });
 
-test('a play that another one interrupts changes nothing', async () => {
+test('ignores an interrupted play request', async () => {
 	element.play.mockRejectedValueOnce(new DOMException('Interrupted', 'AbortError'));
 	session.toggle();
 	await Promise.resolve();
-	expect(shown()).toMatchObject({ phase: 'started', waiting: true });
+	expect(getState()).toMatchObject({ phase: 'started', waiting: true });
 });
 
-test('tries the next rendition where one fails, from where it was, and fails after the last', () => {
+test('tries the next rendition from the same position, and fails after the last one', () => {
 	session.toggle();
 	start();
 	element.currentTime = 20;
@@ -123,27 +123,27 @@ test('tries the next rendition where one fails, from where it was, and fails aft
 	expect(element.currentTime).toBe(20);
 	element.readyState = 0;
 	session.events.onError();
-	expect(shown()).toMatchObject({ phase: 'failed', waiting: false, paused: true, time: 20 });
+	expect(getState()).toMatchObject({ phase: 'failed', waiting: false, paused: true, time: 20 });
 	session.toggle();
 	expect(element.loaded.at(-1)).toBe(small.url);
 	start();
 	expect(element.currentTime).toBe(20);
 });
 
-test('asks for new addresses where one has ended, and goes on where it was', async () => {
+test('renews expired URLs and resumes at the same position', async () => {
 	const renew = vi.fn(async () => [rendition('new.mp4')]);
 	open({ renew });
 	session.toggle();
 	start();
 	element.currentTime = 12;
 	session.events.onError();
-	expect(shown().waiting).toBe(true);
+	expect(getState().waiting).toBe(true);
 	await vi.waitFor(() => expect(element.src).toBe('new.mp4'));
 	start();
 	expect(element.currentTime).toBe(12);
 });
 
-test('asks for new addresses once in 30 seconds, and else tries what is left', async () => {
+test('renews URLs at most once in 30 seconds, and otherwise tries the next rendition', async () => {
 	const renew = vi.fn(async () => [rendition('new.mp4'), large]);
 	open({ renew });
 	session.toggle();
@@ -158,14 +158,14 @@ test('asks for new addresses once in 30 seconds, and else tries what is left', a
 	await vi.waitFor(() => expect(renew).toHaveBeenCalledTimes(2));
 });
 
-test('tries what is left where there are no new addresses', async () => {
-	open({ renew: () => Promise.reject(new Error('No answer')) });
+test('tries the next rendition if there are no new URLs', async () => {
+	open({ renew: () => Promise.reject(new Error('No response')) });
 	session.toggle();
 	session.events.onError();
 	await vi.waitFor(() => expect(element.src).toBe(large.url));
 });
 
-test('a page that is left ends the download, and new addresses that come late start none', async () => {
+test('stops loading when it is detached, and ignores late URLs', async () => {
 	const fresh = Promise.withResolvers<Rendition[]>();
 	open({ renew: () => fresh.promise });
 	session.toggle();
@@ -183,17 +183,17 @@ test('a page that is left ends the download, and new addresses that come late st
 	expect(element.muted).toBe(false);
 });
 
-test('a jump before the file has said anything is made once it has', () => {
+test('applies a jump once the metadata has loaded', () => {
 	session.toggle();
 	session.forward();
 	session.forward();
 	session.back();
-	expect([element.currentTime, shown().time]).toEqual([0, step]);
+	expect([element.currentTime, getState().time]).toEqual([0, step]);
 	start();
 	expect(element.currentTime).toBe(step);
 });
 
-test('wherever one jumps, the time stays within the video', () => {
+test('keeps the time within the video after any jumps', () => {
 	session.toggle();
 	start();
 	fc.assert(
@@ -201,7 +201,7 @@ test('wherever one jumps, the time stays within the video', () => {
 			for (const jump of jumps) {
 				if (typeof jump === 'number') session.seek(jump);
 				else session[jump]();
-				expect(shown().time).toBe(element.currentTime);
+				expect(getState().time).toBe(element.currentTime);
 				expect(element.currentTime).toBeGreaterThanOrEqual(0);
 				expect(element.currentTime).toBeLessThanOrEqual(length);
 			}
@@ -209,65 +209,65 @@ test('wherever one jumps, the time stays within the video', () => {
 	);
 });
 
-test('follows the file: its time, its length, and how far it has loaded from there', () => {
+test('reports the time, the duration and the buffered end', () => {
 	session.toggle();
 	start();
 	element.bufferedTo([0, 5], [20, 30]);
 	[element.currentTime, element.duration] = [19.6, 44];
 	session.events.onProgress();
-	expect(shown()).toMatchObject({ time: 19.6, duration: 44, loaded: 30 });
+	expect(getState()).toMatchObject({ time: 19.6, duration: 44, loaded: 30 });
 	element.currentTime = 10;
 	session.events.onTimeUpdate();
-	expect(shown().loaded).toBe(0);
+	expect(getState().loaded).toBe(0);
 	element.duration = Number.POSITIVE_INFINITY;
 	session.events.onDurationChange();
-	expect(shown().duration).toBe(length);
+	expect(getState().duration).toBe(length);
 });
 
-test('waits where data is missing, and not while it is paused', () => {
+test('waits while data is missing, but not while paused', () => {
 	session.toggle();
 	start();
 	session.events.onStalled();
-	expect(shown().waiting).toBe(false);
+	expect(getState().waiting).toBe(false);
 	element.readyState = 2;
 	session.events.onStalled();
-	expect(shown().waiting).toBe(true);
+	expect(getState().waiting).toBe(true);
 	session.events.onCanPlay();
-	expect(shown().waiting).toBe(false);
+	expect(getState().waiting).toBe(false);
 	session.events.onSeeked();
-	expect(shown().waiting).toBe(true);
+	expect(getState().waiting).toBe(true);
 	element.paused = true;
 	session.events.onSeeked();
-	expect(shown().waiting).toBe(false);
+	expect(getState().waiting).toBe(false);
 	session.events.onWaiting();
-	expect(shown().waiting).toBe(true);
+	expect(getState().waiting).toBe(true);
 });
 
-test('is over at its end until it is played or moved', () => {
+test('stays ended until it is played or moved', () => {
 	session.toggle();
 	start();
 	session.events.onEnded();
-	expect(shown()).toMatchObject({ ended: true, paused: true });
+	expect(getState()).toMatchObject({ ended: true, paused: true });
 	session.seek(3);
-	expect(shown().ended).toBe(false);
+	expect(getState().ended).toBe(false);
 	session.events.onEnded();
 	session.events.onPlay();
-	expect(shown()).toMatchObject({ ended: false, paused: false });
+	expect(getState()).toMatchObject({ ended: false, paused: false });
 });
 
-test('is muted as the element says', () => {
+test('follows the element’s muted state', () => {
 	session.toggleMuted();
-	expect([element.muted, shown().muted]).toEqual([true, false]);
+	expect([element.muted, getState().muted]).toEqual([true, false]);
 	session.events.onVolumeChange();
-	expect(shown().muted).toBe(true);
+	expect(getState().muted).toBe(true);
 });
 
-test('tells its listeners of each change until they leave', () => {
+test('notifies listeners until they unsubscribe', () => {
 	const listener = vi.fn();
-	const leave = session.subscribe(listener);
+	const unsubscribe = session.subscribe(listener);
 	session.toggle();
 	expect(listener).toHaveBeenCalledOnce();
-	leave();
+	unsubscribe();
 	session.events.onPlay();
 	expect(listener).toHaveBeenCalledOnce();
 });

@@ -1,27 +1,26 @@
 import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
 
-/** Milliseconds between two renewals of a video's addresses. */
+/** Minimum milliseconds between two renewals of a video's URLs. */
 const minRenewalInterval = 30_000;
 
-/** What the controls show of a video. Times in seconds. */
+/** State of a video for its controls. Times are in seconds. */
 export interface Playback {
-	/** `ready`: nothing loaded, not a byte; `failed`: no rendition could be played. */
+	/** `ready`: nothing is loaded; `failed`: no rendition could be played. */
 	phase: 'ready' | 'started' | 'failed';
 	paused: boolean;
 	ended: boolean;
-	/** Waits for data. */
+	/** Whether playback waits for data. */
 	waiting: boolean;
-	/** There is a frame to see. */
+	/** Whether a frame is visible. */
 	visible: boolean;
 	time: number;
 	duration: number;
-	/** How far it has loaded from where it plays. */
+	/** End of the buffered range at the current time; 0 if there is none. */
 	loaded: number;
 	muted: boolean;
 }
 
-/** What is used of a video element. */
 export type MediaElement = Pick<
 	HTMLVideoElement,
 	| 'src'
@@ -40,32 +39,32 @@ export type MediaElement = Pick<
 
 export interface PlayableVideo {
 	renditions: readonly Rendition[];
-	/** Seconds, until the file itself says. */
+	/** Seconds; used until the file's metadata has loaded. */
 	duration: number;
-	/** Asks for new addresses where the old ones may have ended. */
+	/** Requests new URLs if the old ones may have expired. */
 	renew?: (() => Promise<readonly Rendition[]>) | undefined;
 }
 
 interface PlaybackSessionDeps {
-	/** As it is known by now. */
+	/** Returns the current video. */
 	getVideo: () => PlayableVideo;
-	/** The renditions in the order they should be tried. */
+	/** Sorts the renditions in the order to try them. */
 	orderSources: (renditions: readonly Rendition[]) => Rendition[];
-	/** Milliseconds since some moment. */
+	/** Monotonic time in milliseconds. */
 	now: () => number;
 }
 
-/** Plays a video: the rendition that fits, the next one where it fails. Loads nothing before `toggle` is first called. */
+/** Plays the best rendition of a video, and the next one if it fails. Loads nothing before the first `toggle`. */
 export class PlaybackSession {
 	readonly #deps: PlaybackSessionDeps;
 	readonly #listeners = new Set<() => void>();
 	#playback: Playback;
 	#element: MediaElement | null = null;
-	/** What is tried next where a source fails. */
-	#left: Rendition[] = [];
-	/** Where to go on once a source has loaded, seconds. */
+	/** Renditions to try if the current one fails. */
+	#remaining: Rendition[] = [];
+	/** Seconds to resume at once the source has loaded. */
 	#resume = 0;
-	/** When new addresses were asked for last: a video that cannot be played is not asked for for ever. */
+	/** Time of the last renewal. Limits renewals for a video that cannot be played. */
 	#renewedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(deps: PlaybackSessionDeps) {
@@ -80,12 +79,12 @@ export class PlaybackSession {
 
 	readonly getSnapshot = (): Playback => this.#playback;
 
-	/** Plays in this element until the function that is returned is called. */
+	/** Plays in this element. Returns a function that detaches it. */
 	attach(element: MediaElement) {
 		this.#element = element;
 		return () => {
 			this.#element = null;
-			// Leaving the page ends the download too; pausing alone would not.
+			// A paused element would continue the download after the page is left.
 			element.removeAttribute('src');
 			element.load();
 		};
@@ -94,17 +93,17 @@ export class PlaybackSession {
 	readonly toggle = () => {
 		const element = this.#element;
 		if (!element) return;
-		if (this.#playback.phase === 'ready') this.#begin(element, 0);
-		else if (this.#playback.phase === 'failed') this.#begin(element, this.#playback.time);
+		if (this.#playback.phase === 'ready') this.#start(element, 0);
+		else if (this.#playback.phase === 'failed') this.#start(element, this.#playback.time);
 		else if (element.paused) this.#play(element);
 		else element.pause();
 	};
 
-	/** Goes to a time in seconds, within the video. */
+	/** Seeks to a time in seconds, clamped to the video. */
 	readonly seek = (to: number) => {
 		const element = this.#element;
 		if (!element || this.#playback.phase !== 'started') return;
-		const time = Math.min(Math.max(0, to), this.#lengthOf(element));
+		const time = Math.min(Math.max(0, to), this.#getDuration(element));
 		if (element.readyState === 0) this.#resume = time;
 		else element.currentTime = time;
 		this.#update({ time, ended: false });
@@ -123,13 +122,13 @@ export class PlaybackSession {
 		if (this.#element) this.#element.muted = !this.#element.muted;
 	};
 
-	readonly #follow = () => {
+	readonly #updateProgress = () => {
 		const element = this.#element;
 		if (!element || this.#playback.phase === 'ready' || element.readyState === 0) return;
-		this.#update({ time: element.currentTime, duration: this.#lengthOf(element), loaded: getBufferedEnd(element) });
+		this.#update({ time: element.currentTime, duration: this.#getDuration(element), loaded: getBufferedEnd(element) });
 	};
 
-	/** What the element tells. */
+	/** Event handlers for the element. */
 	readonly events = {
 		onPlay: () => this.#update({ paused: false, ended: false }),
 		onPause: () => this.#update({ paused: true }),
@@ -143,15 +142,15 @@ export class PlaybackSession {
 		onLoadedMetadata: () => {
 			if (this.#element && this.#resume > 0) this.#element.currentTime = this.#resume;
 			this.#resume = 0;
-			this.#follow();
+			this.#updateProgress();
 		},
-		onTimeUpdate: this.#follow,
-		onDurationChange: this.#follow,
-		onProgress: this.#follow,
+		onTimeUpdate: this.#updateProgress,
+		onDurationChange: this.#updateProgress,
+		onProgress: this.#updateProgress,
 		onVolumeChange: () => this.#update({ muted: this.#element?.muted ?? false }),
 		onError: () => {
 			const element = this.#element;
-			// Taking the source away at the end is no error.
+			// Removing the source in `attach` also fires an error event.
 			if (!element?.getAttribute('src')) return;
 			if (element.readyState > 0) this.#resume = element.currentTime;
 			else if (this.#playback.time > 0) this.#resume = this.#playback.time;
@@ -161,15 +160,15 @@ export class PlaybackSession {
 		},
 	};
 
-	#begin(element: MediaElement, from: number) {
-		this.#left = this.#deps.orderSources(this.#deps.getVideo().renditions);
+	#start(element: MediaElement, from: number) {
+		this.#remaining = this.#deps.orderSources(this.#deps.getVideo().renditions);
 		this.#resume = from;
 		this.#renewedAt = Number.NEGATIVE_INFINITY;
 		this.#loadNext(element);
 	}
 
 	#loadNext(element: MediaElement) {
-		const next = this.#left.shift();
+		const next = this.#remaining.shift();
 		if (!next) return this.#update({ phase: 'failed', waiting: false, paused: true });
 		this.#update({ phase: 'started', waiting: true, ended: false });
 		element.src = next.url;
@@ -181,13 +180,13 @@ export class PlaybackSession {
 		this.#update({ waiting: true });
 		const fresh = await renew().catch(() => []);
 		if (this.#element !== element) return;
-		if (fresh.length > 0) this.#left = this.#deps.orderSources(fresh);
+		if (fresh.length > 0) this.#remaining = this.#deps.orderSources(fresh);
 		this.#loadNext(element);
 	}
 
 	#play(element: MediaElement) {
 		element.play().catch((error: unknown) => {
-			// The browser wants another tap, so it shows as paused. Everything else comes as an event.
+			// The browser requires another tap, so show the video as paused. Other failures arrive as events.
 			if (error instanceof DOMException && error.name === 'NotAllowedError')
 				this.#update({ waiting: false, paused: true });
 		});
@@ -197,7 +196,7 @@ export class PlaybackSession {
 		return (this.#element?.readyState ?? 4) < 3;
 	}
 
-	#lengthOf(element: MediaElement): number {
+	#getDuration(element: MediaElement): number {
 		return Number.isFinite(element.duration) ? element.duration : this.#deps.getVideo().duration;
 	}
 

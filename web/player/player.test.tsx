@@ -35,7 +35,7 @@ async function start() {
 	await expect.poll(time).toBeGreaterThan(0.2);
 }
 
-/** How visible the controls are, 0 to 1. */
+/** Opacity of the controls, 0 to 1. */
 function visibility(): number {
 	let visible = 1;
 	for (let element: Element | null = control(playerText.fullScreen).element(); element; element = element.parentElement)
@@ -48,7 +48,7 @@ afterEach(async () => {
 	if (isFull()) await document.exitFullscreen();
 });
 
-test('says how long a video is and what it costs, and loads not a byte of it before the tap', async () => {
+test('shows the duration and the size, and loads nothing before the first tap', async () => {
 	const film = await open();
 	const megabytes = ((film.renditions[0]?.bytes ?? 0) / limits.megabyte).toFixed(2);
 	await expect.element(page.getByText(`0:45 · ${megabytes} MB`)).toBeVisible();
@@ -61,7 +61,7 @@ test('says how long a video is and what it costs, and loads not a byte of it bef
 	expect(await findViolations()).toEqual([]);
 });
 
-test('the controls pause, jump by 10 seconds and tell the time', async () => {
+test('pauses, jumps by 10 seconds and shows the time', async () => {
 	await start();
 	await pause.click();
 	await expect.poll(isPaused).toBe(true);
@@ -78,7 +78,7 @@ test('the controls pause, jump by 10 seconds and tell the time', async () => {
 	await expect.element(page.getByText('0:00 / 0:45')).toBeVisible();
 });
 
-test('a video is muted and unmuted', async () => {
+test('mutes and unmutes', async () => {
 	await start();
 	await control(playerText.mute).click();
 	await expect.poll(() => video().muted).toBe(true);
@@ -86,7 +86,7 @@ test('a video is muted and unmuted', async () => {
 	await expect.poll(() => video().muted).toBe(false);
 });
 
-test('a tap on the bar goes to its place, and at the end the video plays again', async () => {
+test('seeks on a tap on the bar, and replays after the end', async () => {
 	await start();
 	await pause.click();
 	const slider = page.getByRole('slider', { name: playerText.seek });
@@ -103,7 +103,7 @@ test('a tap on the bar goes to its place, and at the end the video plays again',
 	await expect.poll(isPaused).toBe(false);
 });
 
-test('while it plays the controls hide 3 seconds after the pointer stops, and while it is paused they stay', async () => {
+test('hides the controls after 3 seconds without movement while playing, but not while paused', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 	await start();
 	const point = (x: number) => userEvent.hover(video(), { force: true, position: { x, y: 60 } });
@@ -124,7 +124,7 @@ test('while it plays the controls hide 3 seconds after the pointer stops, and wh
 	expect(visibility()).toBe(1);
 });
 
-test('fills the whole screen, and comes back', async () => {
+test('enters and leaves full screen', async () => {
 	await start();
 	await control(playerText.fullScreen).click();
 	await expect.poll(isFull).toBe(true);
@@ -133,7 +133,7 @@ test('fills the whole screen, and comes back', async () => {
 	await expect.element(control(playerText.fullScreen)).toBeVisible();
 });
 
-test('the keyboard plays, jumps, mutes and fills the screen', async () => {
+test('supports keyboard shortcuts', async () => {
 	await start();
 	await userEvent.keyboard('k');
 	await expect.poll(isPaused).toBe(true);
@@ -152,7 +152,7 @@ test('the keyboard plays, jumps, mutes and fills the screen', async () => {
 	await expect.poll(isPaused).toBe(false);
 });
 
-test('a double tap at the edge jumps by 10 seconds', async () => {
+test('jumps by 10 seconds on a double tap at the edge', async () => {
 	await start();
 	video().pause();
 	const before = time();
@@ -164,7 +164,7 @@ test('a double tap at the edge jumps by 10 seconds', async () => {
 	await expect.poll(time).toBeCloseTo(before, 1);
 });
 
-test('where no rendition can be played the video says so, and can be tried again', async () => {
+test('shows an error if no rendition plays, and retries', async () => {
 	const film = await makeVideo(45);
 	const broken = { ...film, renditions: film.renditions.map((rendition) => ({ ...rendition, url: 'blob:gone' })) };
 	const { rerender } = await render(

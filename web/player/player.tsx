@@ -10,45 +10,45 @@ import { FailedOverlay, JumpIndicator, LoadingOverlay, PosterOverlay, type SeekJ
 import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
 
-/** Milliseconds in which a second tap makes a double one. */
+/** Maximum milliseconds between the taps of a double tap. */
 const doubleTap = 300;
 
 interface VideoPlayerProps {
 	video: Video;
-	/** What it is called. */
+	/** Title of the video. */
 	title: string;
-	/** Of its place, as `getVideoAspectRatio` gives it. */
+	/** Aspect ratio of the frame, from `getVideoAspectRatio`. */
 	aspectRatio: string;
-	/** For signed addresses: asks for new ones, and the video goes on where it was. */
+	/** Requests new signed URLs. The video then resumes at the same position. */
 	renew?: () => Promise<readonly Rendition[]>;
 }
 
-/** A video with its controls. Until the first tap there is a poster, and not a byte of the video is loaded. */
+/** A video with controls. Until the first tap it shows the poster and loads nothing of the video. */
 export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, duration_ms } = video;
 	const { session, playback } = usePlayback(element, { renditions, duration: duration_ms / 1000, renew });
-	const { full: isFullScreen, toggle: toggleFullScreen } = usePlayerFullScreen(frame, element);
-	const { awake, wake, sleep } = useAutoHide(limits.player.hideAfter);
+	const { isFullScreen, toggle: toggleFullScreen } = usePlayerFullScreen(frame, element);
+	const { isVisible, show, hide } = useAutoHide(limits.player.hideAfter);
 	const [focused, setFocused] = useState(false);
 	const [jump, setJump] = useState<SeekJump | null>(null);
 	const touched = useRef(false);
 	const lastTap = useRef({ at: 0, side: 0 });
 
 	const started = playback.phase === 'started';
-	const showsControls = started && (playback.paused || awake || focused);
+	const areControlsVisible = started && (playback.paused || isVisible || focused);
 
 	function jumpTo(side: SeekJump['side']) {
 		session.step(side * limits.player.step);
 		setJump((before) => ({ side, count: (before?.count ?? 0) + 1 }));
-		wake();
+		show();
 	}
 
 	function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 		if (event.altKey || event.ctrlKey || event.metaKey) return;
-		// A button does its own work when space is pressed on it.
-		if (event.key === ' ' && event.target instanceof HTMLButtonElement) return wake();
+		// A focused button handles the space key itself.
+		if (event.key === ' ' && event.target instanceof HTMLButtonElement) return show();
 		if (playback.phase !== 'started') {
 			if (event.target !== event.currentTarget || !['k', ' '].includes(event.key)) return;
 			event.preventDefault();
@@ -67,7 +67,7 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 			end: () => session.seek(playback.duration),
 		};
 		const action = actions[event.key.toLowerCase()];
-		wake();
+		show();
 		if (!action) return;
 		event.preventDefault();
 		action();
@@ -81,14 +81,14 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 		const again = event.timeStamp - lastTap.current.at < doubleTap && side === lastTap.current.side;
 		lastTap.current = { at: event.timeStamp, side };
 		if (again && side !== 0) return jumpTo(side);
-		if (showsControls && !playback.paused) sleep();
-		else wake();
+		if (areControlsVisible && !playback.paused) hide();
+		else show();
 	}
 
 	function start() {
 		session.toggle();
-		wake();
-		// The button that was pressed goes away; the keys go on working.
+		show();
+		// The pressed button disappears, so move the focus to keep the shortcuts working.
 		frame.current?.focus({ preventScroll: true });
 	}
 
@@ -98,13 +98,13 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 			aria-label={playerText.label(title)}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work wherever in it the focus is
 			tabIndex={0}
-			className={classes(frameClasses, started && !showsControls && 'cursor-none')}
+			className={classes(frameClasses, started && !areControlsVisible && 'cursor-none')}
 			style={{ aspectRatio: aspectRatio }}
 			onKeyDown={onKeyDown}
 			onPointerDown={(event) => {
 				touched.current = event.pointerType === 'touch';
 			}}
-			onPointerMove={(event) => event.pointerType !== 'touch' && wake()}
+			onPointerMove={(event) => event.pointerType !== 'touch' && show()}
 			onFocus={(event) => setFocused(event.target !== event.currentTarget && event.target.matches(':focus-visible'))}
 			onBlur={() => setFocused(false)}
 		>
@@ -119,7 +119,7 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
 				<>
-					{/* Taps and clicks anywhere; the buttons below say the same to keyboards. */}
+					{/* Handles taps and clicks anywhere. Keyboards and screen readers use the buttons below. */}
 					<div
 						aria-hidden
 						className="absolute inset-0 touch-manipulation select-none"
@@ -131,17 +131,19 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 					<div
 						className={classes(
 							'pointer-events-none absolute inset-0 flex flex-col justify-end bg-gradient-to-t from-black/80 via-black/20 via-40% to-transparent transition-opacity',
-							!showsControls && 'opacity-0',
+							!areControlsVisible && 'opacity-0',
 						)}
 					>
-						{!playback.waiting && <CenterButton playback={playback} visible={showsControls} onClick={session.toggle} />}
+						{!playback.waiting && (
+							<CenterButton playback={playback} visible={areControlsVisible} onClick={session.toggle} />
+						)}
 						<ControlBar
 							session={session}
 							playback={playback}
-							visible={showsControls}
+							visible={areControlsVisible}
 							isFullScreen={isFullScreen}
 							onToggleFullScreen={toggleFullScreen}
-							onActivity={wake}
+							onActivity={show}
 						/>
 					</div>
 				</>

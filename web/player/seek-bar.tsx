@@ -3,14 +3,14 @@ import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 
 interface SeekBarProps {
-	/** Seconds. */
+	/** Times are in seconds. */
 	time: number;
 	duration: number;
 	loaded: number;
 	onSeek: (seconds: number) => void;
 }
 
-/** Where the video stands: a tap goes there, a drag goes where it ends. The slider beneath is for keyboards and screen readers. */
+/** Shows and changes the position. A drag seeks when it ends. The range input serves keyboards and screen readers. */
 export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	const [dragged, setDragged] = useState<number | null>(null);
@@ -23,7 +23,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	}
 
 	return (
-		// The pointer is a shortcut to what the slider inside does.
+		// The pointer handlers duplicate the range input.
 		<div
 			className="group/seek relative flex h-11 cursor-pointer touch-none items-end pb-3"
 			onPointerDown={(event) => {
@@ -37,7 +37,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 			onPointerUp={(event) => {
 				if (dragged === null) return;
 				setDragged(null);
-				// Only where it is let go: every place on the way would be paid for.
+				// Seek only on release, because every position on the way would load data.
 				onSeek(timeAt(event));
 			}}
 			onPointerCancel={() => setDragged(null)}
@@ -57,9 +57,9 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 				ref={bar}
 				className="relative h-1 w-full rounded-full bg-white/30 outline-white outline-offset-4 transition-[height] peer-focus-visible:outline-2 group-hover/seek:h-1.5"
 			>
-				<Part to={loaded} of={duration} className="bg-white/40" />
-				<Part to={shownTime} of={duration} className="bg-[#4cd29a]" />
-				{/* Moved by a transform: a place that changes would count as a jump of the page. */}
+				<BarSegment to={loaded} of={duration} className="bg-white/40" />
+				<BarSegment to={shownTime} of={duration} className="bg-[#4cd29a]" />
+				{/* Moved by a transform, because a changed position would count as a layout shift. */}
 				<span
 					aria-hidden
 					className="absolute inset-0"
@@ -81,7 +81,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	);
 }
 
-function Part({ to, of, className }: { to: number; of: number; className: string }) {
+function BarSegment({ to, of, className }: { to: number; of: number; className: string }) {
 	return <span className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: percent(to, of) }} />;
 }
 

@@ -15,7 +15,7 @@ const lines = (renditions: readonly Rendition[]) => renditions.map(({ width, hei
 
 const phone = { width: 360, height: 202.5, pixelRatio: 2 };
 
-test('the smallest rendition that fills the screen comes first, then smaller ones, then larger ones', () => {
+test('prefers the smallest rendition that fills the screen, then smaller ones, then larger ones', () => {
 	expect(lines(rankRenditions(wide, phone))).toEqual([480, 240, 720]);
 	expect(lines(rankRenditions(wide, { width: 400, height: 225, pixelRatio: 1 }))).toEqual([240, 480, 720]);
 	expect(lines(rankRenditions(wide, { width: 1280, height: 720, pixelRatio: 2 }))).toEqual([720, 480, 240]);
@@ -23,16 +23,16 @@ test('the smallest rendition that fills the screen comes first, then smaller one
 	expect(lines(rankRenditions(tall, { width: 360, height: 640, pixelRatio: 2 }))).toEqual([720, 480, 240]);
 });
 
-test('the connection and the wish to save data go first', () => {
-	const desk = { width: 1280, height: 720, pixelRatio: 2 };
-	expect(lines(rankRenditions(wide, { ...desk, saveData: true }))).toEqual([240, 480, 720]);
-	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '2g' }))).toEqual([240, 480, 720]);
-	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '3g' }))).toEqual([480, 240, 720]);
-	expect(lines(rankRenditions(wide, { ...desk, effectiveType: '4g' }))).toEqual([720, 480, 240]);
-	expect(lines(rankRenditions([rendition(720)], { ...desk, saveData: true }))).toEqual([720]);
+test('puts the connection and data saving before the screen', () => {
+	const desktop = { width: 1280, height: 720, pixelRatio: 2 };
+	expect(lines(rankRenditions(wide, { ...desktop, saveData: true }))).toEqual([240, 480, 720]);
+	expect(lines(rankRenditions(wide, { ...desktop, effectiveType: '2g' }))).toEqual([240, 480, 720]);
+	expect(lines(rankRenditions(wide, { ...desktop, effectiveType: '3g' }))).toEqual([480, 240, 720]);
+	expect(lines(rankRenditions(wide, { ...desktop, effectiveType: '4g' }))).toEqual([720, 480, 240]);
+	expect(lines(rankRenditions([rendition(720)], { ...desktop, saveData: true }))).toEqual([720]);
 });
 
-test('a very dense screen asks for no more than a dense one', () => {
+test('treats a very dense screen like a dense one', () => {
 	expect(rankRenditions(wide, { ...phone, pixelRatio: 4 })).toEqual(rankRenditions(wide, phone));
 });
 
@@ -47,10 +47,10 @@ const anyViewing = fc.record({
 	height: fc.double({ min: 1, max: 4000, noNaN: true }),
 	pixelRatio: fc.double({ min: 0.5, max: 5, noNaN: true }),
 	saveData: fc.boolean(),
-	effectiveType: fc.constantFrom(undefined, 'slow-2g', '2g', '3g', '4g', 'what comes later'),
+	effectiveType: fc.constantFrom(undefined, 'slow-2g', '2g', '3g', '4g', 'unknown'),
 });
 
-test('every rendition is tried exactly once', () => {
+test('returns every rendition exactly once', () => {
 	fc.assert(
 		fc.property(fc.array(anyRendition, { maxLength: 6 }), anyViewing, (renditions, viewing) => {
 			const sources = rankRenditions(renditions, viewing);
@@ -60,20 +60,20 @@ test('every rendition is tried exactly once', () => {
 	);
 });
 
-test('a rendition that has fewer lines and more bytes than another is only a last resort', () => {
-	const untouched = { ...rendition(720), bytes: 100_000 };
-	expect(lines(rankRenditions([rendition(240), rendition(480), untouched], phone))).toEqual([720, 480, 240]);
+test('puts a rendition with fewer lines and more bytes than another one last', () => {
+	const original = { ...rendition(720), bytes: 100_000 };
+	expect(lines(rankRenditions([rendition(240), rendition(480), original], phone))).toEqual([720, 480, 240]);
 });
 
-test('a smaller screen or a poorer connection never asks for more bytes', () => {
+test('never prefers more bytes for a smaller screen or with data saving', () => {
 	fc.assert(
 		fc.property(
 			fc.array(anyRendition, { minLength: 1, maxLength: 6 }),
 			anyViewing,
 			fc.double({ min: 0.1, max: 1, noNaN: true }),
-			(renditions, viewing, part) => {
+			(renditions, viewing, scale) => {
 				const first = (of: typeof viewing) => rankRenditions(renditions, of)[0]?.bytes ?? 0;
-				const smaller = { ...viewing, width: viewing.width * part, height: viewing.height * part };
+				const smaller = { ...viewing, width: viewing.width * scale, height: viewing.height * scale };
 				expect(first(smaller)).toBeLessThanOrEqual(first(viewing));
 				expect(first({ ...viewing, saveData: true })).toBeLessThanOrEqual(first(viewing));
 			},

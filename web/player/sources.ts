@@ -1,27 +1,26 @@
 import type { Rendition } from '../../contract/media.ts';
 
-/** What a video is shown on and what carries it there. */
 export interface ViewingConditions {
-	/** Size of the picture on the screen, CSS pixels. */
+	/** Size of the picture on the screen in CSS pixels. */
 	width: number;
 	height: number;
-	/** Device pixels for each CSS pixel. */
+	/** Device pixels per CSS pixel. */
 	pixelRatio: number;
-	/** The person asked for less data. */
+	/** Whether the person wants less data. */
 	saveData?: boolean | undefined;
-	/** Of the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
+	/** From the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
 	effectiveType?: string | undefined;
 }
 
-/** Denser screens than this show no difference in a moving picture, only a larger bill. */
+/** A higher ratio makes no visible difference in a video and costs more data. */
 const maxPixelRatio = 1.5;
-/** Lines that a 3G connection carries without stopping. */
+/** Maximum lines that play on 3G without stalls. */
 const maxLinesOn3g = 480;
 
 /**
- * Renditions in the order they are to be tried. First the smallest that fills the screen and suits the connection; then,
- * should it fail, the smaller ones from the largest down, and the larger ones from the smallest up. One that another
- * outdoes, with as many lines in fewer bytes, comes last: a file that was not encoded again can be such another.
+ * Renditions in the order to try them: the smallest that fills the screen and suits the connection, then smaller ones in
+ * descending order, then larger ones in ascending order. A rendition comes last if another one has at least as many
+ * lines in no more bytes, such as a source that was not encoded again.
  */
 export function rankRenditions(renditions: readonly Rendition[], viewing: ViewingConditions): Rendition[] {
 	const descending = [...renditions].sort((a, b) => getLines(b) - getLines(a) || a.bytes - b.bytes);
@@ -46,11 +45,11 @@ function getMaxLines({ saveData, effectiveType }: ViewingConditions): number {
 
 function fillsScreen(rendition: Rendition, { width, height, pixelRatio }: ViewingConditions): boolean {
 	const ratio = Math.min(pixelRatio, maxPixelRatio);
-	// A video lies within its frame: where one side is full, so is the picture.
+	// The video is contained in its frame, so it is large enough once it fills one side.
 	return rendition.width >= width * ratio || rendition.height >= height * ratio;
 }
 
-/** Lines as people count them: the shorter side, for phones are held upright. */
+/** Lines as usually counted: the shorter side, because phones also record upright. */
 function getLines({ width, height }: Rendition): number {
 	return Math.min(width, height);
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Awake from a sign of life until `after` milliseconds have passed without another. */
+/** Stays visible after `show` until `delay` milliseconds have passed without another call. */
 export function useAutoHide(delay: number) {
-	const [isVisible, setAwake] = useState(false);
+	const [isVisible, setVisible] = useState(false);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
 	const hide = useCallback(() => {
 		clearTimeout(timer.current);
-		setAwake(false);
+		setVisible(false);
 	}, []);
 	const show = useCallback(() => {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => setAwake(false), delay);
-		setAwake(true);
+		timer.current = setTimeout(() => setVisible(false), delay);
+		setVisible(true);
 	}, [delay]);
 
 	useEffect(() => () => clearTimeout(timer.current), []);
-	return { awake: isVisible, wake: show, sleep: hide };
+	return { isVisible, show, hide };
 }

@@ -4,7 +4,6 @@ import { isDataSaverOn } from '../platform/data-saver.ts';
 import { type PlayableVideo, PlaybackSession } from './playback.ts';
 import { rankRenditions } from './sources.ts';
 
-/** Plays a video in an element for as long as the component is there. */
 export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayableVideo) {
 	const latest = useRef(video);
 	const [session] = useState(
@@ -28,7 +27,7 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 	return { session, playback };
 }
 
-/** The renditions in the order this browser should try them, where `frame` shows the video. */
+/** The renditions in the order this browser should try them for a video in `frame`. */
 export function rankRenditionsFor(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
 	const { width, height } = frame.getBoundingClientRect();
 	const shape = renditions.at(-1);
