@@ -1,9 +1,9 @@
 import axe, { type RunOptions } from 'axe-core';
 
-/** Rules about whole pages, which a part of one cannot keep. */
+/** Rules for whole pages, which a rendered component cannot meet. */
 const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'html-has-lang', 'document-title'];
 
-/** The dark theme changes colours only. Targets are a rule of WCAG 2.2, which axe leaves out where it is not asked. */
+/** The dark theme changes colours only. axe checks `target-size` (WCAG 2.2) only if it is enabled. */
 const options: Record<'light' | 'dark', RunOptions> = {
 	light: {
 		rules: {
@@ -14,7 +14,7 @@ const options: Record<'light' | 'dark', RunOptions> = {
 	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What axe finds on what is rendered, in both themes. */
+/** Violations that axe finds in the document, in both themes. */
 export async function findViolations(): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ['light', 'dark'] as const) {
@@ -31,7 +31,10 @@ export async function findViolations(): Promise<string[]> {
 	return found;
 }
 
-/** An element that inherits a colour starts its transition when its parent's ends. Not waited for: a page that nobody looks at draws no frames. */
+/**
+ * Finishes all transitions, also those of inherited colours, which start when the parent's end. Waiting would not
+ * help: a hidden page draws no frames.
+ */
 function finishTransitions() {
 	for (;;) {
 		const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -1,7 +1,7 @@
 import type { Ad, AdCard } from '../../contract/ads.ts';
 
-/** An ad whose pictures do not exist. */
-export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard {
+/** An ad whose picture files do not exist. */
+export function newAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
 	return {
 		id,
 		format: 'image',
@@ -20,17 +20,17 @@ export function newAdCard(id: number, differences: Partial<AdCard> = {}): AdCard
 		likes: 3,
 		comments: 0,
 		views: 12,
-		...differences,
+		...overrides,
 	};
 }
 
-/** The same ad on its own page. */
-export function newAd(id: number, differences: Partial<Ad> = {}): Ad {
+/** The same ad with the fields of its own page. */
+export function newAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
 		...newAdCard(id),
 		description: 'Six yards.',
 		gallery: [],
 		updated_at: '2026-11-01T09:00:00.000Z',
-		...differences,
+		...overrides,
 	};
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Me, Session } from '../../contract/accounts.ts';
 import { clearSession, setSession } from '../accounts/session.ts';
 
-/** Clears everything that the browser stores for this site, which tests share. */
+/** Clears the browser's storage for this site, which all tests share. */
 export async function clearBrowserStorage() {
 	clearSession();
 	localStorage.clear();
@@ -12,8 +12,8 @@ export async function clearBrowserStorage() {
 	await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
 }
 
-/** The session of a seller with a confirmed address. */
-export function newSession(differences: Partial<Session> = {}): Session {
+/** A session of a seller with a confirmed email address. */
+export function newSession(overrides: Partial<Session> = {}): Session {
 	return {
 		id: 7,
 		user_name: 'ada_obi',
@@ -33,37 +33,35 @@ export function newSession(differences: Partial<Session> = {}): Session {
 		created_at: '2026-01-10T09:00:00.000Z',
 		token: 'a-token-of-the-session-of-ada-obi',
 		expires_at: '2027-01-10T09:00:00.000Z',
-		...differences,
+		...overrides,
 	};
 }
 
-/** The account of that seller, as the server has it. */
-export function newMe(differences: Partial<Me> = {}): Me {
-	const { token, expires_at, ...me } = newSession(differences);
+/** The account of `newSession`. */
+export function newMe(overrides: Partial<Me> = {}): Me {
+	const { token, expires_at, ...me } = newSession(overrides);
 	return me;
 }
 
-/** Somebody is logged in on this device. */
-export function logIn(differences: Partial<Session> = {}): Session {
-	const session = newSession(differences);
+export function logIn(overrides: Partial<Session> = {}): Session {
+	const session = newSession(overrides);
 	setSession(session);
 	return session;
 }
 
-/** Makes the page believe, until the end of the test, that it is open in Facebook's app. */
+/** Simulates Facebook's in-app browser until the end of the test. */
 export function stubFacebookBrowser() {
 	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
 		'Mozilla/5.0 (Linux; Android 13; TECNO KI5k; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0;]',
 	);
 }
 
-/** The browser has a network, or none, until the end of the test. */
+/** Simulates a browser that is online or offline until the end of the test. */
 export function stubOnline(online: boolean) {
 	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 	window.dispatchEvent(new Event(online ? 'online' : 'offline'));
 }
 
-/** What this device stores of the session. */
 export function readSession(): unknown {
 	return JSON.parse(localStorage.getItem('user-details') ?? 'null');
 }
@@ -73,7 +71,7 @@ function deleteDatabase(name: string): Promise<void> {
 	const request = indexedDB.deleteDatabase(name);
 	request.onsuccess = () => resolve();
 	request.onerror = () => reject(request.error);
-	// The browser deletes it once its last connection closes.
+	// The browser deletes the database once its last connection closes.
 	request.onblocked = () => resolve();
 	return promise;
 }

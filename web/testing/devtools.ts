@@ -1,15 +1,15 @@
 import { cdp } from 'vitest/browser';
 
 declare module 'vitest/browser' {
-	// Chromium's own protocol.
+	// The Chrome DevTools Protocol.
 	interface CDPSession {
 		send(method: string, params: object): Promise<unknown>;
 	}
 }
 
-/** The system prefers this theme from now on. Without it Chromium prefers the light one. */
+/** Emulates the system's theme preference. Chromium prefers the light theme by default. */
 export async function preferTheme(theme: 'light' | 'dark'): Promise<void> {
-	// The list replaces the one before, in which tests ask for reduced motion.
+	// This replaces all emulated features, so keep the reduced motion that tests run with.
 	const features = [
 		{ name: 'prefers-color-scheme', value: theme },
 		{ name: 'prefers-reduced-motion', value: 'reduce' },
@@ -17,12 +17,12 @@ export async function preferTheme(theme: 'light' | 'dark'): Promise<void> {
 	await cdp().send('Emulation.setEmulatedMedia', { features });
 }
 
-/** A finger taps twice at a place of the window, in CSS pixels: 100 ms apart by the events' own times, however late they come. */
-export async function doubleTap(place: { x: number; y: number }): Promise<void> {
+/** Dispatches a double tap at a position in CSS pixels. The event timestamps are 100 ms apart, whenever they arrive. */
+export async function doubleTap(position: { x: number; y: number }): Promise<void> {
 	const devtools = cdp();
 	const from = Date.now() / 1000;
 	for (const at of [from, from + 0.1]) {
-		const start = { type: 'touchStart', touchPoints: [place], timestamp: at };
+		const start = { type: 'touchStart', touchPoints: [position], timestamp: at };
 		await devtools.send('Input.dispatchTouchEvent', start);
 		await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: at + 0.05 });
 	}

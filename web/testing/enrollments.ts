@@ -7,8 +7,8 @@ const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking
 const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
 const created_at = '2026-11-01T09:00:00.000Z';
 
-/** A request that awaits its payment, as its learner sees it. */
-export function newEnrollment(differences: Partial<Enrollment> = {}): Enrollment {
+/** An enrollment that awaits payment, as its learner sees it. */
+export function newEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
 	return {
 		...course,
 		...price,
@@ -19,12 +19,12 @@ export function newEnrollment(differences: Partial<Enrollment> = {}): Enrollment
 		steps: [{ state: 'requested', at: created_at }],
 		payment: { online: true, bank: null, proofs: [] },
 		joined: false,
-		...differences,
+		...overrides,
 	};
 }
 
-/** A request that awaits its payment, as an administrator sees it in the list. */
-export function newEnrollmentRow(id: number, differences: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
+/** An enrollment that awaits payment, as a row of the administrator's list. */
+export function newEnrollmentRow(id: number, overrides: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
 	return {
 		...course,
 		...price,
@@ -41,12 +41,11 @@ export function newEnrollmentRow(id: number, differences: Partial<EnrollmentList
 		user_name: null,
 		created_at,
 		updated_at: created_at,
-		...differences,
+		...overrides,
 	};
 }
 
-/** The same with all that is known of it. */
-export function newEnrollmentDetail(id: number, differences: Partial<EnrollmentDetail> = {}): EnrollmentDetail {
+export function newEnrollmentDetail(id: number, overrides: Partial<EnrollmentDetail> = {}): EnrollmentDetail {
 	return {
 		...newEnrollmentRow(id),
 		steps: [{ state: 'requested', at: created_at, by: null }],
@@ -54,14 +53,14 @@ export function newEnrollmentDetail(id: number, differences: Partial<EnrollmentD
 		notes: [],
 		payments: [],
 		proofs: [],
-		...differences,
+		...overrides,
 	};
 }
 
 type MyEnrollment = ResponseOf<Endpoints['listMyEnrollments']>['items'][number];
 
-/** A request for a course, as its learner's list shows it: just made. */
-export function newListedEnrollment(course: Course, differences: Partial<MyEnrollment> = {}): MyEnrollment {
+/** A new enrollment, as its learner's list shows it. */
+export function newListedEnrollment(course: Course, overrides: Partial<MyEnrollment> = {}): MyEnrollment {
 	const created_at = '2026-11-01T09:00:00.000Z';
 	return {
 		id: 'request-1',
@@ -76,6 +75,6 @@ export function newListedEnrollment(course: Course, differences: Partial<MyEnrol
 		payment: null,
 		joined: false,
 		progress: null,
-		...differences,
+		...overrides,
 	};
 }

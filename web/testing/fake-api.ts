@@ -8,15 +8,15 @@ type BodyOf<Name extends EndpointName> = CallInput<Endpoints[Name]> extends { bo
 
 /** One call as the server would receive it. */
 export interface ReceivedCall<Name extends EndpointName = EndpointName> {
-	/** As text, from the path. */
+	/** Path parameters as text. */
 	params: Record<string, string>;
-	/** As text, from the address. */
+	/** Query parameters as text. */
 	query: Record<string, string>;
 	body: BodyOf<Name>;
 	headers: Record<string, string>;
 }
 
-/** What a test answers to the calls of one endpoint: a value of the contract is success, an error is thrown. */
+/** Handlers of a test by endpoint. They return a value of the contract or a `Response`, or throw a network error. */
 export type Handlers = {
 	[Name in EndpointName]?: (
 		call: ReceivedCall<Name>,
@@ -27,19 +27,18 @@ export interface FakeApi {
 	client: Client;
 	/** Replaces the handlers of these endpoints. */
 	handle: (handlers: Handlers) => void;
-	/** Every call of an endpoint so far, oldest first. */
+	/** All calls of an endpoint so far, oldest first. */
 	calls: <Name extends EndpointName>(name: Name) => ReceivedCall<Name>[];
 }
 
-/** Calls that no handler was given for. */
 const unexpected: string[] = [];
 
-/** Names of the calls without a handler since this was last called. */
+/** Returns and clears the names of calls without a handler. */
 export function takeUnexpectedCalls(): string[] {
 	return unexpected.splice(0);
 }
 
-/** The server's part of the API. A call without a handler gets no response and fails its test. */
+/** A fake of the server's API. A call without a handler gets no response and fails its test. */
 export function fakeApi(handlers: Handlers = {}): FakeApi {
 	const current: Handlers = { ...handlers };
 	const received = new Map<EndpointName, ReceivedCall[]>();
@@ -73,18 +72,18 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 	};
 }
 
-/** A handler: no response comes. */
+/** A handler that simulates a lost network. */
 export function networkError(): never {
 	throw new TypeError('Failed to fetch');
 }
 
-/** An error as the API responds with it. `retryAfter`: seconds after which to try again. */
+/** An error response of the API. `retryAfter` is in seconds. */
 export function problem(status: number, { code, message, fields }: Problem, retryAfter?: number): Response {
 	const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
 	return Response.json({ code, message, ...(fields && { fields }) }, { status, headers });
 }
 
-/** A handler that responds once its result is given. */
+/** A handler that responds once `resolve` is called. */
 export function deferred<Result>() {
 	const { promise, resolve } = Promise.withResolvers<Result>();
 	return { handler: () => promise, resolve };
@@ -104,7 +103,7 @@ function matchEndpoint({ method, path }: WireRequest) {
 			const match = toPattern(address).exec(`${method} ${pathname}`);
 			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];
 		})
-		// '/api/me/sessions' before '/api/me/:id'.
+		// Prefer '/api/me/sessions' over '/api/me/:id'.
 		.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
 	if (!found) throw new Error(`${method} ${path} is no endpoint of the contract`);
 	return { ...found, query: Object.fromEntries(searchParams) };

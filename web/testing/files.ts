@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { Handlers } from './fake-api.ts';
 
-/** A picture of one colour. */
 export async function newPhoto(color: string, { name = `${color}.png`, side = 64 } = {}): Promise<File> {
 	const canvas = new OffscreenCanvas(side, side);
 	const context = canvas.getContext('2d');
@@ -20,12 +19,12 @@ export async function readColor(file: Blob): Promise<number[]> {
 	return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
 }
 
-/** Responds to a form that was sent to an address; null: no response comes. */
+/** Responds to a form; null simulates a lost network. */
 type FormHandler = (address: string, form: FormData) => Response | null | Promise<Response | null>;
 
-/** Receives, until the end of the test, the forms that are sent with their progress. Returns those whose response arrived, oldest first. */
+/** Intercepts forms sent by `XMLHttpRequest` until the end of the test. Returns those that got a response, oldest first. */
 export function interceptForms(handle: FormHandler): FormData[] {
-	const answered: FormData[] = [];
+	const completed: FormData[] = [];
 	const addresses = new WeakMap<XMLHttpRequest, string>();
 	const aborted = new WeakSet<XMLHttpRequest>();
 	vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (this: XMLHttpRequest, _, address) {
@@ -46,23 +45,20 @@ export function interceptForms(handle: FormHandler): FormData[] {
 			request.dispatchEvent(new ProgressEvent('error'));
 			return;
 		}
-		answered.push(form);
+		completed.push(form);
 		Object.defineProperties(request, { status: { value: response.status }, responseText: { value: text } });
 		request.dispatchEvent(new ProgressEvent('load'));
 	}
 
-	return answered;
+	return completed;
 }
 
-/** The file in a form. */
 export function getFormFile(form: FormData): File {
 	return form.get('file') as File;
 }
 
-/** Where the media host that a test stands for takes files. */
 const uploadUrl = 'https://media.example/v1_1/kasuwa/image/upload';
 
-/** The API's part of an upload to the media host. */
 export const uploadHandlers: Handlers = {
 	createUpload: () => ({
 		upload_url: uploadUrl,
@@ -75,7 +71,6 @@ export const uploadHandlers: Handlers = {
 	}),
 };
 
-/** The media host takes the file of a form. */
 export function acceptFile(form: FormData): Response {
 	const { name } = getFormFile(form);
 	return Response.json({ secure_url: `https://media.example/kasuwa/${name}` });

@@ -3,17 +3,17 @@ import type { Video } from '../../contract/media.ts';
 
 const width = 160;
 const height = 90;
-/** Frames a second: a jump lands on one, however short it is. */
+/** Frames per second, so that every jump of whole seconds lands on a frame. */
 const rate = 2;
 const keyFrameInterval = 2;
 
 const recordings = new Map<number, Promise<Blob>>();
 
-/** A film of so many seconds without sound, as the contract tells of one. The file is made once, and stays in memory. */
+/** A silent video of this many seconds. Each file is encoded once and cached in memory. */
 export async function makeVideo(seconds: number): Promise<Video> {
-	const making = recordings.get(seconds) ?? recordVideo(seconds);
-	recordings.set(seconds, making);
-	const file = await making;
+	const recording = recordings.get(seconds) ?? recordVideo(seconds);
+	recordings.set(seconds, recording);
+	const file = await recording;
 	const rendition = { url: URL.createObjectURL(file), width, height, bytes: file.size };
 	return { duration_ms: seconds * 1000, poster: null, renditions: [rendition] };
 }
@@ -37,6 +37,6 @@ async function recordVideo(seconds: number): Promise<Blob> {
 		await source.add(frame / rate, 1 / rate);
 	}
 	await output.finalize();
-	if (!target.buffer) throw new Error('The film was not made');
+	if (!target.buffer) throw new Error('The video was not encoded');
 	return new Blob([target.buffer], { type: 'video/mp4' });
 }

@@ -1,18 +1,17 @@
 import { onTestFinished, vi } from 'vitest';
 import type { UploadCapability } from '../../contract/media.ts';
 
-/** A form on its way to the media host, which the test answers. */
 export interface ReceivedForm {
 	body: FormData;
-	/** So much of the form has left. */
+	/** Reports the sent share, 0 to 1. */
 	progress: (share: number) => void;
 	respond: (status: number, body: object) => void;
-	/** No response comes. */
+	/** Simulates a lost network. */
 	fail: () => void;
 	isAborted: () => boolean;
 }
 
-/** Takes forms only. */
+/** A capability that accepts forms only. */
 export const capability: UploadCapability = {
 	upload_url: 'https://media.example/v1_1/kasuwa/video/upload',
 	resumable_url: null,
@@ -23,7 +22,7 @@ export const capability: UploadCapability = {
 	expires_at: '2027-01-10T09:00:00.000Z',
 };
 
-/** Stands in for the media host until the end of the test: returns every form that has left, oldest first. */
+/** Fakes the media host until the end of the test. Returns every sent form, oldest first. */
 export function fakeMediaHost(): ReceivedForm[] {
 	const forms: ReceivedForm[] = [];
 	vi.stubGlobal(
@@ -44,9 +43,9 @@ export function fakeMediaHost(): ReceivedForm[] {
 				forms.push({
 					body,
 					progress: (share) => this.upload.onprogress?.({ loaded: share * total, total }),
-					respond: (status, answer) => {
+					respond: (status, data) => {
 						this.status = status;
-						this.responseText = JSON.stringify(answer);
+						this.responseText = JSON.stringify(data);
 						this.onload?.();
 					},
 					fail: () => this.onerror?.(),

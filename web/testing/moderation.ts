@@ -2,8 +2,7 @@ import type { Decision, ReportCase } from '../../contract/moderation.ts';
 
 const at = '2026-11-01T09:00:00.000Z';
 
-/** Somebody's ad was hidden. */
-export function newDecision(id: number, differences: Partial<Decision> = {}): Decision {
+export function newDecision(id: number, overrides: Partial<Decision> = {}): Decision {
 	return {
 		id,
 		kind: 'hide',
@@ -13,12 +12,11 @@ export function newDecision(id: number, differences: Partial<Decision> = {}): De
 		at,
 		lifted_at: null,
 		appeal: null,
-		...differences,
+		...overrides,
 	};
 }
 
-/** A case with one report about an ad of this title. */
-export function newCase(id: number, title: string, differences: Partial<ReportCase> = {}): ReportCase {
+export function newCase(id: number, title: string, overrides: Partial<ReportCase> = {}): ReportCase {
 	return {
 		id,
 		target: { kind: 'ad', id, title, text: 'Six yards.', picture: null, path: `/feed/${id}`, gone: false },
@@ -34,6 +32,6 @@ export function newCase(id: number, title: string, differences: Partial<ReportCa
 		flags: [],
 		appeal: null,
 		latest_at: at,
-		...differences,
+		...overrides,
 	};
 }

@@ -2,15 +2,14 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Comment } from '../../contract/comments.ts';
 import type { OwnPost } from '../../contract/posts.ts';
 
-/** Somebody else, without a picture. */
 export function newPerson(id: number, userName: string): Person {
 	return { id, user_name: userName, display_name: userName, user_image: null };
 }
 
 const author = newPerson(9, 'mama_risi');
 
-/** A tweet of somebody else's. */
-export function newPost(id: number, differences: Partial<OwnPost> = {}): OwnPost {
+/** A tweet by another account. */
+export function newPost(id: number, overrides: Partial<OwnPost> = {}): OwnPost {
 	return {
 		id,
 		kind: 'tweet',
@@ -24,12 +23,12 @@ export function newPost(id: number, differences: Partial<OwnPost> = {}): OwnPost
 		comments: 0,
 		views: 0,
 		hidden: null,
-		...differences,
+		...overrides,
 	};
 }
 
-/** A comment of somebody else's on a post. */
-export function newComment(id: number, differences: Partial<Comment> = {}): Comment {
+/** A comment by another account on a post. */
+export function newComment(id: number, overrides: Partial<Comment> = {}): Comment {
 	return {
 		id,
 		target: 'posts',
@@ -40,6 +39,6 @@ export function newComment(id: number, differences: Partial<Comment> = {}): Comm
 		created_at: '2026-11-01T09:00:00.000Z',
 		edited_at: null,
 		replies: 0,
-		...differences,
+		...overrides,
 	};
 }

@@ -1,16 +1,15 @@
 import { vi } from 'vitest';
 
-/** What a test sees and does of the browser's push messages. */
 export interface FakePush {
-	/** What people answer when they are asked whether messages may be shown. */
+	/** The person's response to the permission prompt. */
 	permissionResponse: NotificationPermission;
-	/** Hands a message to the open page, as the service worker does. */
+	/** Delivers a message to the open page, as the service worker does. */
 	deliver: (message: object) => void;
-	/** Titles and options of what is shown, oldest first. */
+	/** Notifications shown so far, oldest first. */
 	shown: { title: string; options: NotificationOptions | undefined }[];
 }
 
-/** A browser with a push service and a service worker, until the end of the test. */
+/** Fakes a push service and a service worker until the end of the test. */
 export function fakePush(permission: NotificationPermission, endpoint = 'https://push.example/1'): FakePush {
 	const shown: FakePush['shown'] = [];
 	let current = permission;

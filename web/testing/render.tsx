@@ -21,31 +21,31 @@ import { type FakeApi, fakeApi } from './fake-api.ts';
 
 interface RenderOptions {
 	api?: FakeApi;
-	/** Where the browser is: path and query. */
+	/** Initial path and query. */
 	at?: string;
-	/** The route's id, as the app names it by its file. */
+	/** The route's id, which the app derives from its file. */
 	id?: string;
-	/** Whether as little as possible is to be loaded. */
+	/** Whether to load as little as possible. */
 	dataSaver?: boolean;
 }
 
 interface Rendered {
-	/** Where the browser is by now: path and query. */
+	/** Current path and query. */
 	address: () => string;
-	/** Goes back in the history, as the browser's button does. */
+	/** Navigates back, as the browser's button does. */
 	goBack: () => void;
-	/** How many queries wait for their response. */
+	/** Number of running queries. */
 	pendingQueries: () => number;
-	/** Keys of all queries that the app knows something of. */
+	/** Keys of all cached queries. */
 	cachedQueries: () => readonly (readonly unknown[])[];
 }
 
 interface RenderedElement extends Rendered {
-	/** Renders this element in its place, as its parent would. */
+	/** Replaces the rendered element, as its parent would. */
 	rerender: (element: ReactNode) => void;
 }
 
-/** What React Router takes from a route's file in the browser. */
+/** The exports of a route's file that React Router uses in the browser. */
 interface RouteModule {
 	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	default: ComponentType<any>;
@@ -68,7 +68,7 @@ interface TestFrame {
 
 const FrameContext = createContext<TestFrame>({ dataSaver: false, address: '/', goBack: () => {} });
 
-/** Renders an element inside of everything that the app puts around its pages. */
+/** Renders an element inside the app's providers. */
 export async function render(element: ReactNode, options: RenderOptions = {}): Promise<RenderedElement> {
 	const listeners = new Set<() => void>();
 	let current = element;
@@ -86,12 +86,12 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
 	};
 }
 
-/** Renders a page at its address, with its loader. Every other address is an empty page. */
+/** Renders a page with its loader. Every other path is an empty page. */
 export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
 	const { api = fakeApi(), at = path, id, dataSaver = false } = options;
 	const queryClient = createBrowserQueryClient(() => getSession()?.id);
 	const { queries: defaults = {}, ...others } = queryClient.getDefaultOptions();
-	// As many tries as in the app, without the pauses between them.
+	// Retry as often as the app, without its delays.
 	queryClient.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
 	const context = new RouterContextProvider();
 	context.set(apiContext, api.client);

@@ -5,17 +5,17 @@ import { cleanup } from 'vitest-browser-react';
 import { clearBrowserStorage } from './browser-state.ts';
 import { takeUnexpectedCalls } from './fake-api.ts';
 
-// An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
+// An unexpected console.error fails its test. A test that expects one spies on console.error.
 const unexpected: string[] = [];
 
-console.error = (...words: unknown[]) => {
-	unexpected.push(words.map(String).join(' '));
+console.error = (...values: unknown[]) => {
+	unexpected.push(values.map(String).join(' '));
 };
 
 beforeEach(clearBrowserStorage);
 
 afterEach(async () => {
-	// Toasts would otherwise appear in the next test.
+	// Otherwise toasts would appear in the next test.
 	toast.dismiss();
 	await cleanup();
 	const calls = takeUnexpectedCalls();

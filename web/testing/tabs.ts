@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Another document of the same site, as another tab has one. What it stores is told to the test's own document by the browser. */
+/** Opens another document of the same site, as in another tab. The test's document receives its storage events. */
 export function openTab(): Window & { localStorage: Storage } {
 	const frame = document.createElement('iframe');
 	frame.title = 'Another tab';

@@ -1,7 +1,7 @@
 import type { VideoAd } from '../../contract/ads.ts';
 
-/** A video ad of somebody else's, with nothing to play yet. */
-export function newVideoAd(id: number, differences: Partial<VideoAd> = {}): VideoAd {
+/** A video ad by another account, without a playable video. */
+export function newVideoAd(id: number, overrides: Partial<VideoAd> = {}): VideoAd {
 	return {
 		id,
 		state: 'ready',
@@ -20,6 +20,6 @@ export function newVideoAd(id: number, differences: Partial<VideoAd> = {}): Vide
 		place: 'Yaba, Lagos',
 		whatsapp: '2348031234567',
 		video: null,
-		...differences,
+		...overrides,
 	};
 }

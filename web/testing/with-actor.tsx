@@ -5,12 +5,12 @@ import { type Intent, LoginPromptProvider } from '../platform/intent.ts';
 import { SavedItemsProvider } from '../saved-items/saved-items-provider.tsx';
 
 interface WithActorProps {
-	/** A visitor wants to do something: why a log-in is needed, and what is wanted. */
-	onLoginPrompt?: (why: string, wish: Intent) => void;
+	/** Called when a visitor has to log in, with the reason and the intent. */
+	onLoginPrompt?: (why: string, intent: Intent) => void;
 	children: ReactNode;
 }
 
-/** What the app puts around its pages for those who do something there: whoever is logged in acts, and what is saved is kept. */
+/** Provides the acting account and its saved items, as the app does for its pages. */
 export function WithActor({ onLoginPrompt = () => {}, children }: WithActorProps) {
 	return (
 		<ActorProvider value={useSession()}>
