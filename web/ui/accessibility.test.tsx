@@ -26,18 +26,18 @@ import { TextField } from './text-field.tsx';
 import { toast } from './toast.ts';
 import { CancelButton, UnsavedChangesQuestion } from './unsaved-changes.tsx';
 
-const pieces: Record<string, ReactNode> = {
+const components: Record<string, ReactNode> = {
 	buttons: (
 		<Card className="p-4">
-			{(['primary', 'quiet', 'plain', 'danger'] as const).map((look) => (
-				<Button key={look} variant={look}>
-					{look}
+			{(['primary', 'quiet', 'plain', 'danger'] as const).map((variant) => (
+				<Button key={variant} variant={variant}>
+					{variant}
 				</Button>
 			))}
 			<Button loading>Posting</Button>
 			<ButtonLink to="/">Market</ButtonLink>
-			{(['plain', 'soft', 'primary', 'over'] as const).map((look) => (
-				<IconButton key={look} variant={look} label={`Close ${look}`}>
+			{(['plain', 'soft', 'primary', 'over'] as const).map((variant) => (
+				<IconButton key={variant} variant={variant} label={`Close ${variant}`}>
 					x
 				</IconButton>
 			))}
@@ -72,9 +72,9 @@ const pieces: Record<string, ReactNode> = {
 	),
 	values: (
 		<Card className="p-4">
-			{(['quiet', 'leaf', 'marigold', 'danger'] as const).map((look) => (
-				<Badge key={look} look={look}>
-					{look}
+			{(['quiet', 'leaf', 'marigold', 'danger'] as const).map((variant) => (
+				<Badge key={variant} look={variant}>
+					{variant}
 				</Badge>
 			))}
 			{(['tiny', 'small', 'medium', 'large'] as const).map((size) => (
@@ -94,12 +94,12 @@ const pieces: Record<string, ReactNode> = {
 	),
 };
 
-test.for(Object.entries(pieces))('axe finds nothing wrong with %s', async ([, element]) => {
+test.for(Object.entries(components))('finds no axe violations in %s', async ([, element]) => {
 	await render(element);
 	expect(await findViolations()).toEqual([]);
 });
 
-test('axe finds nothing wrong with an open dialog', async () => {
+test('finds no axe violations in an open dialog', async () => {
 	await render(
 		<ConfirmDialog
 			open
@@ -115,7 +115,7 @@ test('axe finds nothing wrong with an open dialog', async () => {
 	expect(await findViolations()).toEqual([]);
 });
 
-test('axe finds nothing wrong with an open menu', async () => {
+test('finds no axe violations in an open menu', async () => {
 	await render(
 		<Menu trigger={<IconButton label="More">…</IconButton>} defaultOpen>
 			<MenuItem onSelect={() => {}}>Hide</MenuItem>
@@ -129,7 +129,7 @@ test('axe finds nothing wrong with an open menu', async () => {
 	expect(await findViolations()).toEqual([]);
 });
 
-test('axe finds nothing wrong with notices', async () => {
+test('finds no axe violations in notices', async () => {
 	await render(null);
 	toast('Saved', 'success', { label: 'Undo', run: () => {} });
 	toast('Upload failed.', 'error');

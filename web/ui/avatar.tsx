@@ -4,12 +4,12 @@ const sizes = { small: 'size-7 text-12', medium: 'size-10 text-16', large: 'size
 
 interface AvatarProps {
 	name: string;
-	/** Address of the picture; without one the first letter shows. */
+	/** URL of the picture. Without one, the first letter of the name is shown. */
 	image?: string | null | undefined;
 	size?: keyof typeof sizes;
 }
 
-/** A person's picture, or the first letter of the name. Decoration: the name stands beside it. */
+/** A person's picture or the first letter of the name. Decorative, because the name is shown beside it. */
 export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
 	const shape = classes('shrink-0 rounded-full', sizes[size]);
 	if (image)

@@ -8,7 +8,6 @@ const variants = {
 	danger: 'bg-danger-soft text-danger',
 };
 
-/** A word about a thing's state. */
 export function Badge({ look: variant = 'quiet', children }: { look?: keyof typeof variants; children: ReactNode }) {
 	return (
 		<span

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../testing/render.tsx';
 import { Button, ButtonLink, IconButton } from './button.tsx';
 
-test('Button is pressed by tap, Enter and space, and sends no form by itself', async () => {
+test('Button reacts to tap, Enter and space, and does not submit a form', async () => {
 	const press = vi.fn();
 	const send = vi.fn();
 	await render(
@@ -19,7 +19,7 @@ test('Button is pressed by tap, Enter and space, and sends no form by itself', a
 	expect(send).not.toHaveBeenCalled();
 });
 
-test('Button takes no tap and says that it is busy while it loads', async () => {
+test('Button is disabled and busy while loading', async () => {
 	const press = vi.fn();
 	await render(
 		<Button loading onClick={press}>
@@ -34,7 +34,7 @@ test('Button takes no tap and says that it is busy while it loads', async () => 
 	expect(button.element().querySelector('svg[aria-hidden]')).not.toBeNull();
 });
 
-test('Button is large enough for a thumb in every size', async () => {
+test('Button is at least 44 pixels high and wide in every size', async () => {
 	await render(
 		<>
 			<Button>Medium</Button>
@@ -47,13 +47,13 @@ test('Button is large enough for a thumb in every size', async () => {
 	}
 });
 
-test('ButtonLink is a link that leads there', async () => {
+test('ButtonLink navigates to its path', async () => {
 	const { address } = await render(<ButtonLink to="/dashboard?from=here">My uploads</ButtonLink>);
 	await page.getByRole('link', { name: 'My uploads' }).click();
 	await expect.poll(address).toBe('/dashboard?from=here');
 });
 
-test('IconButton says what it does, to screen readers and on a pointer', async () => {
+test('IconButton has an accessible name and a tooltip', async () => {
 	const press = vi.fn();
 	await render(
 		<IconButton label="Remove video" onClick={press}>

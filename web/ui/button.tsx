@@ -23,7 +23,7 @@ export type ButtonVariant = keyof typeof variants;
 interface StyleProps {
 	variant?: ButtonVariant;
 	size?: keyof typeof sizes;
-	/** As wide as its place. */
+	/** Fills the width of its container. */
 	fullWidth?: boolean;
 }
 
@@ -32,7 +32,7 @@ function classNames({ variant = 'primary', size = 'medium', fullWidth = false }:
 }
 
 interface ButtonProps extends ComponentProps<'button'>, StyleProps {
-	/** Busy: keeps its width, shows a rotating icon and takes no tap. */
+	/** Busy: shows a spinner and is disabled. */
 	loading?: boolean;
 }
 
@@ -62,7 +62,6 @@ export function Button({
 
 interface ButtonLinkProps extends ComponentProps<typeof Link>, StyleProps {}
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, fullWidth, className, ...rest }: ButtonLinkProps) {
 	return <Link className={classNames({ variant, size, fullWidth } as StyleProps, className)} {...rest} />;
 }
@@ -75,12 +74,12 @@ const iconVariants = {
 };
 
 interface IconButtonProps extends ComponentProps<'button'> {
-	/** What it does, for those who do not see the icon. */
+	/** Accessible name and tooltip. */
 	label: string;
 	variant?: keyof typeof iconVariants;
 }
 
-/** A round button with an icon as its child. `over` is for pictures. */
+/** A round button with an icon as its child. `over` is for use on pictures. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
 	return (
 		<button

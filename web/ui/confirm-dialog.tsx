@@ -7,16 +7,15 @@ interface ConfirmDialogProps {
 	open: boolean;
 	title: string;
 	description: ReactNode;
-	/** What the button does, such as 'Delete ad'. */
+	/** Label of the confirm button, such as 'Delete ad'. */
 	action: string;
-	/** What the way out is called. */
+	/** Label of the cancel button. */
 	dismissal?: string;
 	danger?: boolean;
 	onConfirm: () => void;
 	onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
 export function ConfirmDialog({
 	open,
 	title,

@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { Spinner } from './spinner.tsx';
 import { TextField } from './text-field.tsx';
 
-function Opened({ fieldFirst = false }: { fieldFirst?: boolean }) {
+function DialogExample({ fieldFirst = false }: { fieldFirst?: boolean }) {
 	const [open, setOpen] = useState(false);
 	return (
 		<>
@@ -33,8 +33,8 @@ const dialog = page.getByRole('dialog', { name: 'Share this ad' });
 
 beforeEach(() => page.viewport(360, 740));
 
-test('Dialog is named by its title and described', async () => {
-	await render(<Opened />);
+test('Dialog has its title as name and a description', async () => {
+	await render(<DialogExample />);
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 	await opener.click();
 	await expect.element(dialog).toBeVisible();
@@ -42,8 +42,8 @@ test('Dialog is named by its title and described', async () => {
 	await expect.element(page.getByRole('heading', { name: 'Share this ad' })).toBeVisible();
 });
 
-test('Dialog keeps the focus inside and gives it back', async () => {
-	await render(<Opened />);
+test('Dialog traps the focus and returns it', async () => {
+	await render(<DialogExample />);
 	await opener.click();
 	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
 	await userEvent.tab();
@@ -59,14 +59,14 @@ test('Dialog keeps the focus inside and gives it back', async () => {
 	await expect.element(opener).toHaveFocus();
 });
 
-test('Dialog begins in its first field where that is asked for and nothing covers the screen', async () => {
-	await render(<Opened fieldFirst />);
+test('Dialog focuses its first field on request, except on touch screens', async () => {
+	await render(<DialogExample fieldFirst />);
 	await opener.click();
 	await expect.element(page.getByLabelText('Link')).toHaveFocus();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 
-	// A screen that is touched would bring up its keyboard.
+	// On a touch screen, the focus would open the keyboard.
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
 	await opener.click();
 	await expect.element(dialog).toBeVisible();
@@ -77,8 +77,8 @@ test.for([
 	['its button', () => page.getByRole('button', { name: commonText.close }).click()],
 	['Escape', () => userEvent.keyboard('{Escape}')],
 	['a tap beside it', () => userEvent.click(document.elementFromPoint(180, 20) ?? document.body)],
-] as const)('Dialog is closed by %s', async ([, close]) => {
-	await render(<Opened />);
+] as const)('Dialog closes by %s', async ([, close]) => {
+	await render(<DialogExample />);
 	await opener.click();
 	await expect.element(dialog).toBeVisible();
 	await close();
@@ -86,19 +86,19 @@ test.for([
 	await expect.element(opener).toHaveFocus();
 });
 
-test('Dialog is a sheet from below on phones and a box in the middle beyond', async () => {
-	await render(<Opened />);
+test('Dialog is a bottom sheet on phones and centred on larger screens', async () => {
+	await render(<DialogExample />);
 	await opener.click();
-	const place = () => page.getByRole('dialog').element().getBoundingClientRect();
-	await expect.poll(() => [place().left, place().right, place().bottom]).toEqual([0, 360, 740]);
+	const getRect = () => page.getByRole('dialog').element().getBoundingClientRect();
+	await expect.poll(() => [getRect().left, getRect().right, getRect().bottom]).toEqual([0, 360, 740]);
 	await page.viewport(1280, 800);
-	// The scroll bar takes a little of the width.
-	await expect.poll(() => Math.abs(place().left + place().right - 1280)).toBeLessThan(20);
-	await expect.poll(() => Math.abs(place().top + place().bottom - 800)).toBeLessThanOrEqual(1);
-	expect(place().width).toBeLessThan(500);
+	// The scroll bar takes some of the width.
+	await expect.poll(() => Math.abs(getRect().left + getRect().right - 1280)).toBeLessThan(20);
+	await expect.poll(() => Math.abs(getRect().top + getRect().bottom - 800)).toBeLessThanOrEqual(1);
+	expect(getRect().width).toBeLessThan(500);
 });
 
-test('Dialog is covered by what lies over it', async () => {
+test('Dialog shows its overlay on top', async () => {
 	const withSpinner = (over: ReactNode) => (
 		<Dialog open onClose={() => {}} title="Enroll" overlay={over}>
 			<Button>Enroll Now</Button>
@@ -113,7 +113,7 @@ test('Dialog is covered by what lies over it', async () => {
 	expect(top?.closest('[role=status]')).not.toBeNull();
 });
 
-test('ConfirmDialog tells confirming from leaving', async () => {
+test('ConfirmDialog distinguishes confirming from cancelling', async () => {
 	const confirm = vi.fn();
 	const close = vi.fn();
 	await render(
@@ -135,7 +135,7 @@ test('ConfirmDialog tells confirming from leaving', async () => {
 	expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 2]);
 });
 
-test('ConfirmDialog names the way out as it is told to', async () => {
+test('ConfirmDialog shows a custom cancel label', async () => {
 	const close = vi.fn();
 	await render(
 		<ConfirmDialog

@@ -9,13 +9,13 @@ interface DialogProps {
 	title: string;
 	description?: ReactNode;
 	children?: ReactNode;
-	/** Covers it and everything else, such as a spinner while it is busy. */
+	/** Covers the dialog and the page, for example with a spinner. */
 	overlay?: ReactNode;
-	/** Begins in its first field, unless that would bring up a keyboard on the screen. */
+	/** Focuses the first field on open, except on touch screens, where it would open the keyboard. */
 	focusFirstField?: boolean;
 }
 
-/** A sheet from below on phones, a box in the middle beyond. Heavy: load the part that shows it when it is opened. */
+/** A bottom sheet on phones, centred on larger screens. Heavy, so load it only when it is opened. */
 export function Dialog({ open, onClose, title, description, children, overlay, focusFirstField = false }: DialogProps) {
 	const popup = useRef<HTMLDivElement>(null);
 	return (

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
 	icon?: ReactNode;
 	title: string;
-	/** The heading's element: 'h1' where it is the whole page. */
+	/** Level of the heading: 'h1' if it fills the page. */
 	as?: 'h1' | 'h2';
 	/** What to do next. */
 	children?: ReactNode;
 	action?: ReactNode;
 }
 
-/** A list's face while there is nothing in it. */
 export function EmptyState({ as: Heading = 'h2', icon, title, children, action }: EmptyStateProps) {
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">

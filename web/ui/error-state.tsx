@@ -6,20 +6,18 @@ import { classes } from './classes.ts';
 
 interface ErrorStateProps {
 	title: string;
-	/** The heading's element: 'h1' where it is the whole page. */
+	/** Level of the heading: 'h1' if it fills the page. */
 	as?: 'h1' | 'h2';
 	/** What happened. */
 	children?: ReactNode;
-	/** Tries again. */
 	onRetry?: () => void;
 	retrying?: boolean;
-	/** A further way out. */
+	/** Another way to continue. */
 	action?: ReactNode;
-	/** One line: the title and the way to try again. */
+	/** Shows only the title and the retry button, in one line. */
 	small?: boolean;
 }
 
-/** A list's or a page's face when loading failed: what happened, and a way on. */
 export function ErrorState({
 	as: Heading = 'h2',
 	title,
@@ -30,10 +28,10 @@ export function ErrorState({
 	small = false,
 }: ErrorStateProps) {
 	const retry = onRetry && (
-		// A button that is disabled would lose the focus.
+		// A disabled button would lose the focus, so use aria-disabled.
 		<Button
 			variant={small ? 'plain' : 'primary'}
-			// Its words begin where the line begins that it wraps to.
+			// Aligns the label with the title if the button wraps to a new line.
 			className={classes(small && '-ml-4')}
 			aria-disabled={retrying}
 			aria-busy={retrying}
@@ -45,7 +43,7 @@ export function ErrorState({
 			{commonText.tryAgain}
 		</Button>
 	);
-	// Another one after each try, so that screen readers say that it has failed once more.
+	// A new element after each try, so that screen readers announce a repeated failure.
 	const key = String(retrying);
 	const role = retrying ? undefined : 'alert';
 	if (small) {

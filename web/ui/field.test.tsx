@@ -18,7 +18,7 @@ const fields = {
 	),
 };
 
-test.for(Object.entries(fields))('%s is named by its label and described by hint and error', async ([, Part]) => {
+test.for(Object.entries(fields))('%s has its label as name and its hint and error as description', async ([, Part]) => {
 	await render(
 		<>
 			<Part label="Plain" />
@@ -35,12 +35,12 @@ test.for(Object.entries(fields))('%s is named by its label and described by hint
 	await expect.element(wrong).toHaveFocus();
 });
 
-test.for(Object.entries(fields))('%s says that it may be left empty', async ([, Part]) => {
+test.for(Object.entries(fields))('%s shows that it is optional', async ([, Part]) => {
 	await render(<Part label="Phone" optional />);
 	await expect.element(page.getByLabelText(`Phone ${controlsText.optional}`)).toBeVisible();
 });
 
-test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, and those beyond', async ([, Part]) => {
+test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, also below zero', async ([, Part]) => {
 	await render(
 		<>
 			<Part label="Title" limit={1200} length={100} />
@@ -53,7 +53,7 @@ test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, a
 	expect(page.getByText(/left$/).elements()).toHaveLength(2);
 });
 
-test('PasswordField shows the password and hides it again, by keyboard too', async () => {
+test('PasswordField shows and hides the password, also by keyboard', async () => {
 	await render(<PasswordField label="Password" defaultValue="blue kettle" />);
 	const field = page.getByLabelText('Password');
 	await expect.element(field).toHaveAttribute('type', 'password');
@@ -68,7 +68,7 @@ test('PasswordField shows the password and hides it again, by keyboard too', asy
 	await expect.element(field).toHaveValue('blue kettle');
 });
 
-test('PasswordField lets no phone change what is typed', async () => {
+test('PasswordField disables autocorrection', async () => {
 	await render(<PasswordField label="Password" />);
 	const field = page.getByLabelText('Password');
 	await expect.element(field).toHaveAttribute('autocapitalize', 'none');
@@ -76,7 +76,7 @@ test('PasswordField lets no phone change what is typed', async () => {
 	await expect.element(field).toHaveAttribute('spellcheck', 'false');
 });
 
-test('Select offers its options after the placeholder, whose value is empty', async () => {
+test('Select lists its options after an empty placeholder', async () => {
 	const choose = vi.fn();
 	await render(
 		<Select
@@ -99,7 +99,7 @@ test('Select offers its options after the placeholder, whose value is empty', as
 	expect(choose.mock.calls).toEqual([['Bags'], ['']]);
 });
 
-test('Switch is turned by tap on its label and by space, and says what it means', async () => {
+test('Switch toggles by tap on its label and by space, and has its hint as description', async () => {
 	await render(<Switch label="Show my phone" hint="Customers see it" />);
 	const control = page.getByRole('switch', { name: 'Show my phone' });
 	await expect.element(control).not.toBeChecked();
@@ -110,12 +110,12 @@ test('Switch is turned by tap on its label and by space, and says what it means'
 	await expect.element(control).not.toBeChecked();
 });
 
-test('FormError is announced when it comes and takes no room before', async () => {
+test('FormError is announced when it appears and takes no space before', async () => {
 	const { rerender } = await render(<FormError>{null}</FormError>);
 	const alert = document.querySelector('[role=alert]');
 	expect(alert?.getBoundingClientRect().height).toBe(0);
 	rerender(<FormError>The email or the password is wrong.</FormError>);
 	await expect.element(page.getByRole('alert')).toHaveTextContent('The email or the password is wrong.');
-	// The same element: screen readers announce what changes in it.
+	// Screen readers announce changes only in an existing live region.
 	expect(page.getByRole('alert').element()).toBe(alert);
 });

@@ -5,15 +5,15 @@ import { classes } from './classes.ts';
 
 export interface FieldProps {
 	label: string;
-	/** What is wrong with it; stands next to the field. */
+	/** Error message shown below the control. */
 	error?: string | undefined;
-	/** Help that is always there. */
+	/** Help text that is always shown. */
 	hint?: ReactNode;
-	/** Says that it may be left empty. */
+	/** Marks the field as optional. */
 	optional?: boolean;
 }
 
-/** What ties a control to its label, hint and error. */
+/** Props that connect a control to its label, hint and error. */
 export interface FieldControl {
 	id: string;
 	'aria-invalid': boolean;
@@ -21,12 +21,11 @@ export interface FieldControl {
 }
 
 interface FieldLayoutProps extends FieldProps {
-	/** Beside the label, such as the letters left. */
+	/** Shown beside the label, such as the characters left. */
 	aside?: ReactNode;
 	children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, its control and what is wrong with it. */
 export function Field({ label, error, hint, optional = false, aside, children }: FieldLayoutProps) {
 	const id = useId();
 	const described = classes(hint != null && `${id}-hint`, error && `${id}-error`);
@@ -55,7 +54,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 	);
 }
 
-/** How many letters may still be typed. More can be typed, and the error says so. */
+/** Number of characters left; negative beyond the limit, which does not block input. */
 export function CharactersLeft({ limit, length }: { limit: number; length: number }) {
 	const left = limit - length;
 	return (
@@ -65,7 +64,6 @@ export function CharactersLeft({ limit, length }: { limit: number; length: numbe
 	);
 }
 
-/** How every control that is typed into looks. */
 export const controlClasses =
 	'w-full min-h-11 rounded-control border border-edge bg-card px-3.5 text-16 text-ink placeholder:text-quiet transition-colors ' +
 	'hover:border-ink focus:border-leaf aria-invalid:border-danger disabled:bg-sunken disabled:text-quiet';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong with a form as a whole; nothing while nothing did. */
+/** The error of a whole form. Keeps its live region in the DOM while it is empty. */
 export function FormError({ children }: { children: ReactNode }) {
 	return (
 		<div role="alert" className="empty:hidden">

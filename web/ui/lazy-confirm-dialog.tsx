@@ -3,7 +3,7 @@ import type { ConfirmDialog } from './confirm-dialog.tsx';
 
 const Loaded = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
-/** A `ConfirmDialog` that is loaded when it is first shown, and open for as long as it is there. */
+/** A `ConfirmDialog` that loads when it is mounted, and is open while it is mounted. */
 export function LazyConfirmDialog(props: Omit<ComponentProps<typeof ConfirmDialog>, 'open'>) {
 	return (
 		<Suspense>

@@ -3,11 +3,11 @@ import { onToastQueued } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
 interface LazyToasterProps extends ToasterProps {
-	/** Loaded with the page, so that a notice about a lost network can still appear; otherwise with the first notice. */
+	/** Loads with the page, so that a notice about a lost network can appear; otherwise with the first notice. */
 	eager: boolean;
 }
 
-/** The toaster's place. Where it does not come, the next notice asks for it again. */
+/** Loads the toaster. If it fails to load, the next notice tries again. */
 export function LazyToaster({ eager, ...props }: LazyToasterProps) {
 	const [Toaster, setToaster] = useState<ComponentType<ToasterProps> | null>(null);
 

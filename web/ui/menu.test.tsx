@@ -20,7 +20,7 @@ const trigger = page.getByRole('button', { name: 'More' });
 const menu = page.getByRole('menu');
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-test('Menu opens by keyboard, is walked with arrows, and gives the focus back', async () => {
+test('Menu opens by keyboard, is navigated with arrows, and returns the focus', async () => {
 	const hide = vi.fn();
 	await render(<Actions onHide={hide} />);
 	await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
@@ -39,7 +39,7 @@ test('Menu opens by keyboard, is walked with arrows, and gives the focus back', 
 	await expect.element(trigger).toHaveFocus();
 });
 
-test('Menu closes on Escape without doing anything', async () => {
+test('Menu closes on Escape without an action', async () => {
 	const hide = vi.fn();
 	await render(<Actions onHide={hide} />);
 	await trigger.click();
@@ -50,12 +50,12 @@ test('Menu closes on Escape without doing anything', async () => {
 	expect(hide).not.toHaveBeenCalled();
 });
 
-test('Menu opens by itself where its first tap has loaded it', async () => {
+test('Menu opens on mount if it was loaded by its first tap', async () => {
 	await render(<Actions defaultOpen />);
 	await expect.element(menu).toBeVisible();
 });
 
-test('MenuItem that stays leaves the menu open', async () => {
+test('MenuItem with keepsOpen leaves the menu open', async () => {
 	const mute = vi.fn();
 	await render(<Actions onMute={mute} />);
 	await trigger.click();
@@ -64,7 +64,7 @@ test('MenuItem that stays leaves the menu open', async () => {
 	await expect.element(menu).toBeVisible();
 });
 
-test('MenuLink leads there', async () => {
+test('MenuLink navigates to its path', async () => {
 	const { address } = await render(<Actions />);
 	await trigger.click();
 	await item('Wishlist').click();

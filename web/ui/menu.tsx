@@ -6,12 +6,12 @@ import { classes } from './classes.ts';
 interface MenuProps {
 	/** The button that opens it. */
 	trigger: ReactElement;
-	/** Opens as soon as it is there, for a menu that is loaded by its first tap. */
+	/** Opens on mount, for a menu that its first tap has loaded. */
 	defaultOpen?: boolean;
 	children: ReactNode;
 }
 
-/** A list of actions under a button. Heavy: load it when it is first opened. */
+/** A list of actions under a button. Heavy, so load it only when it is first opened. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 	return (
 		<Base.Root defaultOpen={defaultOpen}>
@@ -33,7 +33,7 @@ const item =
 interface MenuItemProps {
 	icon?: ReactNode;
 	danger?: boolean;
-	/** Stays open when chosen. */
+	/** Keeps the menu open after the selection. */
 	keepsOpen?: boolean;
 	onSelect: () => void;
 	children: ReactNode;

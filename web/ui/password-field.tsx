@@ -6,9 +6,8 @@ import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 
-/** A password that can be shown while it is typed. */
 export function PasswordField({ label, error, hint, optional, className, ...input }: PasswordFieldProps) {
-	const [isVisible, setShown] = useState(false);
+	const [isVisible, setVisible] = useState(false);
 	const Icon = isVisible ? EyeOff : Eye;
 	return (
 		<Field label={label} error={error} hint={hint} optional={optional ?? false}>
@@ -27,7 +26,7 @@ export function PasswordField({ label, error, hint, optional, className, ...inpu
 						type="button"
 						aria-label={isVisible ? controlsText.hidePassword : controlsText.showPassword}
 						aria-pressed={isVisible}
-						onClick={() => setShown(!isVisible)}
+						onClick={() => setVisible(!isVisible)}
 						className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-quiet hover:text-ink"
 					>
 						<Icon aria-hidden className="size-5" />

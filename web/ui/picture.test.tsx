@@ -16,7 +16,7 @@ const picture = {
 	],
 };
 
-test('Picture is named, keeps its place, and waits until it comes near', async () => {
+test('Picture has a name, reserves its space and loads lazily', async () => {
 	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />);
 	const image = page.getByRole('img', { name: 'A lamp' });
 	for (const [name, value] of Object.entries({ width: '800', height: '600', loading: 'lazy', sizes: '50vw' })) {
@@ -26,21 +26,21 @@ test('Picture is named, keeps its place, and waits until it comes near', async (
 	expect(getComputedStyle(image.element()).backgroundImage).toContain(pixel);
 });
 
-test('Picture that is seen at once is loaded first', async () => {
+test('Picture with eager loads first', async () => {
 	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" eager />);
 	const image = page.getByRole('img', { name: 'A lamp' });
 	await expect.element(image).toHaveAttribute('loading', 'eager');
 	await expect.element(image).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('Picture is the smallest there is where data is to be saved', async () => {
+test('Picture uses the smallest size while data is saved', async () => {
 	await render(<Picture picture={picture} alt="A lamp" sizes="50vw" />, { dataSaver: true });
 	const image = page.getByRole('img', { name: 'A lamp' });
 	await expect.element(image).not.toHaveAttribute('srcset');
 	await expect.element(image).toHaveAttribute('src', `${pixel}#small`);
 });
 
-test('Picture without other sizes shows the one it has', async () => {
+test('Picture without other sizes uses its URL', async () => {
 	await render(<Picture picture={{ ...picture, placeholder: null, sizes: [] }} alt="A lamp" sizes="50vw" />);
 	const image = page.getByRole('img', { name: 'A lamp' });
 	await expect.element(image).toHaveAttribute('src', `${pixel}#full`);
@@ -52,13 +52,13 @@ test.for([
 	['ada', 'A'],
 	[' ọlá', 'Ọ'],
 	['', '?'],
-] as const)('Avatar of "%s" is %s, as decoration', async ([name, letter]) => {
+] as const)('Avatar of "%s" shows a decorative %s', async ([name, letter]) => {
 	await render(<Avatar name={name} />);
-	const shown = document.querySelector('[aria-hidden]');
-	expect(shown?.textContent).toBe(letter);
+	const initial = document.querySelector('[aria-hidden]');
+	expect(initial?.textContent).toBe(letter);
 });
 
-test('Avatar is the picture where there is one, as decoration', async () => {
+test('Avatar shows a decorative picture if there is one', async () => {
 	await render(<Avatar name="Ada" image={pixel} size="large" />);
 	const image = document.querySelector('img');
 	expect(image?.alt).toBe('');

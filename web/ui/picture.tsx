@@ -2,41 +2,41 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { useReducedData } from './reduced-data.ts';
 
-/** A picture in the sizes it is served in, smallest first. */
+/** A picture and its sizes, smallest first. */
 export interface PictureSource {
 	url: string;
 	width: number;
 	height: number;
-	/** A tiny blurred picture as a data address. */
+	/** A tiny blurred picture as a data URL. */
 	placeholder: string | null;
 	sizes: readonly { url: string; width: number }[];
 }
 
 interface PictureProps {
 	picture: PictureSource;
-	/** What it shows; empty for decoration. */
+	/** Alternative text; empty for decoration. */
 	alt: string;
-	/** How wide it is shown, as the `sizes` attribute says it. */
+	/** The `sizes` attribute. */
 	sizes: string;
-	/** Seen at once, so loaded first; others wait until they come near. */
+	/** Loads at once, for a picture in the first viewport; others load when they come near. */
 	eager?: boolean;
 	className?: string;
 }
 
-/** A picture that keeps its place: blurred at first, then in the size that fits the screen, or the smallest to save data. */
+/** A picture that reserves its space: first blurred, then in a size that fits the screen, or the smallest to save data. */
 export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
 	const { url, width, height, placeholder } = picture;
 	const element = useRef<HTMLImageElement>(null);
 	const reducedData = useReducedData();
 	const [usesSmallest, setSmallest] = useState(reducedData);
 	useEffect(() => {
-		// What has come already stays: the smaller one would be loaded on top of it.
+		// Keep a loaded picture: loading the smaller one would cost extra data.
 		setSmallest((before) => reducedData && (before || !element.current?.complete));
 	}, [reducedData]);
 	return (
 		<img
 			ref={element}
-			// The page's head may have taken the larger sizes away before this code came.
+			// The data saver script may have removed `srcset` before hydration.
 			suppressHydrationWarning
 			src={picture.sizes[0]?.url ?? url}
 			srcSet={

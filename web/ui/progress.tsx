@@ -4,7 +4,6 @@ interface ProgressProps {
 	percent: number;
 }
 
-/** A bar that fills. */
 export function Progress({ label, percent }: ProgressProps) {
 	const filled = Math.min(100, Math.max(0, percent));
 	return (
@@ -21,7 +20,6 @@ export function Progress({ label, percent }: ProgressProps) {
 	);
 }
 
-/** A bar with its percent beside it. */
 export function ProgressWithPercent(props: ProgressProps) {
 	return (
 		<div className="flex items-center gap-3">

@@ -10,23 +10,23 @@ const tags = {
 
 const render = (text: string) => renderToStaticMarkup(createElement(RichText, { text, tags }));
 
-test('renders the words of a tag with the function of its name', () => {
+test('renders the content of a tag with the function of its name', () => {
 	expect(render('You accept the <terms>terms</terms>, all of them.')).toBe(
 		'You accept the <a href="/terms">terms</a>, all of them.',
 	);
 });
 
-test('puts an element where an empty tag stands', () => {
+test('renders an empty tag as an element', () => {
 	expect(render('<email/> has to open the link.')).toBe('<strong>ada@example.com</strong> has to open the link.');
 });
 
-test('renders several tags, whatever their order', () => {
+test('renders several tags in any order', () => {
 	expect(render('<terms>Terms</terms> went to <email/>')).toBe(
 		'<a href="/terms">Terms</a> went to <strong>ada@example.com</strong>',
 	);
 });
 
-test('leaves signs and unknown tags as they are', () => {
+test('leaves special characters and unknown tags as text', () => {
 	expect(render('1 < 2 & <b>a</b>')).toBe('1 &lt; 2 &amp; &lt;b&gt;a&lt;/b&gt;');
 });
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Names of the tags in a text that is known while compiling; any name otherwise. */
+/** Union of the tag names in a literal text; any name for other strings. */
 type TagNames<Text extends string> = string extends Text
 	? string
 	: Text extends `${string}<${infer Tag}>${infer Rest}`
@@ -8,13 +8,16 @@ type TagNames<Text extends string> = string extends Text
 		: never;
 
 interface RichTextProps<Text extends string> {
-	/** A sentence with tags: `<name>words</name>`, or `<name/>` where an element stands. What a user wrote is passed as a tag, never in the text. */
+	/**
+	 * A sentence with tags: `<name>words</name>`, or `<name/>` for an element. Pass user input through a tag, never in
+	 * the text.
+	 */
 	text: Text;
-	/** Renders each tag by its name; other tags stay text. */
+	/** Renders each tag by its name. Tags without a renderer stay text. */
 	tags: Record<TagNames<Text>, (words: string) => ReactNode>;
 }
 
-/** A sentence that contains links or other elements, in one piece, so that its words can change their order. */
+/** Renders a sentence that contains links or other elements. It is one text, so that translations can reorder it. */
 export function RichText<Text extends string>({ text, tags }: RichTextProps<Text>) {
 	const renderers: Record<string, ((words: string) => ReactNode) | undefined> = tags;
 	// Splits into plain text, tag name, words, plain text, …

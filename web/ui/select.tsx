@@ -5,11 +5,10 @@ import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
 	options: readonly string[];
-	/** Shown while nothing is chosen; its value is empty. */
+	/** Shown while no option is selected; its value is empty. */
 	placeholder?: string;
 }
 
-/** A choice out of a list: the phone's own picker. */
 export function Select({ label, error, hint, optional, options, placeholder, className, ...select }: SelectProps) {
 	return (
 		<Field label={label} error={error} hint={hint} optional={optional ?? false}>

@@ -7,7 +7,7 @@ import { ShowMore } from './show-more.tsx';
 
 const far = <div style={{ height: 5000 }} />;
 
-test('ShowMore asks once as the end of the list comes near', async () => {
+test('ShowMore loads once when the end of the list comes near', async () => {
 	const more = vi.fn();
 	await render(
 		<>
@@ -21,7 +21,7 @@ test('ShowMore asks once as the end of the list comes near', async () => {
 	await expect.poll(() => more.mock.calls.length).toBe(1);
 });
 
-test('ShowMore is busy while more is loaded', async () => {
+test('ShowMore is busy while loading', async () => {
 	const more = vi.fn();
 	await render(<ShowMore loading failed={false} onMore={more} />);
 	await expect.element(page.getByRole('button', { name: controlsText.showMore })).toBeDisabled();
@@ -38,7 +38,7 @@ test('ShowMore waits for a tap after a failure', async () => {
 	expect(more).toHaveBeenCalledOnce();
 });
 
-test('ShowMore waits for a tap where data is to be saved', async () => {
+test('ShowMore waits for a tap while data is saved', async () => {
 	const more = vi.fn();
 	await render(<ShowMore loading={false} failed={false} onMore={more} />, { dataSaver: true });
 	await new Promise(requestAnimationFrame);

@@ -8,14 +8,14 @@ import { useReducedData } from './reduced-data.ts';
 
 interface ShowMoreProps {
 	loading: boolean;
-	/** The last try failed: the next one waits for a tap. */
+	/** Whether the last try failed. The next one then waits for a tap. */
 	failed: boolean;
-	/** The button's words where the list goes on by a tap alone. */
+	/** Label of the button. With a label, more is loaded only on a tap. */
 	label?: string | undefined;
 	onMore: () => void;
 }
 
-/** The end of a list that goes on: asks for more as it comes near, and on a tap; to save data, or with words of its own, on a tap only. */
+/** Loads more at the end of a list, when it comes near and on a tap. To save data, or with a label, only on a tap. */
 export function ShowMore({ loading, failed, label, onMore }: ShowMoreProps) {
 	const sentinel = useRef<HTMLDivElement>(null);
 	const isManual = useReducedData() || label !== undefined;

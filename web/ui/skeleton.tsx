@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Stands where something will be, in its size: give it the size as classes. */
+/** A placeholder for content that loads. Set its size by classes. */
 export function Skeleton({ className }: { className?: string }) {
 	return <div aria-hidden className={classes('animate-breathe rounded-control bg-sunken', className)} />;
 }
 
-/** So many of them below each other. */
 export function SkeletonRows({ rows, gap = 'gap-3', className }: { rows: number; gap?: string; className: string }) {
 	return (
 		<div className={classes('flex flex-col', gap)}>
@@ -17,7 +16,7 @@ export function SkeletonRows({ rows, gap = 'gap-3', className }: { rows: number;
 	);
 }
 
-/** Says to screen readers what is being loaded; the skeletons in it say nothing. */
+/** Announces what is loading to screen readers. Skeletons inside are hidden from them. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<div role="status">

@@ -3,15 +3,14 @@ import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 
 interface SpinnerProps {
-	/** What is being waited for. */
+	/** What is loading, for screen readers. */
 	label?: string;
 	/** Covers the whole screen. */
 	fullScreen?: boolean;
-	/** Lets what it covers shine through. */
+	/** Shows the covered page through. */
 	translucent?: boolean;
 }
 
-/** A rotating icon while something loads. */
 export function Spinner({ label = controlsText.loading, fullScreen = false, translucent = false }: SpinnerProps) {
 	return (
 		<div

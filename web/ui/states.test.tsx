@@ -10,7 +10,7 @@ import { Progress } from './progress.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 
-test('EmptyState says what is missing and what to do', async () => {
+test('EmptyState shows what is missing and what to do', async () => {
 	await render(
 		<EmptyState icon={<svg />} title="No ads yet" action={<Button>Post ad</Button>}>
 			Be the first.
@@ -25,13 +25,13 @@ test('EmptyState says what is missing and what to do', async () => {
 test.for([
 	['EmptyState', EmptyState],
 	['ErrorState', ErrorState],
-] as const)('%s is the heading of a page where it is the whole of it', async ([, State]) => {
+] as const)('%s renders an h1 if it fills the page', async ([, State]) => {
 	await render(<State as="h1" title="Nothing here" />);
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
 	await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('ErrorState is announced and tries again', async () => {
+test('ErrorState is announced and retries', async () => {
 	const retry = vi.fn();
 	const { rerender } = await render(
 		<ErrorState title="The ads could not be loaded" onRetry={retry}>
@@ -55,13 +55,13 @@ test('ErrorState is announced and tries again', async () => {
 	await expect.element(button).toHaveFocus();
 });
 
-test('ErrorState offers a further way out beside trying again', async () => {
+test('ErrorState shows another action', async () => {
 	await render(<ErrorState title="Lost" action={<Button>Go to the market</Button>} />);
 	await expect.element(page.getByRole('button', { name: 'Go to the market' })).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).not.toBeInTheDocument();
 });
 
-test('Spinner says what is waited for', async () => {
+test('Spinner announces what is loading', async () => {
 	await render(
 		<>
 			<Spinner />
@@ -72,7 +72,7 @@ test('Spinner says what is waited for', async () => {
 	await expect.element(page.getByRole('status').nth(1)).toHaveTextContent('Loading your account');
 });
 
-test('Spinner covers the screen, with a veil or without', async () => {
+test('Spinner covers the screen, opaque or translucent', async () => {
 	const { rerender } = await render(<Spinner fullScreen />);
 	const box = () => page.getByRole('status').element();
 	expect(box().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight });
@@ -81,7 +81,7 @@ test('Spinner covers the screen, with a veil or without', async () => {
 	await expect.poll(() => getComputedStyle(box()).backgroundColor).not.toBe(opaque);
 });
 
-test('Skeleton takes its place in silence', async () => {
+test('Skeleton takes its space and is hidden from screen readers', async () => {
 	await render(<Skeleton className="h-24 w-48" />);
 	const box = document.querySelector('[aria-hidden]');
 	expect(box?.getBoundingClientRect()).toMatchObject({ width: 192, height: 96 });
@@ -91,10 +91,10 @@ test.for([
 	[-5, '0', 0],
 	[42.4, '42', 0.424],
 	[130, '100', 1],
-] as const)('Progress of %d per cent says %s and is filled as far', async ([percent, said, share]) => {
+] as const)('Progress of %d per cent reports %s and fills its share', async ([percent, value, share]) => {
 	await render(<Progress label="Upload" percent={percent} />);
 	const bar = page.getByRole('progressbar', { name: 'Upload' });
-	await expect.element(bar).toHaveAttribute('aria-valuenow', said);
+	await expect.element(bar).toHaveAttribute('aria-valuenow', value);
 	await expect.element(bar).toHaveAttribute('aria-valuemin', '0');
 	await expect.element(bar).toHaveAttribute('aria-valuemax', '100');
 	const width = () => bar.element().firstElementChild?.getBoundingClientRect().width ?? Number.NaN;

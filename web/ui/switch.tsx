@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
 	label: string;
-	/** What it means as it stands. */
+	/** Explains the current state. */
 	hint?: ReactNode;
 }
 
-/** On or off. Takes what react-hook-form's `register` gives. */
+/** An on-off switch. Accepts the props of react-hook-form's `register`. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
 	const id = useId();
 	return (

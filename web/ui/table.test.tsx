@@ -7,7 +7,7 @@ import { Price } from './price.tsx';
 import { Loading } from './skeleton.tsx';
 import { Table, TableSkeleton } from './table.tsx';
 
-test('Table says what it is of, and names its columns', async () => {
+test('Table has a caption and named columns', async () => {
 	await render(
 		<Table caption="Accounts, newest first" columns={[{ label: 'Name' }, { label: 'Actions', visuallyHidden: true }]}>
 			<tr>
@@ -19,12 +19,12 @@ test('Table says what it is of, and names its columns', async () => {
 	await expect.element(page.getByRole('table', { name: 'Accounts, newest first' })).toBeVisible();
 	const columns = page.getByRole('columnheader');
 	expect(columns.elements().map((column) => column.textContent)).toEqual(['Name', 'Actions']);
-	// For screen readers only: a pixel of it is there.
+	// Visible to screen readers only, so at most one pixel wide.
 	expect(page.getByText('Actions').element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
 	await expect.element(page.getByRole('cell', { name: 'Ada' })).toBeVisible();
 });
 
-test('Loading says what is waited for, and TableSkeleton has the rows of a table', async () => {
+test('Loading announces what is loading, and TableSkeleton has the rows of a table', async () => {
 	await render(
 		<Loading label="Loading the accounts">
 			<TableSkeleton className="h-12" />
@@ -35,7 +35,7 @@ test('Loading says what is waited for, and TableSkeleton has the rows of a table
 	expect(status.element().querySelectorAll('[aria-hidden]')).toHaveLength(6);
 });
 
-test('Badge, Card and Price show what they are given', async () => {
+test('Badge, Card and Price show their content', async () => {
 	await render(
 		<Card data-testid="card" className="p-4">
 			<Badge look="danger">Hidden</Badge>
@@ -46,6 +46,6 @@ test('Badge, Card and Price show what they are given', async () => {
 	await expect.element(card.getByText('Hidden')).toBeVisible();
 	const price = card.getByText('NGN 70,000');
 	await expect.element(price).toBeVisible();
-	// Never broken into two lines.
+	// A price never wraps.
 	expect(getComputedStyle(price.element()).whiteSpace).toBe('nowrap');
 });

@@ -7,19 +7,18 @@ interface Column {
 	label: string;
 	/** For screen readers only. */
 	visuallyHidden?: boolean;
-	/** Its width, and where its words stand. */
+	/** Width and alignment. */
 	className?: string;
 }
 
 interface TableProps {
-	/** What it is a table of, and in what order; for screen readers. */
+	/** Content and order of the table, for screen readers. */
 	caption: string;
 	columns: readonly Column[];
-	/** The rows. */
 	children: ReactNode;
 }
 
-/** A table on a card. The widths of its columns are those they are given, the others share the rest. */
+/** A table on a card. Columns without a width share the remaining space. */
 export function Table({ caption, columns, children }: TableProps) {
 	return (
 		<Card className="overflow-hidden">
@@ -44,7 +43,7 @@ export function Table({ caption, columns, children }: TableProps) {
 	);
 }
 
-/** Stands where a table will be: in the size of its rows, and of its cards on small screens, given as classes. */
+/** A placeholder for a table. `className` sets the size of its rows, and of its cards on small screens. */
 export function TableSkeleton({ className }: { className: string }) {
 	return <SkeletonRows rows={6} gap="gap-3 wide:gap-1" className={classes('rounded-card', className)} />;
 }

@@ -3,13 +3,12 @@ import { classes } from './classes.ts';
 import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
-	/** Letters it may hold; how many are left is shown. */
+	/** Maximum characters. If set, the characters left are shown. */
 	limit?: number;
-	/** Letters typed so far. */
+	/** Current number of characters. */
 	length?: number;
 }
 
-/** Several lines of text, with the letters left. */
 export function TextArea({ label, error, hint, optional, limit, length = 0, className, ...area }: TextAreaProps) {
 	const aside = limit !== undefined && <CharactersLeft limit={limit} length={length} />;
 	return (

@@ -3,13 +3,13 @@ import { classes } from './classes.ts';
 import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-	/** Letters it may hold; how many are left is shown. */
+	/** Maximum characters. If set, the characters left are shown. */
 	limit?: number;
-	/** Letters typed so far. */
+	/** Current number of characters. */
 	length?: number;
 }
 
-/** One line of text. Takes what react-hook-form's `register` gives. */
+/** A single-line text control. Accepts the props of react-hook-form's `register`. */
 export function TextField({ label, error, hint, optional, limit, length = 0, className, ...input }: TextFieldProps) {
 	const aside = limit !== undefined && <CharactersLeft limit={limit} length={length} />;
 	return (

@@ -8,14 +8,14 @@ const region = page.getByRole('region', { name: /^Notifications/ });
 
 afterEach(() => vi.useRealTimers());
 
-test('a notice that comes before the toaster waits for it, and is announced politely', async () => {
+test('shows a notice sent before the toaster has loaded, and announces it politely', async () => {
 	toast('Link copied to clipboard');
 	await render(null);
 	await expect.element(region.getByText('Link copied to clipboard')).toBeVisible();
 	await expect.element(region).toHaveAttribute('aria-live', 'polite');
 });
 
-test('the toaster is loaded with the first notice where it was not loaded before', async () => {
+test('loads the toaster with the first notice', async () => {
 	const { render: renderAlone } = await import('vitest-browser-react');
 	await renderAlone(<LazyToaster eager={false} dark={false} duration={4000} visible={3} />);
 	await expect.element(region).not.toBeInTheDocument();
@@ -23,18 +23,18 @@ test('the toaster is loaded with the first notice where it was not loaded before
 	await expect.element(region.getByText('Saved')).toBeVisible();
 });
 
-test('a notice appears at the top centre', async () => {
+test('shows a notice at the top centre', async () => {
 	await page.viewport(1280, 800);
 	await render(null);
 	toast('Saved');
 	await expect.element(region.getByText('Saved')).toBeVisible();
-	const place = () => region.getByRole('listitem').element().getBoundingClientRect();
-	await expect.poll(() => Math.abs(place().x + place().width / 2 - 640)).toBeLessThan(10);
-	await expect.poll(() => place().y > 10 && place().y < 60).toBe(true);
+	const getRect = () => region.getByRole('listitem').element().getBoundingClientRect();
+	await expect.poll(() => Math.abs(getRect().x + getRect().width / 2 - 640)).toBeLessThan(10);
+	await expect.poll(() => getRect().y > 10 && getRect().y < 60).toBe(true);
 	await page.viewport(360, 740);
 });
 
-test('a notice offers to take back what was done, by keyboard too', async () => {
+test('offers an action on a notice, also by keyboard', async () => {
 	const run = vi.fn();
 	await render(null);
 	toast('Ad removed', 'success', { label: 'Undo', run });
@@ -46,7 +46,7 @@ test('a notice offers to take back what was done, by keyboard too', async () => 
 	await expect.element(region.getByText('Ad removed')).not.toBeInTheDocument();
 });
 
-test('errors and successes are told apart', async () => {
+test('distinguishes errors from successes', async () => {
 	await render(null);
 	toast('Saved');
 	toast('Upload failed.', 'error');
@@ -58,13 +58,13 @@ test('errors and successes are told apart', async () => {
 		.toHaveAttribute('data-type', 'error');
 });
 
-test('three notices are visible at most, and each goes after 4 seconds', async () => {
+test('shows at most three notices, each for 4 seconds', async () => {
 	await render(<p style={{ marginTop: 600 }}>Far from the notices</p>);
 	await userEvent.hover(page.getByText('Far from the notices'));
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 	const notices = region.getByRole('listitem');
 	const visible = () => notices.elements().filter((notice) => Number(getComputedStyle(notice).opacity) > 0).length;
-	/** They are laid out in timers, too. */
+	/** Advances the timers, because the toaster also lays out notices in timers. */
 	async function expectCount(count: number) {
 		await expect
 			.poll(() => {
@@ -82,7 +82,7 @@ test('three notices are visible at most, and each goes after 4 seconds', async (
 	await expect.poll(visible).toBe(3);
 	vi.advanceTimersByTime(first + 3900 - Date.now());
 	expect(notices.elements()).toHaveLength(5);
-	// They fade for a moment.
+	// Notices fade out for a moment.
 	vi.advanceTimersByTime(last + 4300 - Date.now());
 	await expect.poll(() => notices.elements().length).toBe(0);
 });

@@ -1,7 +1,7 @@
 export interface Toast {
 	kind: 'success' | 'error';
 	text: string;
-	/** A button on it, such as one that takes back what was done. */
+	/** A button on the notice, such as 'Undo'. */
 	action?: ToastAction;
 }
 
@@ -14,7 +14,7 @@ const queue: Toast[] = [];
 let showToast: ((toast: Toast) => void) | null = null;
 let requestToaster: (() => void) | null = null;
 
-/** Shows a notice at the top centre. One that comes before the toaster has loaded waits for it. */
+/** Shows a notice at the top centre. A notice sent before the toaster has loaded is queued. */
 export function toast(text: string, kind: Toast['kind'] = 'success', action?: ToastAction) {
 	const notice: Toast = { kind, text, ...(action && { action }) };
 	if (showToast) showToast(notice);
@@ -24,16 +24,16 @@ export function toast(text: string, kind: Toast['kind'] = 'success', action?: To
 	}
 }
 
-/** Calls `need` whenever a notice waits for the toaster, until the function it gets back is called. */
-export function onToastQueued(need: () => void): () => void {
-	requestToaster = need;
-	if (queue.length > 0) need();
+/** Calls `onQueued` for each notice that waits for the toaster. Returns a function that stops it. */
+export function onToastQueued(onQueued: () => void): () => void {
+	requestToaster = onQueued;
+	if (queue.length > 0) onQueued();
 	return () => {
 		requestToaster = null;
 	};
 }
 
-/** The toaster is there: it takes what waits and what comes, until the function it gets back is called. */
+/** Passes queued and new notices to the toaster. Returns a function that stops it. */
 export function subscribeToToasts(receive: (toast: Toast) => void): () => void {
 	showToast = receive;
 	for (const toast of queue.splice(0)) receive(toast);

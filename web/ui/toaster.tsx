@@ -6,22 +6,21 @@ export interface ToasterProps {
 	dark: boolean;
 	/** Milliseconds each notice stays. */
 	duration: number;
-	/** How many are visible at once. */
+	/** Maximum number of visible notices. */
 	visible: number;
 }
 
-/** How many times as long a notice with a button stays. */
+/** Factor for the duration of a notice with a button. */
 const actionDurationFactor = 2;
 
-/** The library takes the focus ring away. */
+/** Restores the focus ring that sonner removes. */
 const focusRing = 'focus-visible:!outline-2 focus-visible:!outline-offset-2 focus-visible:!outline-leaf';
 
-/** Where notices appear. Loaded after the page. */
 export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
 		() =>
 			subscribeToToasts(({ kind, text, action }) => {
-				// What can be taken back stays long enough to be reached.
+				// Leave enough time to reach the button.
 				const options = action && {
 					action: { label: action.label, onClick: action.run },
 					duration: actionDurationFactor * duration,

@@ -20,7 +20,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
 
 const question = page.getByRole('alert');
 
-test('leaving an untouched form asks nothing', async () => {
+test('leaves an untouched form without a question', async () => {
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
 	await page.getByRole('button', { name: commonText.cancel }).click();
@@ -28,7 +28,7 @@ test('leaving an untouched form asks nothing', async () => {
 	await expect.element(question).not.toBeInTheDocument();
 });
 
-test('leaving what was typed asks first and leaves at the second try', async () => {
+test('asks before it discards input, and leaves on the second try', async () => {
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
@@ -39,7 +39,7 @@ test('leaving what was typed asks first and leaves at the second try', async () 
 	expect(leave).toHaveBeenCalledOnce();
 });
 
-test('whoever stays is asked again', async () => {
+test('asks again after the question was dismissed', async () => {
 	const leave = vi.fn();
 	await render(<Form onLeave={leave} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
@@ -52,7 +52,7 @@ test('whoever stays is asked again', async () => {
 	expect(leave).not.toHaveBeenCalled();
 });
 
-test('the question goes with what was typed', async () => {
+test('removes the question once the input is empty', async () => {
 	await render(<Form onLeave={() => {}} />);
 	await page.getByLabelText('Text').fill('Fresh lamps');
 	await page.getByRole('button', { name: commonText.cancel }).click();
@@ -62,7 +62,7 @@ test('the question goes with what was typed', async () => {
 	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeVisible();
 });
 
-test('LeavingButton can be switched off', async () => {
+test('CancelButton can be disabled', async () => {
 	await render(<CancelButton isConfirming={false} disabled onClick={() => {}} />);
 	await expect.element(page.getByRole('button', { name: commonText.cancel })).toBeDisabled();
 });

@@ -3,7 +3,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 
-/** Closes what is typed into: where something typed would be lost, the first try asks and the second one leaves. */
+/** Asks on the first try to leave a form with unsaved input, and leaves on the second. */
 export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	const [isAsked, setAsked] = useState(false);
 	const isConfirming = isAsked && dirty;
@@ -14,7 +14,7 @@ export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	};
 }
 
-/** What is asked before something typed is thrown away; nothing while nothing is. */
+/** The question before unsaved input is discarded; renders nothing otherwise. */
 export function UnsavedChangesQuestion({ asking: isConfirming, children }: { asking: boolean; children: ReactNode }) {
 	if (!isConfirming) return null;
 	return (
@@ -30,7 +30,7 @@ interface CancelButtonProps {
 	onClick: () => void;
 }
 
-/** The way out of a form, and the answer to the question. */
+/** The cancel button of a form. It becomes the confirmation while the question is shown. */
 export function CancelButton({ isConfirming, disabled = false, onClick }: CancelButtonProps) {
 	return (
 		<Button variant={isConfirming ? 'danger' : 'quiet'} disabled={disabled} onClick={onClick}>
