@@ -9,7 +9,7 @@ import { apiContext } from './platform/api-context.ts';
 import { createBrowserQueryClient, queryClientContext } from './platform/query-client.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
-// Browsers remember 250 files, and a long look at the market is more: its meter would stop.
+// The default buffer holds 250 entries. A long session exceeds it, and the data usage count would stop.
 performance.setResourceTimingBufferSize(5000);
 
 const queryClient = createBrowserQueryClient(() => getSession()?.id);

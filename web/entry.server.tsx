@@ -7,13 +7,13 @@ import { apiContext } from './platform/api-context.ts';
 import { NonceContext, nonceContext } from './platform/nonce.ts';
 import { createServerQueryClient } from './platform/query-client.ts';
 
-// The host puts its in-process client and its nonce under these keys: they must be the very objects that are read here.
+// The host stores its API client and nonce under these keys, so both must import the same objects.
 export { apiContext, nonceContext };
 
-/** Milliseconds a page may take to render. */
+/** Timeout of a page's rendering in milliseconds. */
 const renderTimeout = 5_000;
 
-/** Renders a whole page. It is kept and sent to everyone who asks for its address, so nothing in it depends on who asks. */
+/** Renders a whole page. The server caches it for all visitors, so it must not depend on who requests it. */
 export default async function handleRequest(
 	request: Request,
 	status: number,
@@ -24,7 +24,7 @@ export default async function handleRequest(
 	headers.set('content-type', 'text/html; charset=utf-8');
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
 	const nonce = loadContext.get(nonceContext);
-	let answered = status;
+	let responseStatus = status;
 	const page = await renderToReadableStream(
 		<NonceContext value={nonce}>
 			<ApiProvider value={loadContext.get(apiContext)}>
@@ -41,19 +41,19 @@ export default async function handleRequest(
 			nonce,
 			signal: AbortSignal.timeout(renderTimeout),
 			onError(error) {
-				answered = 500;
+				responseStatus = 500;
 				console.error(error);
 			},
 		},
 	);
 	await page.allReady;
-	return new Response(page, { status: answered, headers });
+	return new Response(page, { status: responseStatus, headers });
 }
 
-/** The document without a page in it, which the browser's router fills for whatever address it is opened at: what React Router calls SPA mode. */
+/** Turns the context into React Router's SPA mode: a document without page content that works at any path. */
 function asAppShell(context: EntryContext): EntryContext {
 	const serverHandoffString = context.serverHandoffString?.replace('"isSpaMode":false', '"isSpaMode":true');
 	if (serverHandoffString === context.serverHandoffString)
-		throw new Error('React Router no longer hands over like this');
+		throw new Error('React Router changed the format of serverHandoffString');
 	return { ...context, isSpaMode: true, ...(serverHandoffString && { serverHandoffString }) };
 }

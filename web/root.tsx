@@ -20,9 +20,9 @@ import { Spinner } from './ui/spinner.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { origin, pathname } = new URL(request.url);
-	// The kept document would tell yesterday's news.
+	// Browsers cache this document, so a notice in it would become outdated.
 	if (pathname === offlinePath) return { origin, notice: null };
-	// A page is shown without it rather than not at all.
+	// If the notice fails to load, render the page without it.
 	const { notice } = await context
 		.get(apiContext)
 		.getNotice()
@@ -42,7 +42,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
 }
 
-/** zod would try whether it may build code out of text, which the page's policy forbids and reports: this tells it not to. */
+/** Stops zod from testing whether it may compile code, which the page's policy blocks and reports. */
 const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Stands in the document that is kept for every page, until the page's code is there. */
+/** Shown in the app shell until the page's code has loaded. */
 export function HydrateFallback() {
 	return <Spinner fullScreen />;
 }

@@ -8,16 +8,15 @@ function toRouteObject({ path, index, file, caseSensitive = false, children = []
 	return index ? { ...common, index } : { ...common, children: children.map(toRouteObject) };
 }
 
-/** The file of the page at an address. */
-function pageAt(address: string): unknown {
+function matchPageFile(address: string): unknown {
 	return matchRoutes(routes.map(toRouteObject), address)?.at(-1)?.route.handle;
 }
 
 test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
-	'%s is the page of the video upload, in any case',
+	'%s matches the video upload page in any case',
 	(address) => {
-		expect(pageAt(address)).toBe('pages/post-video/page.tsx');
-		expect(pageAt(address.toLowerCase())).toBe('pages/post-video/page.tsx');
-		expect(pageAt(`${address}/more`)).toBe('pages/not-found/page.tsx');
+		expect(matchPageFile(address)).toBe('pages/post-video/page.tsx');
+		expect(matchPageFile(address.toLowerCase())).toBe('pages/post-video/page.tsx');
+		expect(matchPageFile(`${address}/more`)).toBe('pages/not-found/page.tsx');
 	},
 );
