@@ -105,7 +105,7 @@ test('sends the parsed values and passes on the response', async () => {
 	await expect.element(button).toBeEnabled();
 });
 
-test('sends once per submission and shows that it is busy', async () => {
+test('sends once while a call is running, and shows that it is busy', async () => {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	const send = vi.fn(() => promise);
 	await render(<AccountForm send={send} />);

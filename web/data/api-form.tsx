@@ -41,7 +41,6 @@ export interface FormSchema<Parsed> {
 
 interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	schema: FormSchema<Parsed>;
-	/** Initial values of all fields. */
 	defaultValues: Fields;
 	/** Replaces the default values once loaded. */
 	values?: Fields | undefined;
@@ -63,7 +62,6 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 type FormMethods = 'formState' | 'getValues' | 'register' | 'reset' | 'setFocus' | 'watch';
 
 export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormReturn<Fields>, FormMethods> {
-	/** Props of a control: its registration and its error. */
 	field: <Name extends Path<Fields>>(
 		name: Name,
 		rules?: RegisterOptions<Fields, Name>,
@@ -191,7 +189,6 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 }
 
 interface Failure {
-	/** The fields that the API rejected. */
 	fields: readonly string[];
 	message: string | null;
 }

@@ -25,7 +25,6 @@ interface InfiniteListProps<Item> {
 	failure: string;
 	/** Shows the error in one line, for example inside another list. */
 	small?: boolean;
-	/** Shown if there are no items. */
 	empty: ReactNode;
 	/** Label of a button that loads more. Without one, the list loads more on scroll. */
 	more?: string;

@@ -10,7 +10,6 @@ import { drawPicture } from './picture-file.ts';
 
 interface CropperProps {
 	file: Blob;
-	/** The square is being sent. */
 	busy: boolean;
 	onDone: (square: Blob) => void;
 	onCancel: () => void;

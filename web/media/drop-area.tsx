@@ -4,7 +4,6 @@ import { classes } from '../ui/classes.ts';
 interface DropAreaProps {
 	/** Label for screen readers. */
 	label: string;
-	/** The file picker's `accept`. */
 	accept: string;
 	multiple?: boolean;
 	disabled?: boolean;

@@ -5,7 +5,6 @@ import { bytesName, removeBytes, removeUpload } from './remove-upload.ts';
 /** An upload that continues after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
 	file: File;
-	/** The form's fields. */
 	words: Fields;
 	/** Upload URL at the media host; null until the upload has started. */
 	address: string | null;

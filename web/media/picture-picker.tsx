@@ -19,9 +19,7 @@ interface PicturePickerProps {
 	/** Whether the pictures are being sent, so they cannot change. */
 	locked: boolean;
 	error: ReactNode;
-	/** Maximum number of pictures. */
 	max?: number;
-	/** Whether the first picture is the cover. */
 	cover?: boolean;
 	/** Takes little space while it is empty. */
 	small?: boolean;

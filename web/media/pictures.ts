@@ -7,13 +7,11 @@ export interface ChosenPicture {
 	name: string;
 	/** The chosen file. Null if it was restored from a draft, which stores only the small one. */
 	original: Blob | null;
-	/** Bytes of the chosen file. */
 	originalBytes: number;
 	/** The file to send; null while it is being shrunk. */
 	small: Blob | null;
 	/** The media host's response and its time in milliseconds since 1970. */
 	uploaded: { file: UploadedFile; at: number } | null;
-	/** Why the picture could not be sent. */
 	problem: string | null;
 }
 

@@ -11,7 +11,6 @@ export interface ChunkedUploadOptions extends SendOptions {
 	address: string | null;
 	/** Returns the session's token. Called for each chunk. */
 	token: () => string | undefined;
-	/** Requests the capability to start. */
 	getCapability: () => Promise<UploadCapability & { resumable_url: string }>;
 	/** Called with the URL once the upload has started, and with null if the media host lost it. */
 	onUploadUrl: (address: string | null) => void;

@@ -4,7 +4,6 @@ import * as messages from '../../contract/messages.ts';
 import { type SendOptions, sendForm } from './send-form.ts';
 
 export class MediaHostError extends Error {
-	/** HTTP status of the response. */
 	readonly status: number;
 	/** The media host's message for the sender; null if there is none. */
 	readonly reason: string | null;

@@ -22,7 +22,6 @@ interface VideoPickerProps {
 	check?: (video: File) => Promise<string | null>;
 	/** A video chosen elsewhere, handled like a dropped one. */
 	initialVideo?: File | null;
-	/** Shown below the preview. */
 	children?: ReactNode;
 }
 

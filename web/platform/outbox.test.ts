@@ -101,7 +101,6 @@ test('parses any stored value to a stable list, each call independently', () => 
 describe('createOutbox', () => {
 	const actor = { id: 1, token: 'a-token' };
 	const input = { params: { target: 'ads', id: '7' } };
-	/** The stored calls as JSON. */
 	let stored: string;
 	let api: FakeApi;
 

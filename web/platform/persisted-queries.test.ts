@@ -71,7 +71,6 @@ describe('the persister', () => {
 	const ada = 1;
 	/** Starts with the digit of Ada's id. */
 	const musa = 11;
-	/** Id of the logged-in account. */
 	let account: number | undefined;
 	let write: () => void;
 	let persister: ReturnType<typeof createQueryPersister>['answer'];
@@ -147,7 +146,6 @@ describe('the persister', () => {
 		}
 	});
 
-	/** Fetches without a network. */
 	const fetchOffline = (queryKey: string[], schema: 'modules' | 'progress', owner: number | null = null) =>
 		queries.fetchQuery<unknown>({
 			queryKey,

@@ -14,7 +14,6 @@ interface ControlBarProps {
 	visible: boolean;
 	isFullScreen: boolean;
 	onToggleFullScreen: () => void;
-	/** Called when somebody uses the controls. */
 	onActivity: () => void;
 }
 

@@ -10,7 +10,6 @@ export interface Playback {
 	phase: 'ready' | 'started' | 'failed';
 	paused: boolean;
 	ended: boolean;
-	/** Whether playback waits for data. */
 	waiting: boolean;
 	/** Whether a frame is visible. */
 	visible: boolean;
@@ -46,7 +45,6 @@ export interface PlayableVideo {
 }
 
 interface PlaybackSessionDeps {
-	/** Returns the current video. */
 	getVideo: () => PlayableVideo;
 	/** Sorts the renditions in the order to try them. */
 	orderSources: (renditions: readonly Rendition[]) => Rendition[];
@@ -128,7 +126,6 @@ export class PlaybackSession {
 		this.#update({ time: element.currentTime, duration: this.#getDuration(element), loaded: getBufferedEnd(element) });
 	};
 
-	/** Event handlers for the element. */
 	readonly events = {
 		onPlay: () => this.#update({ paused: false, ended: false }),
 		onPause: () => this.#update({ paused: true }),

@@ -15,7 +15,6 @@ const doubleTap = 300;
 
 interface VideoPlayerProps {
 	video: Video;
-	/** Title of the video. */
 	title: string;
 	/** Aspect ratio of the frame, from `getVideoAspectRatio`. */
 	aspectRatio: string;

@@ -8,9 +8,7 @@ import { copyText } from './copy-text.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
 interface ShareButtonProps {
-	/** Title of the shared page. */
 	title: string;
-	/** Path of the shared page. */
 	path: string;
 	what: keyof typeof sharingText.titles;
 	/** `icon` is a round button without a label, for cards; `soft` adds a background. */

@@ -15,7 +15,6 @@ export interface ShareDialogProps {
 	open: boolean;
 	onClose: () => void;
 	title: string;
-	/** Path of the shared page. */
 	path: string;
 	what: keyof typeof sharingText.titles;
 }

@@ -8,9 +8,7 @@ type BodyOf<Name extends EndpointName> = CallInput<Endpoints[Name]> extends { bo
 
 /** One call as the server would receive it. */
 export interface ReceivedCall<Name extends EndpointName = EndpointName> {
-	/** Path parameters as text. */
 	params: Record<string, string>;
-	/** Query parameters as text. */
 	query: Record<string, string>;
 	body: BodyOf<Name>;
 	headers: Record<string, string>;
@@ -25,7 +23,6 @@ export type Handlers = {
 
 export interface FakeApi {
 	client: Client;
-	/** Replaces the handlers of these endpoints. */
 	handle: (handlers: Handlers) => void;
 	/** All calls of an endpoint so far, oldest first. */
 	calls: <Name extends EndpointName>(name: Name) => ReceivedCall<Name>[];

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 
 export interface FakePush {
-	/** The person's response to the permission prompt. */
 	permissionResponse: NotificationPermission;
 	/** Delivers a message to the open page, as the service worker does. */
 	deliver: (message: object) => void;

@@ -25,7 +25,6 @@ interface RenderOptions {
 	at?: string;
 	/** The route's id, which the app derives from its file. */
 	id?: string;
-	/** Whether to load as little as possible. */
 	dataSaver?: boolean;
 }
 
@@ -34,9 +33,7 @@ interface Rendered {
 	address: () => string;
 	/** Navigates back, as the browser's button does. */
 	goBack: () => void;
-	/** Number of running queries. */
 	pendingQueries: () => number;
-	/** Keys of all cached queries. */
 	cachedQueries: () => readonly (readonly unknown[])[];
 }
 

@@ -23,7 +23,6 @@ export type ButtonVariant = keyof typeof variants;
 interface StyleProps {
 	variant?: ButtonVariant;
 	size?: keyof typeof sizes;
-	/** Fills the width of its container. */
 	fullWidth?: boolean;
 }
 

@@ -9,7 +9,6 @@ interface ConfirmDialogProps {
 	description: ReactNode;
 	/** Label of the confirm button, such as 'Delete ad'. */
 	action: string;
-	/** Label of the cancel button. */
 	dismissal?: string;
 	danger?: boolean;
 	onConfirm: () => void;

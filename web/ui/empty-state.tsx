@@ -5,7 +5,6 @@ interface EmptyStateProps {
 	title: string;
 	/** Level of the heading: 'h1' if it fills the page. */
 	as?: 'h1' | 'h2';
-	/** What to do next. */
 	children?: ReactNode;
 	action?: ReactNode;
 }

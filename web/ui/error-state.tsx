@@ -8,11 +8,9 @@ interface ErrorStateProps {
 	title: string;
 	/** Level of the heading: 'h1' if it fills the page. */
 	as?: 'h1' | 'h2';
-	/** What happened. */
 	children?: ReactNode;
 	onRetry?: () => void;
 	retrying?: boolean;
-	/** Another way to continue. */
 	action?: ReactNode;
 	/** Shows only the title and the retry button, in one line. */
 	small?: boolean;

@@ -5,11 +5,9 @@ import { classes } from './classes.ts';
 
 export interface FieldProps {
 	label: string;
-	/** Error message shown below the control. */
 	error?: string | undefined;
 	/** Help text that is always shown. */
 	hint?: ReactNode;
-	/** Marks the field as optional. */
 	optional?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
 interface MenuProps {
-	/** The button that opens it. */
 	trigger: ReactElement;
 	/** Opens on mount, for a menu that its first tap has loaded. */
 	defaultOpen?: boolean;
@@ -33,7 +32,6 @@ const item =
 interface MenuItemProps {
 	icon?: ReactNode;
 	danger?: boolean;
-	/** Keeps the menu open after the selection. */
 	keepsOpen?: boolean;
 	onSelect: () => void;
 	children: ReactNode;

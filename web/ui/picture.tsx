@@ -14,9 +14,7 @@ export interface PictureSource {
 
 interface PictureProps {
 	picture: PictureSource;
-	/** Alternative text; empty for decoration. */
 	alt: string;
-	/** The `sizes` attribute. */
 	sizes: string;
 	/** Loads at once, for a picture in the first viewport; others load when they come near. */
 	eager?: boolean;

@@ -5,9 +5,8 @@ import { classes } from './classes.ts';
 interface SpinnerProps {
 	/** What is loading, for screen readers. */
 	label?: string;
-	/** Covers the whole screen. */
 	fullScreen?: boolean;
-	/** Shows the covered page through. */
+	/** Keeps the covered page visible. */
 	translucent?: boolean;
 }
 

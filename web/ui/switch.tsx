@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
 	label: string;
-	/** Explains the current state. */
 	hint?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ interface Column {
 	label: string;
 	/** For screen readers only. */
 	visuallyHidden?: boolean;
-	/** Width and alignment. */
 	className?: string;
 }
 

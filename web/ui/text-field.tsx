@@ -5,7 +5,6 @@ import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
 	/** Maximum characters. If set, the characters left are shown. */
 	limit?: number;
-	/** Current number of characters. */
 	length?: number;
 }
 

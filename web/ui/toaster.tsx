@@ -6,7 +6,6 @@ export interface ToasterProps {
 	dark: boolean;
 	/** Milliseconds each notice stays. */
 	duration: number;
-	/** Maximum number of visible notices. */
 	visible: number;
 }
 

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 
 export interface VideoInfo {
-	/** Bytes of the file. */
 	bytes: number;
 	/** Seconds. */
 	duration: number;
