@@ -9,7 +9,6 @@ import { IconButton } from '../ui/button.tsx';
 const loadAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
 
-/** In a top bar: the way to log in, or the account's menu. */
 export function AccountButton() {
 	const session = useSession();
 	const [opened, setOpened] = useState(false);

@@ -10,7 +10,6 @@ import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** The avatar in the top bar with its menu. */
 export function AccountMenu({ session }: { session: Session }) {
 	const muted = useMuted();
 	const logOut = useLogout();

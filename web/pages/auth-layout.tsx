@@ -12,12 +12,12 @@ interface AuthLayoutProps {
 	title: string;
 	/** One line below the title. */
 	lead: string;
-	/** The way to the other entrance. */
+	/** Link to the other auth page. */
 	footer: ReactNode;
 	children: ReactNode;
 }
 
-/** The frame of the pages where people come in: the form, and from medium screens up a picture beside it. */
+/** From medium screens up, a picture stands beside the form. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
 	return (
 		<div className="grid min-h-dvh md:grid-cols-2">

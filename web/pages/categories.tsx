@@ -7,7 +7,7 @@ import { formatCount } from '../platform/format-count.ts';
 import { classes } from '../ui/classes.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** How many ads a category has on show. It takes its place before it has come, so that nothing moves for it. */
+/** Number of published ads in a category. Reserves its width before the count loads. */
 export function CategoryCount({ category, className }: { category: string; className?: string }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
@@ -22,12 +22,11 @@ export function CategoryCount({ category, className }: { category: string; class
 	);
 }
 
-/** Address of the feed with one category. */
+/** Path of the feed, filtered by a category. */
 export function categoryPath(category: string): string {
 	return `/?${new URLSearchParams({ category })}`;
 }
 
-/** The categories as pills. */
 export function CategoryLinks({ categories }: { categories: readonly string[] }) {
 	return (
 		<ul className="flex flex-wrap justify-center gap-2">

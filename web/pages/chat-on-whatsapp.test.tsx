@@ -32,12 +32,12 @@ async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {
 }
 
 async function tap() {
-	// The other app is not there.
+	// The test browser must not leave the page.
 	document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true });
 	await link.click();
 }
 
-test("a customer's tap on the way to a chat is counted at once, and names nobody", async () => {
+test("counts a customer's tap at once, without naming the customer", async () => {
 	logIn();
 	await open(1);
 	await expect.element(link).toHaveAccessibleName(`${commonText.chatOnWhatsapp} ${commonText.opensInNewTab}`);
@@ -47,14 +47,14 @@ test("a customer's tap on the way to a chat is counted at once, and names nobody
 	expect(beacon.mock.calls).toEqual([[{ day_key: expect.any(String), insights: [{ type: 'contact', id: 1 }] }]]);
 });
 
-test("a visitor's tap on a card is counted, too", async () => {
+test("counts a visitor's tap on a card", async () => {
 	await open(2, {}, 'icon');
 	await expect.element(link).toHaveAccessibleName(adsText.chatAbout('Lamp 2'));
 	await tap();
 	expect(beacon.mock.calls).toMatchObject([[{ insights: [{ type: 'contact', id: 2 }] }]]);
 });
 
-test("the seller's own tap is not counted", async () => {
+test("ignores the seller's own tap", async () => {
 	logIn({ user_name: 'mama_risi' });
 	await open(3);
 	await tap();
@@ -64,7 +64,7 @@ test("the seller's own tap is not counted", async () => {
 test.for([
 	['is sold', { state: 'sold' }],
 	['has no number', { whatsapp: null }],
-] as const)('there is no chat about an ad that %s', async ([, differences]) => {
+] as const)('renders nothing if the ad %s', async ([, differences]) => {
 	await open(4, differences);
 	await expect.element(link).not.toBeInTheDocument();
 });

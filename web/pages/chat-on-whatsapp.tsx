@@ -9,14 +9,14 @@ import { WhatsAppMark } from '../sharing/marks.tsx';
 import { classes } from '../ui/classes.ts';
 
 interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
-	/** User name of whose ad it is: their own taps are not counted. */
+	/** The seller's user name. Their own taps are not counted. */
 	seller: string;
-	/** `bar` stands above the bottom bar for as long as the page is open on phones; `icon` is for cards. */
+	/** `bar` stays above the bottom bar on phones; `icon` is for cards. */
 	variant: 'bar' | 'icon';
 	className?: string;
 }
 
-/** Leads to a chat with the seller about this ad; nothing where there is no number, or nothing to sell any more. */
+/** Links to a chat about the ad. Renders nothing without a number or if the ad is sold. */
 export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, variant, className }: ChatOnWhatsAppProps) {
 	const origin = useOrigin();
 	if (whatsapp === null || state === 'sold') return null;
@@ -59,7 +59,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 	);
 }
 
-/** The end of an ad's page, with room for the bar that covers it on phones. */
+/** Padding at the end of an ad's page, so that the bar covers nothing on phones. */
 export function chatBarPadding({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
 	return classes(whatsapp !== null && state !== 'sold' && 'pb-10 wide:pb-0');
 }

@@ -12,7 +12,7 @@ import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
 const ada = 1;
-/** Begins like the other. */
+/** Starts with the digit of the other id. */
 const musa = 11;
 let texts: Map<string, string>;
 
@@ -37,7 +37,7 @@ const draftsOf = (account: number) => [
 	...(['tweet', 'talk', 'picture'] as const).map((kind) => postDraftKey(kind, account)),
 ];
 
-/** Everything that the device stores for an account beside the saved lists, of which there is one set. */
+/** Stores everything that a device holds for an account, except saved lists, which exist once per device. */
 async function fill(account: number): Promise<void> {
 	for (const key of draftsOf(account)) {
 		localStorage.setItem(key, JSON.stringify({ text: `Written by ${account}` }));
@@ -56,7 +56,7 @@ async function everything(): Promise<string> {
 	return JSON.stringify([[...texts].sort(), (await listFileNames('')).sort()]);
 }
 
-test('forgets all that is an account’s, and nothing of another account', async () => {
+test('removes all data of an account, and none of another account', async () => {
 	await fill(musa);
 	await storeFiles('answer/0/feed', { of: 'everybody' });
 	const before = await everything();
@@ -67,12 +67,12 @@ test('forgets all that is an account’s, and nothing of another account', async
 	syncedLists.wishlist.set({ account: ada, ids: [7] });
 	await storeFiles('shared', { title: 'From another app' });
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
-	// Whatever is kept of answers is the account's who logs out, or everybody's.
+	// A logout clears the private responses of every account.
 	const after = before.replace('"answer/11/feed",', '');
 	await vi.waitFor(async () => expect(await everything()).toBe(after), { timeout: 30_000 });
 });
 
-test('leaves saved lists that are another account’s', () => {
+test('keeps saved lists of another account', () => {
 	storedLists.tweets.set([3]);
 	syncedLists.tweets.set({ account: musa, ids: [] });
 	expect(clearAccountData(ada)).toEqual([]);

@@ -13,7 +13,7 @@ import { clearSharedContent } from '../platform/worker/shared-content.ts';
 import { clearSavedLists, countUnsent, sendUnsent, type UnsentChanges } from '../saved-items/unsent-changes.ts';
 import { clearDrafts } from './drafts.ts';
 
-/** Forgets on this device all that is an account's. Answers what of the saved lists the account does not know of yet. */
+/** Removes an account's data from this device. Returns changes of saved lists that the server does not have yet. */
 export function clearAccountData(id: number): UnsentChanges[] {
 	clearDrafts(id);
 	clearLessonDrafts(id);
@@ -28,18 +28,18 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	return unsent;
 }
 
-/** What is lost where an account logs out on this device now, as a sentence; null where nothing is. */
+/** Warns what a logout on this device would lose; null if nothing. */
 export function getUnsentWarning(account: number): string | null {
 	const calls = callsToShow(outbox.get(), account, Date.now()).length;
 	const progressChanges = (pendingProgress.get() ?? []).filter((tick) => tick.account === account).length;
-	// With a network they are sent on the way out.
+	// While online, they are sent during the logout.
 	const saves = navigator.onLine ? 0 : countUnsent(account);
 	const count = calls + progressChanges + saves;
 	if (count === 0) return null;
 	return draftsText.unsentLost(count);
 }
 
-/** Empties the query cache. What the page on the screen shows goes when the page has been left: without it the page would suspend. */
+/** Empties the query cache. Active queries are removed once the page unmounts, because it would suspend without them. */
 export function clearQueryCache(queryClient: QueryClient) {
 	const cache = queryClient.getQueryCache();
 	const shown = new Set(cache.findAll({ type: 'active' }));
@@ -53,16 +53,16 @@ export function clearQueryCache(queryClient: QueryClient) {
 	});
 }
 
-/** Whether an account may be forgotten here: asks where something that was not sent would be lost. */
+/** Asks for confirmation if unsent changes would be lost. Resolves to whether the account's data may be removed. */
 export async function confirmDataLoss(id: number): Promise<boolean> {
 	const warning = getUnsentWarning(id);
 	if (warning === null) return true;
 	const asking = await import('./confirm-logout.tsx').catch(() => null);
-	// Without a network it may not be here.
+	// The dialog's code may be missing while offline.
 	return asking ? asking.confirmLogout(warning) : window.confirm(draftsText.logOutAnyway(warning));
 }
 
-/** Ends the session on the server as soon as it can be reached, after what its lists have not sent. Never rejects. */
+/** Ends the session on the server once it is reachable, after sending the unsent changes of saved lists. Never rejects. */
 export function endServerSession(api: Client, token: string, unsent: readonly UnsentChanges[]): Promise<void> {
 	return endSession(api, token, () => sendUnsent(api, token, unsent));
 }

@@ -5,21 +5,20 @@ import { readFiles, removeFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
 
-/** Letters of a draft that are shown. */
+/** Characters of a draft's preview. */
 const maxPreviewLength = 60;
 
-/** Something begun on this device that is not posted yet. */
+/** Unposted content on this device. */
 interface Draft {
 	key: string;
-	/** What it would become. */
+	/** Label of the content's kind. */
 	label: string;
-	/** Where it goes on. */
+	/** Path of the page that resumes it. */
 	to: string;
-	/** The first words that were typed; empty where only files were chosen. */
+	/** First words of the text; empty if only files were chosen. */
 	preview: string;
 }
 
-/** Everything that may have been begun. */
 function draftSources(accountId: number): Omit<Draft, 'preview'>[] {
 	return [
 		{ key: adDraftKey('image', accountId), label: draftsText.pictureAd, to: '/dashboard/postAd' },
@@ -30,7 +29,6 @@ function draftSources(accountId: number): Omit<Draft, 'preview'>[] {
 	];
 }
 
-/** What this account has begun on this device. */
 export function draftsQuery(accountId: number) {
 	return queryOptions({
 		queryKey: ['drafts', accountId],
@@ -52,13 +50,13 @@ async function findDrafts(accountId: number): Promise<Draft[]> {
 	return found.flat();
 }
 
-/** Forgets everything this account has begun on this device, which may be somebody else's. */
+/** Removes all drafts of an account from this device, which may be shared. */
 export function clearDrafts(accountId: number) {
 	for (const { key } of draftSources(accountId)) {
 		try {
 			localStorage.removeItem(key);
 		} catch {
-			// Where nothing can be removed, nothing was kept.
+			// Storage that can't be changed holds no drafts.
 		}
 		void removeFiles(key);
 	}
@@ -72,7 +70,7 @@ function readText(key: string): string | null {
 	}
 }
 
-/** The first words of what a draft's text in the storage says, whatever stands there. */
+/** First words of a stored draft; empty for any malformed value. */
 export function firstWords(stored: string | null): string {
 	try {
 		const fields = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, unknown>;

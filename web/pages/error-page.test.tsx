@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page.tsx';
 
 const never = new Promise<never>(() => {});
 
-/** React renders nothing of what happens between a load's start and its end, as on a busy phone. */
+/** Suspends while loading, because on a busy phone React renders nothing between the start and the end of a load. */
 function ErrorBoundary({ error }: { error: unknown }) {
 	const navigation = useNavigation();
 	const revalidator = useRevalidator();
@@ -19,7 +19,7 @@ function ErrorBoundary({ error }: { error: unknown }) {
 
 const missing = page.getByRole('heading', { name: errorsText.notFoundTitle });
 
-/** Opens a page that its loader finds from the second time on, as an ad that only its owner may see. */
+/** Opens a page whose loader finds it only the second time, like an ad visible to its owner only. */
 async function open() {
 	let loads = 0;
 	const { address } = await renderRoute(
@@ -38,7 +38,7 @@ async function open() {
 	return { address, loads: () => loads };
 }
 
-test('loads a missing page again with the session, and shows it however fast the response comes', async () => {
+test('reloads a missing page with the session, and shows it even after a fast response', async () => {
 	logIn();
 	const { address, loads } = await open();
 	await expect.element(page.getByRole('heading', { name: 'Blue cloth' })).toBeVisible();
@@ -47,7 +47,7 @@ test('loads a missing page again with the session, and shows it however fast the
 	expect(address()).toBe('/feed/1?from=share');
 });
 
-test('shows a visitor the ways back from a missing page', async () => {
+test('links a visitor back from a missing page', async () => {
 	const { loads } = await open();
 	await expect.element(missing).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Motorcycles' })).toBeVisible();

@@ -15,7 +15,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { CategoryLinks } from './categories.tsx';
 import { LazyOfflinePageList } from './offline/lazy-offline-page-list.ts';
 
-/** What an error page says of itself in its head. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
 	const missing = isRouteErrorResponse(error) && error.status === 404;
 	return [
@@ -24,7 +23,7 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 	];
 }
 
-/** What stands in a page's place when it could not be loaded. */
+/** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
 	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
@@ -33,7 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 	async function retry() {
 		setRetrying(true);
-		// Without a network the browser's own error page would take the place of everything.
+		// Offline, a reload would replace the app with the browser's error page.
 		if (await isReachable(location.href)) location.reload();
 		else setRetrying(false);
 	}
@@ -66,7 +65,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/** The server renders for visitors. Somebody who is logged in may see more, such as their own ad that was taken down. */
+/** The server renders as a visitor. A logged-in user may see more, such as their own hidden ad. */
 function useReloadWithSession(missing: boolean) {
 	const navigate = useNavigate();
 	const { pathname, search, hash, state } = useLocation();
@@ -80,7 +79,6 @@ function useReloadWithSession(missing: boolean) {
 	}, [missing, session, navigate, pathname, search, hash, state]);
 }
 
-/** A page that is not there, and the ways back. */
 export function NotFound() {
 	return (
 		<>

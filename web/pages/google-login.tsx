@@ -10,13 +10,12 @@ import { useApi } from '../platform/api.ts';
 import type { LoaderContext } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** For pages with `GoogleLogin`: whether it is configured is known before the page is shown. Without an answer it stays away. */
+/** Loader for pages with `GoogleLogin`. Without a response the button stays hidden. */
 export async function loadGoogleAddress({ api, queryClient }: LoaderContext<unknown>): Promise<null> {
 	await queryClient.prefetchQuery(googleAddressQuery(api));
 	return null;
 }
 
-/** Below the form of an entrance: the way in with Google, where it is configured. */
 export function GoogleLogin() {
 	const { data } = useQuery(googleAddressQuery(useApi()));
 	const [search] = useSearchParams();
@@ -45,7 +44,7 @@ export function GoogleLogin() {
 	);
 }
 
-/** Google refuses to sign in inside the browsers of other apps: better said before than after. */
+/** Google blocks logins in the browsers of other apps. */
 export function InAppBrowserHint({ app }: { app: string }) {
 	return (
 		<p className="mt-5 flex items-start gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-14">

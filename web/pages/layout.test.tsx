@@ -20,7 +20,7 @@ async function open(at: string) {
 	return renderRoute('/', { default: layout.default }, { api, at });
 }
 
-test('a phone has the places in a bar below, and is not sent the rail', async () => {
+test('shows the navigation in a bottom bar on phones, without loading the rail', async () => {
 	const { address } = await open('/');
 	const places = page.getByRole('navigation', { name: layoutText.places });
 	await expect.element(places.getByRole('link', { name: layoutText.home })).toHaveAttribute('aria-current', 'page');
@@ -30,7 +30,7 @@ test('a phone has the places in a bar below, and is not sent the rail', async ()
 	await expect.poll(address).toBe('/for-you');
 });
 
-test('a phone has the courses and the search above', async () => {
+test('shows the courses and the search in the top bar on phones', async () => {
 	const { address } = await open('/');
 	const bar = page.getByRole('banner');
 	await expect.element(bar.getByRole('link', { name: commonText.search })).toHaveAttribute('href', '/search');
@@ -38,7 +38,7 @@ test('a phone has the courses and the search above', async () => {
 	await expect.poll(address).toBe('/learning');
 });
 
-test('at a desk the rail leads to the categories, says how many ads each has, and marks the current one', async () => {
+test('lists the categories in the rail on wide screens, with counts and the current one marked', async () => {
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	const { address } = await open('/?category=Motorcycles');
@@ -54,7 +54,7 @@ test('at a desk the rail leads to the categories, says how many ads each has, an
 test.for([
 	['user', 0],
 	['admin', 1],
-] as const)('the rail and the menu lead to administration for administrators alone: role %s', async ([role, times]) => {
+] as const)('links to administration for administrators only: role %s', async ([role, times]) => {
 	logIn({ role });
 	await open('/');
 	await page.getByRole('button', { name: commonText.yourAccount }).click();

@@ -39,9 +39,9 @@ import { Notice } from './notice.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** What a page's `handle` may say to the layout. */
+/** Options that a page passes to the layout in its `handle`. */
 export interface LayoutHandle {
-	/** Stands in the right rail instead of the categories; null leaves the rail away and widens the page. */
+	/** Replaces the categories in the right rail; null removes the rail and widens the page. */
 	Rail?: ComponentType | null;
 }
 
@@ -84,7 +84,7 @@ function PageLayout({ children }: { children: ReactNode }) {
 			</a>
 			<Notice />
 			<TopBar />
-			{/* The columns are known before the rails have come: what is read first never moves aside for them. */}
+			{/* The columns are fixed before the rails load, so that the content does not shift. */}
 			<div
 				className={classes(
 					'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
@@ -97,7 +97,7 @@ function PageLayout({ children }: { children: ReactNode }) {
 				</main>
 				{Rail && (
 					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex print:hidden">
-						{/* Its place is kept for it; phones are not sent what they do not show. */}
+						{/* The column is reserved. Phones don't load what they don't show. */}
 						{fullScreen && <Rail />}
 					</aside>
 				)}
@@ -118,7 +118,7 @@ function CategoryRail() {
 	const chosen = pathname === '/' ? new URLSearchParams(search).get('category') : undefined;
 	return (
 		<>
-			{/* Both stay in view, and the categories keep their places when the sellers come below them. */}
+			{/* Both stay in view, and the categories don't move when the sellers load. */}
 			<nav aria-label={layoutText.categories} className="min-h-0 flex-1 overflow-y-auto">
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
@@ -148,7 +148,7 @@ interface CategoryRailLinkProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Whose ads are counted beside it. */
+	/** Category to count ads of. */
 	category?: Category;
 }
 
@@ -174,9 +174,9 @@ interface NavItem {
 	to: string;
 	label: string;
 	Icon: LucideIcon;
-	/** Current on this very address only, not below it. */
+	/** Current only at this exact path. */
 	exact?: boolean;
-	/** Other addresses of the same place. */
+	/** Other paths of the same destination. */
 	aliases?: readonly string[];
 }
 
@@ -207,7 +207,7 @@ function TopBar() {
 			<Link to="/" aria-label={layoutText.homeLink} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
-			{/* Each has its place before it has come; the bell comes first, so that nothing moves. */}
+			{/* Each icon has a reserved place, and the bell comes first, so that nothing shifts. */}
 			<div
 				className={classes(
 					'grid grid-cols-[repeat(4,2.75rem)] gap-1',
@@ -227,7 +227,7 @@ function TopBar() {
 					to={cataloguePath}
 					aria-label={commonText.courses}
 					title={commonText.courses}
-					// Beside the bell there is no room for it on small phones; the dashboard leads there, too.
+					// Small phones have no room for it beside the bell. The dashboard links there, too.
 					className={classes(
 						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
 						session && 'max-[25rem]:hidden',
@@ -254,7 +254,7 @@ function TopBar() {
 
 const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
 
-/** Places and icons stand where they belong before the rest of the bar has come: a slow page is painted in the middle of it. */
+/** Places have fixed sizes, because a slow connection paints the bar before all of it has loaded. */
 function BottomBar() {
 	const [home, forYou, post, saved, me] = useNavItems();
 	return (
@@ -311,7 +311,7 @@ function LeftRail() {
 			>
 				<Logo />
 			</Link>
-			{/* What only some have comes last, so that nothing moves. */}
+			{/* Items that only some users have come last, so that the others don't move. */}
 			<nav aria-label={layoutText.places} className="flex grow flex-col gap-1 pb-3">
 				<Link
 					to={post.to}
@@ -358,7 +358,7 @@ function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 	);
 }
 
-/** A plain form, which needs no script: where it leads one goes on typing. There it would be a second one. */
+/** A plain form works without JavaScript. The search page has its own form, so a link replaces this one there. */
 function RailSearch() {
 	if (useMatchesAlias(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
 	return (
@@ -401,7 +401,7 @@ function RailControls() {
 					</button>
 				</>
 			)}
-			{/* At the lower end: the rows are there before what stands in them. */}
+			{/* Rows at the bottom, with fixed heights before their content loads. */}
 			<div className="grid grid-rows-[minmax(3rem,auto)_minmax(3rem,auto)_minmax(2.25rem,auto)] gap-1">
 				<button
 					type="button"

@@ -12,11 +12,10 @@ import { classes } from '../ui/classes.ts';
 
 interface NotificationBellProps {
 	session: Session;
-	/** Classes of a place in the rail; without them it is a round button. */
+	/** Classes of a rail item. Without them, the bell is a round button. */
 	railClass?: string;
 }
 
-/** The way to the inbox, with how many notices in it are unread. */
 export function NotificationBell({ session, railClass }: NotificationBellProps) {
 	const api = useApi();
 	const navigate = useNavigate();

@@ -9,11 +9,11 @@ import { useApi } from '../platform/api.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 interface OwnAccountProps {
-	/** Given the account as the server has it, and what to call with it once it has changed. */
+	/** Receives the account from the server, and a function to call with the changed account. */
 	children: (me: Me, accept: (me: Me) => void) => ReactNode;
 }
 
-/** Asks for the own account before it is edited: what the session keeps of it may be older. */
+/** Loads the account before it is edited, because the session's copy may be stale. */
 export function OwnAccount({ children }: OwnAccountProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function OwnAccount({ children }: OwnAccountProps) {
 
 	function accept(me: Me) {
 		refreshSession(me);
-		// The name and the picture stand beside everything the account has posted.
+		// The name and the picture appear beside everything the account has posted.
 		void queryClient.invalidateQueries();
 		queryClient.setQueryData(meQuery(api, me.id).queryKey, me);
 	}

@@ -18,16 +18,15 @@ const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx'))
 
 interface OwnUploadsProps {
 	title: string;
-	/** Stands above the list. */
+	/** Shown above the list. */
 	lead?: ReactNode;
-	/** Only these; all where it is left out. */
+	/** Filters the list. Defaults to all formats. */
 	format?: AdFormat;
-	/** The list's face while there is nothing in it. */
+	/** Shown if the list is empty. */
 	empty: ReactNode;
 	action: ReactNode;
 }
 
-/** One's own ads with their states, to open, change, mark as sold and delete. */
 export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
 	const api = useApi();
 	const session = useSession();

@@ -5,7 +5,6 @@ import * as commonText from '../../contract/text/common.ts';
 import { CourseIcon } from '../courses/course-icon.tsx';
 import { classes } from '../ui/classes.ts';
 
-/** The courses by their titles, for the right rail. */
 export function RailCourses() {
 	return (
 		<section aria-labelledby="rail-courses" className="mt-4 shrink-0 border-line border-t pt-4">

@@ -13,12 +13,12 @@ import { Avatar } from '../ui/avatar.tsx';
 
 const maxSellers = 3;
 
-/** A few sellers worth following, none of them followed already; nothing where there are none. For the right rail. */
+/** A few sellers that the user does not follow yet. Renders nothing if there are none. */
 export function SuggestedSellers() {
 	const actor = useActor();
 	const { data } = useQuery(suggestedSellersQuery(useApi()));
 	const followed = useFollowedSellers(data?.map((one) => one.user_name) ?? []);
-	// As it was before the first tap here: who is followed now stays, to be let go of again.
+	// Sellers that the user follows here stay in the list, so that they can be unfollowed.
 	const [initiallyFollowed, setInitiallyFollowed] = useState<readonly string[] | null>(null);
 	if (data && followed && !initiallyFollowed) setInitiallyFollowed(followed);
 	const sellers =

@@ -11,17 +11,17 @@ const button = page.getByRole('button', { name: layoutText.darkTheme });
 const isDark = (of = document) => of.documentElement.classList.contains('dark');
 const stored = () => localStorage.getItem('darkMode');
 
-/** The script of the head has run in this document, as it has before the app starts. */
+/** The script in the head runs before the app starts. */
 beforeAll(() => runScript(document));
 
 afterEach(async () => {
 	vi.useRealTimers();
-	// Storing works again before something is stored.
+	// Restores storage before anything is stored.
 	vi.restoreAllMocks();
 	await changeSystem('light');
 });
 
-/** The system's preference changes, and this document's script has been told. */
+/** Changes the system's preference, and waits until the script has received the event. */
 async function changeSystem(theme: 'light' | 'dark') {
 	const query = matchMedia('(prefers-color-scheme: dark)');
 	if (query.matches === (theme === 'dark')) return;
@@ -36,7 +36,7 @@ function runScript(of: Document) {
 	of.head.append(script);
 }
 
-/** The app's part: a button, and what the root does. */
+/** The app's part: the button and the hook of the root. */
 function Themed() {
 	useThemeUpdates();
 	return <ThemeButton />;
@@ -53,16 +53,19 @@ test.for([
 	['light', 'true', true],
 	['dark', 'false', false],
 	['dark', '"nonsense"', true],
-] as const)('before the app starts, with a %s system and %s chosen, dark is %s', async ([system, chosen, expected]) => {
-	await changeSystem(system);
-	if (chosen === null) localStorage.removeItem('darkMode');
-	else localStorage.setItem('darkMode', chosen);
-	const tab = openTab();
-	runScript(tab.document);
-	expect(isDark(tab.document)).toBe(expected);
-});
+] as const)(
+	'before the app starts, with a %s system and the stored choice %s, sets dark to %s',
+	async ([system, chosen, expected]) => {
+		await changeSystem(system);
+		if (chosen === null) localStorage.removeItem('darkMode');
+		else localStorage.setItem('darkMode', chosen);
+		const tab = openTab();
+		runScript(tab.document);
+		expect(isDark(tab.document)).toBe(expected);
+	},
+);
 
-test('the choice is stored, and the page takes its colours', async () => {
+test("stores the choice, and changes the page's colours", async () => {
 	await open();
 	const background = () => getComputedStyle(document.documentElement).backgroundColor;
 	await expect.poll(background).toBe('rgb(250, 248, 244)');
@@ -76,7 +79,7 @@ test('the choice is stored, and the page takes its colours', async () => {
 	expect([isDark(), stored()]).toEqual([false, 'false']);
 });
 
-test('a change of the system overrides what was chosen, and is stored', async () => {
+test('overrides the choice when the system changes, and stores it', async () => {
 	await open();
 	await button.click();
 	await changeSystem('dark');
@@ -86,7 +89,7 @@ test('a change of the system overrides what was chosen, and is stored', async ()
 	await expect.element(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a change of the system overrides what was chosen where nothing more can be stored', async () => {
+test('overrides the choice when the system changes, even if storage is full', async () => {
 	await changeSystem('dark');
 	await open();
 	await button.click();
@@ -100,7 +103,7 @@ test('a change of the system overrides what was chosen where nothing more can be
 	expect(isDark()).toBe(true);
 });
 
-test('a change of the system before the app starts is not missed', async () => {
+test('follows a change of the system before the app starts', async () => {
 	await changeSystem('dark');
 	expect([isDark(), stored()]).toEqual([true, 'true']);
 	await open();
@@ -108,9 +111,9 @@ test('a change of the system before the app starts is not missed', async () => {
 	expect(isDark()).toBe(true);
 });
 
-test('a change of the system while the page is being left waits, and has an effect only where the page stays', async () => {
+test('delays a change of the system while the page unloads, and applies it if the page stays', async () => {
 	await open();
-	// Long ago, so that later changes of the system count as those of a page that stays.
+	// Starts the clock at 0, so that the later change counts as one on a page that stays open.
 	vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	window.dispatchEvent(new Event('beforeunload'));
 	await changeSystem('dark');
@@ -120,7 +123,7 @@ test('a change of the system while the page is being left waits, and has an effe
 	await expect.element(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what another tab has chosen shows, on the button as well', async () => {
+test('applies the choice of another tab, also to the button', async () => {
 	await open();
 	openTab().localStorage.setItem('darkMode', 'true');
 	await expect.poll(() => isDark()).toBe(true);

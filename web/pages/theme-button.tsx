@@ -3,7 +3,7 @@ import * as layoutText from '../../contract/text/layout.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 
-/** Both icons are on the page and the theme's class shows one: the server does not know which. */
+/** The server does not know the theme, so both icons render and CSS shows one. */
 export function ThemeIcon() {
 	return (
 		<>
@@ -13,7 +13,6 @@ export function ThemeIcon() {
 	);
 }
 
-/** Flips the theme. */
 export function ThemeButton() {
 	return (
 		<IconButton label={layoutText.darkTheme} aria-pressed={useDark()} onClick={toggleTheme}>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a row of links that is wider than a phone: holds the current one in its middle. The row is positioned, and `current`
- * changes with the link; null shows the row's beginning.
+ * Centers the current link in a row that is wider than a phone. The row must be positioned, and `current` must change with the
+ * link; null scrolls to the start.
  */
 export function useCurrentInView<Row extends HTMLElement>(current: string | null): RefObject<Row | null> {
 	const row = useRef<Row>(null);

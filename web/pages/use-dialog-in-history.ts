@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../platform/use-hydrated.ts';
 
-/** A dialog with a place in the history: the back button closes it and stays on the page. */
+/** A dialog with its own history entry: the back button closes it and stays on the page. */
 export function useDialogInHistory(name: string) {
 	const { pathname, search, state, key } = useLocation();
 	const navigate = useNavigate();
 	const isHydrated = useHydrated();
 	const isOpen = isHydrated && (state as { dialog?: unknown } | null)?.dialog === name;
-	// Going there and back takes a moment, in which neither must be done twice.
+	// Navigation takes a moment, during which further calls are ignored.
 	const entry = useRef<{ key: string; isOpen: boolean | 'moving' }>({ key, isOpen });
 
 	useEffect(() => {

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import * as controlsText from '../../contract/text/controls.ts';
 import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 
-/** Asks before the page is left while something is under way. Answers the dialog, to be put on the page. */
+/** Asks before the user leaves the page while `active`. Returns the dialog to render. */
 export function useLeaveWarning(active: boolean, description: string): ReactNode {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
@@ -16,7 +16,7 @@ export function useLeaveWarning(active: boolean, description: string): ReactNode
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [active]);
 
-	// What was under way has ended meanwhile: nothing is left to ask.
+	// The work has finished meanwhile, so there is nothing to ask.
 	useEffect(() => {
 		if (!active && blocker.state === 'blocked') blocker.reset();
 	}, [active, blocker]);

@@ -11,12 +11,12 @@ import { clearPersistedQueries } from '../platform/persisted-queries.ts';
 import type { UnsentChanges } from '../saved-items/unsent-changes.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The code of the way out: loaded ahead once somebody is logged in, so that it is there without a network. */
+/** Preloaded for logged-in users, so that a logout works offline. */
 const loadClearAccountData = () => import('./clear-account-data.ts');
 
 /**
- * Forgets on this device who was logged in, and all that was theirs; then goes to the market. Answers what of the saved lists the
- * account does not know of yet; null where another press was faster.
+ * Clears the session and the account's data on this device, then navigates home. Resolves to changes of saved lists that the
+ * server does not have yet, or to null if another call was faster.
  */
 export function useClearAccount() {
 	const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useClearAccount() {
 	return async ({ id }: Pick<Session, 'id'>) => {
 		const code = await loadClearAccountData().catch(() => null);
 		if (getSession()?.id !== id) return null;
-		// A guarded page answers the cleared session by asking to log in; going home after that has the last word.
+		// A guarded page redirects to the login when the session is cleared. Navigating home afterwards overrides that.
 		flushSync(clearSession);
 		const unsent = code ? code.clearAccountData(id) : clearAllStorage();
 		if (code) code.clearQueryCache(queryClient);
@@ -34,20 +34,18 @@ export function useClearAccount() {
 	};
 }
 
-/** Where that code does not come, from a version that is gone or before there was a network: all that stands here, whose ever it is. */
+/** Fallback if that code can't be loaded, after a deployment or offline: clears the storage of all accounts. */
 function clearAllStorage(): UnsentChanges[] {
 	try {
 		localStorage.clear();
 	} catch {
-		// Where nothing can be removed, nothing was kept.
+		// Storage that can't be cleared holds nothing.
 	}
 	void clearPersistedQueries(null);
 	return [];
 }
 
-/**
- * Logs out on this device at once, and on the server as soon as it can be reached. `asks` before something that was not sent is lost.
- */
+/** Logs out on this device at once, and on the server once it is reachable. `confirms` asks before unsent changes are lost. */
 export function useLogout(confirms = true) {
 	const api = useApi();
 	const clearAccount = useClearAccount();

@@ -7,7 +7,7 @@ import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Where a session begins: the path asked for, unless the account has to be brought back or the password replaced first. */
+/** Path after the login: `next`, unless the account has to be restored or its password replaced first. */
 export function getLandingPath(
 	{ must_change_password, deletes_at }: Pick<Session, 'must_change_password' | 'deletes_at'>,
 	next: string | null,
@@ -17,13 +17,13 @@ export function getLandingPath(
 	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
 }
 
-/** The query that takes the page asked for along to another entrance. */
+/** Query string that passes `next` on to another auth page. */
 export function toNextSearch(search: URLSearchParams): string {
 	const next = search.get('next');
 	return next === null ? '' : `?${new URLSearchParams({ next })}`;
 }
 
-/** Keeps the session that begins, and sends whoever has one to the page asked for. */
+/** Stores the new session, and redirects a logged-in user to `next`. */
 export function useStartSession(): (session: Session) => void {
 	const session = useSession();
 	const navigate = useNavigate();

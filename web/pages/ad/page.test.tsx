@@ -17,7 +17,6 @@ const button = (name: string) => page.getByRole('button', { name });
 
 beforeEach(() => void vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true));
 
-/** What other parts of the app do while the ad is on the screen. */
 function Around() {
 	const queries = useQueryClient();
 	const logOut = useLogout(false);
@@ -52,7 +51,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/feed/:id/:productName', route, { api, at: '/feed/7/lamp-7' })) };
 }
 
-test('what is asked for anew reaches the page', async () => {
+test('shows refetched data', async () => {
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
 	expect(api.calls('getAd')).toHaveLength(1);
@@ -62,7 +61,7 @@ test('what is asked for anew reaches the page', async () => {
 	await expect.element(page.getByText('NGN 60,000')).toBeVisible();
 });
 
-test('the ad stays where it cannot be asked for anew', async () => {
+test('keeps showing the ad if a refetch fails', async () => {
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
 	api.handle({ getAd: networkError });
@@ -71,7 +70,7 @@ test('the ad stays where it cannot be asked for anew', async () => {
 	await expect.element(heading('Lamp 7')).toBeVisible();
 });
 
-test('whoever logs out leaves the ad at once, and it is not asked for again on the way', async () => {
+test('leaves the ad at once after a logout, without a refetch', async () => {
 	logIn();
 	const { api, address, cachedQueries } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
@@ -83,7 +82,7 @@ test('whoever logs out leaves the ad at once, and it is not asked for again on t
 	await expect.poll(cachedQueries).toEqual([]);
 });
 
-test('the ad stays when another account logs in in another tab', async () => {
+test('keeps showing the ad when another account logs in in another tab', async () => {
 	logIn();
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();

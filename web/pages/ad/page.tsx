@@ -162,7 +162,6 @@ function AdSummary({ ad }: { ad: Ad }) {
 	);
 }
 
-/** The one big action. */
 function ContactSeller({ ad }: { ad: Ad }) {
 	if (ad.state === 'sold') {
 		return (
@@ -194,7 +193,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	);
 }
 
-/** The ad of the address. A video ad has a page of its own, and the short address leads to the long one. */
+/** Loads the ad by its id. Redirects video ads and short addresses to the ad's own path. */
 async function loadAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): Promise<Ad> {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const ad = await queryClient.fetchQuery(adQuery(api, params.id));
@@ -202,7 +201,7 @@ async function loadAd({ api, queryClient, params, url }: LoaderContext<{ id: str
 	return ad;
 }
 
-/** The ad as the device keeps it for whoever has saved it. Rejects where there is none, and with what the server has refused. */
+/** Returns the persisted copy of a saved ad while offline. Rethrows `error` if there is no copy or if the server responded. */
 async function loadPersistedAd(
 	{ api, queryClient, params }: LoaderContext<{ id: string }>,
 	error: unknown,

@@ -4,7 +4,7 @@ import { createClient } from '../../../contract/client.ts';
 import { apiContext } from '../../platform/api-context.ts';
 import { loader } from './page.tsx';
 
-/** What a page's loader answers where the API knows one picture ad, 7, and one video ad, 8. */
+/** Runs the loader of the page at `path`. The API has picture ad 7 and video ad 8. */
 async function open(path: string) {
 	const [, , id = ''] = path.split('/');
 	const context = new RouterContextProvider();
@@ -29,15 +29,15 @@ test.each([
 	['/a/8', '/sellervideos/8/red-shoes'],
 	['/A/7', '/feed/7/red-shoes'],
 	['/feed/8/red-shoes', '/sellervideos/8/red-shoes'],
-])('%s leads to %s', async (path, to) => {
+])('redirects %s to %s', async (path, to) => {
 	const answer = (await open(path)) as Response;
 	expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
 });
 
-test('the long address stays where it is', async () => {
+test('does not redirect the long address', async () => {
 	expect(await open('/Feed/7/anything')).toMatchObject({ page: { id: 7 } });
 });
 
-test.each(['/a/9', '/a/lamp', '/a/0', '/a/7777777777777777'])('%s is not there', async (path) => {
+test.each(['/a/9', '/a/lamp', '/a/0', '/a/7777777777777777'])('returns 404 for %s', async (path) => {
 	expect(await open(path)).toMatchObject({ init: { status: 404 } });
 });

@@ -39,7 +39,7 @@ async function submit() {
 	await button.click();
 }
 
-/** The form can be sent again and still has its values. */
+/** Expects the form to be enabled again and to keep its values. */
 async function expectReadyAgain(address: () => string) {
 	await expect.element(overlay).not.toBeInTheDocument();
 	await expect.element(button).toBeEnabled();
@@ -49,14 +49,14 @@ async function expectReadyAgain(address: () => string) {
 	expect(readSession()).toBeNull();
 }
 
-test('the page is called Admin, and its fields are those of a login', async () => {
+test('has the title Admin and the fields of a login', async () => {
 	await open();
 	await expect.poll(() => document.title).toBe(adminLogInText.pageTitle);
 	expect(email.element().getAttribute('placeholder')).toMatch(/@example\./);
 	await expect.element(password).toHaveAttribute('type', 'password');
 });
 
-test('an administrator sees that it is working, and lands on the dashboard with the session', async () => {
+test('shows progress, and opens the dashboard with the session', async () => {
 	const { handler, resolve } = deferred<typeof admin>();
 	const { address } = await open({ adminLogIn: handler });
 	await submit();
@@ -71,7 +71,7 @@ test('an administrator sees that it is working, and lands on the dashboard with 
 	expect(readSession()).toEqual(admin);
 });
 
-test('what is wrong with the form is said in notices, and next to the fields', async () => {
+test('shows invalid input in notices and next to the fields', async () => {
 	const { api } = await open();
 	await button.click();
 	await expect.element(notices.filter({ hasText: messages.emailMissing })).toBeVisible();
@@ -86,7 +86,7 @@ test('what is wrong with the form is said in notices, and next to the fields', a
 	expect(api.calls('adminLogIn')).toEqual([]);
 });
 
-test('wrong credentials get a notice, and can be corrected', async () => {
+test('shows a notice for wrong credentials, and accepts a correction', async () => {
 	const { api, address } = await open({
 		adminLogIn: () => problem(422, { code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
@@ -98,7 +98,7 @@ test('wrong credentials get a notice, and can be corrected', async () => {
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('asks for the code of the second factor, in a notice too', async () => {
+test('asks for the code of the second factor, also in a notice', async () => {
 	const { codeMissing } = accountsApiText;
 	await open({
 		adminLogIn: () => problem(422, { code: 'invalid', message: codeMissing, fields: { code: codeMissing } }),
@@ -110,7 +110,7 @@ test('asks for the code of the second factor, in a notice too', async () => {
 	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('without a network a notice says so, and the login works afterwards', async () => {
+test('shows a notice without a network, and logs in afterwards', async () => {
 	const { api, address } = await open({ adminLogIn: networkError });
 	await submit();
 	await expect.element(notices.filter({ hasText: messages.networkError })).toBeVisible();
@@ -120,20 +120,17 @@ test('without a network a notice says so, and the login works afterwards', async
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test.for([401, 403, 429, 500, 502, 503])(
-	'a response of %d shows no notice: one line in the form says it',
-	async (status) => {
-		const { address } = await open({
-			adminLogIn: () => problem(status, { code: 'internal', message: `It answered ${status}.` }),
-		});
-		await submit();
-		await expect.element(page.getByRole('alert').getByText(`It answered ${status}.`)).toBeVisible();
-		await expectReadyAgain(address);
-		await expect.element(notices).not.toBeInTheDocument();
-	},
-);
+test.for([401, 403, 429, 500, 502, 503])('shows a response of %d in the form, without a notice', async (status) => {
+	const { address } = await open({
+		adminLogIn: () => problem(status, { code: 'internal', message: `It answered ${status}.` }),
+	});
+	await submit();
+	await expect.element(page.getByRole('alert').getByText(`It answered ${status}.`)).toBeVisible();
+	await expectReadyAgain(address);
+	await expect.element(notices).not.toBeInTheDocument();
+});
 
-test('success is 200 and nothing else', async () => {
+test('accepts only status 200 as success', async () => {
 	const { address } = await open({ adminLogIn: () => Response.json({ token: 'x' }, { status: 201 }) });
 	await submit();
 	await expect.element(page.getByRole('alert').getByText(problemsText.unexplained(201))).toBeVisible();
@@ -141,39 +138,39 @@ test('success is 200 and nothing else', async () => {
 	await expect.element(notices).not.toBeInTheDocument();
 });
 
-test('where Google is not set up there is no link and no alert', async () => {
+test('shows neither a Google link nor an alert if Google is not configured', async () => {
 	const { api, pendingQueries } = await open();
 	await expect
 		.poll(() => api.calls('getGoogleAddress'))
 		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
 	await expect.poll(pendingQueries).toBe(0);
 	await expect.element(button).toBeEnabled();
-	// The result is rendered by the second frame.
+	// The result renders in the second frame.
 	for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 	expect(api.calls('getGoogleAddress')).toHaveLength(1);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 	expect(alert).not.toHaveBeenCalled();
 });
 
-test('a refused question for the address at Google alerts', async () => {
+test('alerts if the request for the Google address is rejected', async () => {
 	await open({ getGoogleAddress: () => problem(500, { code: 'internal', message: 'The server is tired.' }) });
 	await expect.poll(() => alert.mock.calls).toEqual([['This error Something went wrong! The server is tired.']]);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 });
 
-test('a question for the address at Google that gets no response alerts', async () => {
+test('alerts if the request for the Google address gets no response', async () => {
 	await open({ getGoogleAddress: networkError });
 	await expect.poll(() => alert.mock.calls).toEqual([[expect.stringMatching(/^This error Something went wrong! \S/)]]);
 });
 
-test('the way to Google leads back to the dashboard', async () => {
+test('returns from Google to the dashboard', async () => {
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/somewhere' }) });
 	const link = page.getByRole('link', { name: googleText.continueWith });
 	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/somewhere?next=%2Fdashboard');
 	expect(alert).not.toHaveBeenCalled();
 });
 
-test('turns the theme around, on this device', async () => {
+test('toggles the theme of this device', async () => {
 	await open();
 	await page.getByRole('button', { name: layoutText.darkTheme }).click();
 	await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true);
@@ -184,13 +181,13 @@ test.for([
 	[adminLogInText.signUp, '/signup'],
 	[layoutText.backToMarket, '/'],
 	[passwordsText.forgotten, '/forgot-password'],
-] as const)('"%s" leads to %s', async ([name, target]) => {
+] as const)('links "%s" to %s', async ([name, target]) => {
 	const { address } = await open();
 	await page.getByRole('link', { name }).click();
 	await expect.poll(address).toBe(target);
 });
 
-test('everyone can use it: with a keyboard, and in both themes', async () => {
+test('is accessible by keyboard and in both themes', async () => {
 	const { address } = await open({ adminLogIn: () => admin });
 	expect(await findViolations()).toEqual([]);
 	await button.click();
@@ -201,7 +198,7 @@ test('everyone can use it: with a keyboard, and in both themes', async () => {
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('inside the browser of another app it says why Google does not work there', async () => {
+test('explains in the browser of another app why Google does not work there', async () => {
 	stubFacebookBrowser();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();

@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import { classes } from '../../ui/classes.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
-/** Goes to the same list with another filter. It stands in the address, so that it can be kept and sent to a colleague. */
+/** Navigates to the same list with another filter. The address holds the filter, so that it can be bookmarked and shared. */
 export function useSetFilter(): (path: string) => void {
 	const navigate = useNavigate();
 	return (path) => void navigate(path, { replace: true, preventScrollReset: true });
@@ -14,16 +14,15 @@ export function useSetFilter(): (path: string) => void {
 interface FilterRowProps<Value extends string> {
 	label: string;
 	names: Readonly<Record<Value, string>>;
-	/** In their order. */
+	/** In display order. */
 	values: readonly Value[];
-	/** Null for all of them. */
+	/** Null selects all. */
 	current: Value | null;
 	pathTo: (value: Value | null) => string;
-	/** How many there are of each; left out until that is known, or where nobody counts. */
+	/** Items per value; undefined while loading, or if the list has no counts. */
 	counts?: Readonly<Partial<Record<Value, number>>> | undefined;
 }
 
-/** A row of values to choose one from, or all. */
 export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
 	const { label, names, values, current, pathTo, counts } = props;
 	const row = useCurrentInView<HTMLElement>(current);
@@ -66,11 +65,11 @@ const controlStyle =
 
 interface FilterSelectProps<Value extends string> {
 	label: string;
-	/** Each value with its name. */
+	/** Values with their labels. */
 	options: readonly (readonly [Value, string])[];
-	/** The name of all of them. */
+	/** Label of the option that selects all. */
 	all: string;
-	/** Null for all of them. */
+	/** Null selects all. */
 	value: Value | null;
 	onChange: (value: Value | null) => void;
 	className?: string;
@@ -115,18 +114,18 @@ export function FilterCheckbox({ checked, onChange, children }: FilterCheckboxPr
 	);
 }
 
-/** Milliseconds after the last letter until what is typed so far is looked for. */
+/** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
 
 interface SearchFieldProps {
 	label: string;
 	placeholder: string;
-	/** What is looked for, as the address has it. */
+	/** Search text in the address. */
 	q: string;
 	onSearch: (q: string) => void;
 }
 
-/** Keeps what is typed into it, whatever arrives meanwhile; only a change from elsewhere fills it anew. */
+/** Keeps the user's input while responses arrive. Only a navigation from elsewhere replaces it. */
 export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
 	const [words, setWords] = useState(q);
 	const [before, setBefore] = useState(q);

@@ -11,7 +11,7 @@ import AdminLayout from './layout.tsx';
 const path = '/dashboard/admin/enrollments';
 const tabs = page.getByRole('navigation', { name: commonText.administration });
 
-test('nobody but an administrator comes to the desk, and nothing is asked', async () => {
+test('hides the admin pages from other users without a request', async () => {
 	logIn();
 	const { address } = await renderRoute(path, { default: AdminLayout });
 	await expect.element(page.getByRole('heading', { level: 1, name: adminText.closedTitle })).toBeVisible();
@@ -21,7 +21,7 @@ test('nobody but an administrator comes to the desk, and nothing is asked', asyn
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('an administrator sees what is open, and that learners cannot ask anybody', async () => {
+test('shows the number of open cases, and warns about a missing WhatsApp number', async () => {
 	logIn({ role: 'admin' });
 	const api = fakeApi({
 		listReports: () => ({ items: [], next_cursor: null, open: 2 }),

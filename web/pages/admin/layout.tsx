@@ -16,7 +16,6 @@ import { useCurrentInView } from '../use-current-in-view.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);
 
-/** The desk's pages, in the order of its tabs. */
 const tabs = [
 	{ to: '/dashboard/admin', label: adminText.overview },
 	{ to: '/dashboard/admin/enrollments', label: adminText.enrollments, forLearners: true },
@@ -26,7 +25,7 @@ const tabs = [
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 ];
 
-/** The administrators' desk. The API refuses by itself, whatever is shown here. */
+/** Hides the pages from other users. The API checks the role itself. */
 export default function AdminLayout() {
 	const session = useSession();
 	if (session?.role !== 'admin') {
@@ -47,7 +46,7 @@ export default function AdminLayout() {
 function AdminTabs() {
 	const { pathname } = useLocation();
 	const { data: open } = useQuery(openCasesQuery(useApi()));
-	// The count makes its tab wider as it comes.
+	// The count widens its tab when it loads.
 	const bar = useCurrentInView<HTMLElement>(`${pathname} ${open}`);
 	return (
 		<>
@@ -82,7 +81,6 @@ function AdminTabs() {
 	);
 }
 
-/** How many cases wait for a decision; nothing while none does. */
 function OpenCases({ count = 0 }: { count: number | undefined }) {
 	if (count === 0) return null;
 	return (
@@ -93,7 +91,7 @@ function OpenCases({ count = 0 }: { count: number | undefined }) {
 	);
 }
 
-/** Learners are told to ask on WhatsApp: somebody has to be there. */
+/** Learners ask for help on WhatsApp, so a missing number is a problem. */
 function MissingNumberNotice() {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	if (contact?.whatsapp !== null) return null;

@@ -42,7 +42,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('an administrator sees the market in numbers, and how fast its pages are', async () => {
+test('shows the market’s stats and the web vitals of its pages', async () => {
 	await open();
 	await expect
 		.element(row(adminOverviewText.adsShown))
@@ -55,7 +55,7 @@ test('an administrator sees the market in numbers, and how fast its pages are', 
 	expect(await findViolations()).toEqual([]);
 });
 
-test('a notice needs words and a path of this site, and is shown and ended', async () => {
+test('validates the text and the path of a notice, publishes it and ends it', async () => {
 	const api = await open({
 		publishNotice: () => problem(422, { code: 'invalid', message: 'No', fields: { path: validationText.pathInvalid } }),
 	});
@@ -83,7 +83,7 @@ test('a notice needs words and a path of this site, and is shown and ended', asy
 	await expect.element(page.getByText(adminOverviewText.noNotice)).toBeVisible();
 });
 
-test('sample content is removed after a question', async () => {
+test('removes sample content after a confirmation', async () => {
 	const counts = adminOverviewText.sampleCounts(18, 60, 20);
 	const api = await open({ removeSampleContent: networkError });
 	const remove = page.getByRole('button', { name: adminOverviewText.removeSampleContent });

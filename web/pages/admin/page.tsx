@@ -12,7 +12,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: commonText.administration, hidden: true });
 }
 
-/** How the market is, and what its operator does about it. */
 export default function AdminPage() {
 	return (
 		<>

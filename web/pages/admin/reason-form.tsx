@@ -8,31 +8,31 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
 interface ReasonFormProps {
-	/** What the button does. */
+	/** Label of the submit button. */
 	action: string;
 	danger?: boolean;
-	/** Who reads the reason. */
+	/** Tells the administrator who reads the reason. */
 	hint: string;
 	busy: boolean;
-	/** What the server said against it. */
+	/** The server's error message. */
 	problem: string | null;
-	/** Keeps what is typed while another decision is tried. */
+	/** Controlled, so that the text survives a change of the decision. */
 	reason: string;
 	onReason: (reason: string) => void;
 	onSubmit: () => void;
 	onCancel: () => void;
-	/** Further fields. */
+	/** Additional fields. */
 	children?: ReactNode;
 }
 
-/** Asks why. It takes the focus as it opens, and Escape closes it. */
+/** Asks for a reason. Takes the focus when it opens; Escape closes it. */
 export function ReasonForm(props: ReasonFormProps) {
 	const { action, danger = false, hint, busy, problem, reason, onReason, onSubmit, onCancel, children } = props;
 	const form = useRef<HTMLFormElement>(null);
 	const [missing, setMissing] = useState(false);
 	const { length } = reason.trim();
 	const tooLong = length > limits.decisionReason.max;
-	// As it opens, and where the server refuses: the button that was pressed loses the focus while it is busy.
+	// Also after a server error: the submit button loses the focus while it is busy.
 	useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 	useEffect(() => {
 		if (problem !== null) form.current?.querySelector('textarea')?.focus();

@@ -4,7 +4,7 @@ import * as certificateText from '../../../contract/text/certificate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Asks for a certificate's code. Works before, and without, the page's scripts. */
+/** Works without JavaScript. */
 export function CheckForm({ code = '' }: { code?: string }) {
 	return (
 		<Form method="get" action={certificatePaths.check} className="flex flex-col gap-4">

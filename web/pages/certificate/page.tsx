@@ -40,7 +40,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 		description: certificateText.shareDescription(brand.name, name, course_title),
 		path: certificatePaths.page(code),
 		picture: sharePicturePaths.course(course_id),
-		// It is shown by whom it belongs to, not found by a name.
+		// Owners share their certificates. Search engines must not find them by name.
 		hidden: true,
 	});
 }

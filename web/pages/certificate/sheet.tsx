@@ -7,10 +7,9 @@ import { Logo } from '../../appearance/logo.tsx';
 import { useOrigin } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** The day as it is where the market is, whoever renders it. */
+/** A fixed time zone, so that the server and every browser render the same day. */
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** What is known of a certificate, as a sheet that can be printed. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
 	const { code, name, course_title, completed_at } = certificate;
 	const address = new URL(certificatePaths.page(code), useOrigin()).href;

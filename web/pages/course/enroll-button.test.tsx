@@ -42,7 +42,7 @@ async function expectTyped() {
 	await expect.element(dialog.getByLabelText(commonText.course)).toHaveValue(course.title);
 }
 
-test('the dialog is opened and left by keyboard, and the button has the focus again', async () => {
+test('opens and closes the dialog by keyboard, and returns the focus to the button', async () => {
 	const { address } = await render(<EnrollButton course={course} />);
 	await expect.element(start).toBeEnabled();
 	await userEvent.tab();
@@ -55,7 +55,7 @@ test('the dialog is opened and left by keyboard, and the button has the focus ag
 	expect(address()).toBe('/');
 });
 
-test('what is missing is told when the form is sent, and gone once it is there', async () => {
+test('shows missing fields on submit, and clears the errors once they are filled', async () => {
 	const { api } = await open();
 	await expect.element(name).toHaveFocus();
 	await userEvent.keyboard('Ada');
@@ -76,7 +76,7 @@ test('what is missing is told when the form is sent, and gone once it is there',
 	expect(api.calls('enroll')).toEqual([]);
 });
 
-test('a request that fails keeps the dialog and what was typed, and is the same request when it is sent again', async () => {
+test('keeps the dialog and the input after a failed request, and retries with the same key', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 	vi.spyOn(console, 'log').mockImplementation(() => {});
 	const { promise, resolve } = Promise.withResolvers<Response>();
@@ -110,7 +110,7 @@ test('a request that fails keeps the dialog and what was typed, and is the same 
 	expect(keys).toEqual([expect.stringMatching(/^\w{16,}$/), keys[0], keys[0]]);
 });
 
-test('another form is another request', async () => {
+test('sends changed input with a new key', async () => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 	const { api } = await open({ enroll: networkError });
 	await fill();

@@ -21,14 +21,13 @@ import { useDialogInHistory } from '../use-dialog-in-history.ts';
 
 const loadDialog = async () => (await import('../../enrollments/enroll-dialog.tsx')).EnrollDialog;
 
-/** What a visitor or learner does with a course: goes on, or asks for a place. */
 export function EnrollButton({ course }: { course: Course }) {
 	const actor = useActor();
 	const isHydrated = useHydrated();
 	const enrollments = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	const status = enrollments.data ? getEnrollmentStatus(course.id, enrollments.data) : null;
 	const failed = actor !== null && !enrollments.data && enrollments.isError;
-	// Without a network it is tried for seconds: nobody has to wait for that.
+	// Offline, retries take seconds: stop waiting after the first failure.
 	const isLoading = actor !== null && enrollments.isPending && enrollments.failureCount === 0;
 
 	if (status?.step === 'learning') {
@@ -77,7 +76,7 @@ export function EnrollButton({ course }: { course: Course }) {
 	);
 }
 
-/** One size whatever stands in it, so that nothing moves when it is known who looks. */
+/** Has a fixed height, so that nothing shifts when the status loads. */
 function StatusLine({ children }: { children: ReactNode }) {
 	return <div className="mb-4 flex min-h-10 flex-col justify-center gap-2">{children}</div>;
 }

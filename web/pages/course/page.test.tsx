@@ -45,7 +45,7 @@ async function expectValues(values: string[]) {
 		await expect.element(field(label)).toHaveValue(values[index]);
 }
 
-test('says what a course holds, how long it takes and what it costs', async () => {
+test('shows the modules, the duration and the price of a course', async () => {
 	await open();
 	await expect.element(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: courseText.about })).toBeVisible();
@@ -58,7 +58,7 @@ test('says what a course holds, how long it takes and what it costs', async () =
 	expect(await findViolations()).toEqual([]);
 });
 
-test('a course that there is not leads to those there are', async () => {
+test('links from an unknown course to the catalogue', async () => {
 	const { address } = await open({}, '/learning/cooking');
 	await expect.element(page.getByRole('heading', { level: 1, name: messages.courseNotFound })).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -66,14 +66,14 @@ test('a course that there is not leads to those there are', async () => {
 	await expect.poll(address).toBe('/learning');
 });
 
-test("the way back leads a visitor to the courses, and somebody who is logged in to the dashboard's", async () => {
+test("links a visitor back to the catalogue, and a logged-in user to the dashboard's", async () => {
 	await open();
 	await expect.element(back).toHaveAttribute('href', '/learning');
 	logIn();
 	await expect.element(back).toHaveAttribute('href', '/dashboard/learn-with-kasuwa');
 });
 
-test('a visitor asks for a place: what the server is sent, and an empty form the next time', async () => {
+test("sends a visitor's request for a place, and clears the form", async () => {
 	vi.spyOn(console, 'log').mockImplementation(() => {});
 	const { api, address, goBack } = await open({ enroll: () => ({ message: 'Thank you' }) });
 	await start.click();
@@ -98,7 +98,7 @@ test('a visitor asks for a place: what the server is sent, and an empty form the
 		},
 	]);
 
-	// Opened once, however it is tapped, so that the way back closes it.
+	// A double click opens it once, so that one step back closes it.
 	await start.dblClick();
 	await expectValues(['', '', '', course.title]);
 	goBack();
@@ -106,7 +106,7 @@ test('a visitor asks for a place: what the server is sent, and an empty form the
 	expect(address()).toBe(path);
 });
 
-test('somebody who is logged in asks for a place with what is known, and then sees the way to the request', async () => {
+test('prefills the request of a logged-in user, and links to it afterwards', async () => {
 	vi.spyOn(console, 'log').mockImplementation(() => {});
 	const session = logIn();
 	const { api, address } = await open({ enroll: () => ({ message: 'Thank you' }) });
@@ -122,7 +122,7 @@ test('somebody who is logged in asks for a place with what is known, and then se
 });
 
 test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies EnrollmentState[])(
-	'says where a request stands that is %s',
+	'shows the status of a request that is %s',
 	async (state) => {
 		logIn();
 		await open({ listMyEnrollments: () => ({ items: [newListedEnrollment(course, { state })] }) });
@@ -131,7 +131,7 @@ test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies Enrollment
 	},
 );
 
-test('a learner sees how far the course is, and goes on', async () => {
+test("shows a learner's progress, and continues the course", async () => {
 	logIn();
 	const { address } = await open({
 		listMyEnrollments: () => ({

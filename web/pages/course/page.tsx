@@ -22,7 +22,7 @@ export function loader({ params }: Route.LoaderArgs) {
 	return courseById(params.courseId) ? null : data(null, { status: 404 });
 }
 
-/** In the browser the catalogue is there already. */
+/** The bundle contains the catalogue. */
 export function clientLoader() {
 	return null;
 }

@@ -37,7 +37,7 @@ async function open(target: Target, handlers: Handlers) {
 test.for([
 	['posts', ['1', '0', '0', '0']],
 	['ads', ['1', '2', '0', '0', '0']],
-] as const)('of %s the figures since they were posted stand below the days', async ([target, expected]) => {
+] as const)('shows the totals of %s below the days', async ([target, expected]) => {
 	const api = await open(target, { getMyInsights: () => insights(target, some) });
 	await expect.element(dialog.getByRole('heading', { name: statsText.sincePosted })).toBeVisible();
 	await expect.element(dialog.getByRole('heading', { name: statsText.lastDays(2) })).toBeVisible();
@@ -50,13 +50,13 @@ test.for([
 	expect(await findViolations()).toEqual([]);
 });
 
-test('what nobody has looked at yet says what to do', async () => {
+test('gives a hint for an item without views', async () => {
 	await open('posts', { getMyInsights: () => insights('posts', none) });
 	await expect.element(dialog.getByRole('heading', { name: statsText.emptyTitle })).toBeVisible();
 	await expect.element(dialog.getByRole('definition')).not.toBeInTheDocument();
 });
 
-test('figures that do not come are asked for again on a tap', async () => {
+test('loads failed stats on retry', async () => {
 	const api = await open('posts', { getMyInsights: networkError });
 	await expect.element(dialog.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
 	api.handle({ getMyInsights: () => insights('posts', some) });

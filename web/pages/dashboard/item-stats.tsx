@@ -20,7 +20,6 @@ interface ItemStatsProps {
 	onClose: () => void;
 }
 
-/** What one ad or post has gathered, day by day and in all. */
 export function ItemStats({ target, id, title, onClose }: ItemStatsProps) {
 	const session = useSession();
 	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0, { target, id }));
@@ -48,7 +47,7 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 }
 
 function Charts({ target, id, insights: { days, items } }: ChartsProps) {
-	// Nobody is called because of a post.
+	// Posts have no contacts.
 	const counted = statLabels.filter(([figure]) => target === 'ads' || figure !== 'contacts');
 	const totals = items.find((item) => item.target === target && item.id === id);
 	if (!totals || statLabels.every(([figure]) => totals[figure] === 0)) {

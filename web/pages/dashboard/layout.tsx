@@ -25,7 +25,7 @@ import type { LayoutHandle } from '../layout.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 import type { Route } from './+types/layout.ts';
 
-/** A dashboard is rendered in the browser only: this keeps the server from it, and visitors out. */
+/** The server does not render dashboards. Visitors are redirected to the login. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;
@@ -46,7 +46,7 @@ const adminPath = '/dashboard/admin';
 
 export default function DashboardLayout() {
 	const session = useSession();
-	// The administrators' desk has its own bar.
+	// The admin pages have their own navigation.
 	const isInAdmin = useLocation().pathname.toLowerCase().startsWith(adminPath);
 	return (
 		<RequireSession>
@@ -101,7 +101,6 @@ function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
 	);
 }
 
-/** What needs the account's owner. */
 function Notices({ session }: { session: Session }) {
 	const { pathname } = useLocation();
 	useVerification(session);
@@ -157,7 +156,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 	);
 }
 
-/** The address may have been confirmed on another device: asks once while the session says it is not. */
+/** The address may have been confirmed on another device: checks once while the session says it is not. */
 function useVerification({ id, email_verified }: Session) {
 	const api = useApi();
 	const { data: me } = useQuery({ ...meQuery(api, id), enabled: email_verified === false });

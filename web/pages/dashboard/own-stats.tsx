@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 
 type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 
-/** What is counted, in the words of the page. */
 export const statLabels = [
 	['views', statsText.names.views],
 	['contacts', statsText.names.contacts],
@@ -19,7 +18,7 @@ export const statLabels = [
 	['comments', statsText.names.comments],
 ] as const;
 
-/** What the own ads and posts have gathered day by day; nothing before there is one. */
+/** Daily stats of the account's ads and posts. Renders nothing before there are any. */
 export function OwnStats() {
 	const session = useSession();
 	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
@@ -47,7 +46,6 @@ export function OwnStats() {
 	);
 }
 
-/** One figure of each day. */
 export function toDayCounts(days: Days, figure: (typeof statLabels)[number][0]) {
 	return days.map((day) => ({ day: day.day, count: day[figure] }));
 }

@@ -38,7 +38,7 @@ async function open(handlers: Handlers = {}) {
 test.for([
 	['/mypromotalk/5/is-the-pos-charge-fair', 'Not at all'],
 	['/feed/6/copper-kettle', 'Is it new?'],
-] as const)('a comment that waits for an answer leads to the comments of %s', async ([target_path, text]) => {
+] as const)('links an unanswered comment to the comments of %s', async ([target_path, text]) => {
 	const comment: UnansweredComment = { ...newComment(8, { text }), target_title: 'Copper kettle', target_path };
 	const { address } = await open({ listCommentsToAnswer: () => ({ items: [comment], next_cursor: null }) });
 	await expect.element(today.getByText(todayText.commentsToAnswer(1))).toBeVisible();
@@ -49,7 +49,7 @@ test.for([
 	await expect.poll(address).toBe(target_path);
 });
 
-test('decisions, courses to pay, videos and drafts wait, each with its way there', async () => {
+test('lists decisions, courses to pay, videos and drafts with links', async () => {
 	const at = new Date().toISOString();
 	const video = (id: number, state: OwnAd['state']): OwnAd => ({
 		...newAdCard(id, { state, format: 'video', title: `Film ${id}` }),
@@ -80,12 +80,12 @@ test('decisions, courses to pay, videos and drafts wait, each with its way there
 	await expect.element(today.getByText(decisionText.appealPending)).not.toBeInTheDocument();
 });
 
-test('a day on which nothing waits says so', async () => {
+test('shows an empty list', async () => {
 	await open();
 	await expect.element(today.getByText(todayText.nothing)).toBeVisible();
 });
 
-test('where the comments cannot be looked at nothing is said of the day', async () => {
+test('does not claim an empty list if the comments fail to load', async () => {
 	const { pendingQueries } = await open({
 		listCommentsToAnswer: () => problem(403, { code: 'forbidden', message: 'No' }),
 	});
@@ -93,7 +93,7 @@ test('where the comments cannot be looked at nothing is said of the day', async 
 	await expect.element(today).not.toBeInTheDocument();
 });
 
-test('figures that cannot be loaded are said to be missing, and loaded on a tap', async () => {
+test('reports stats that fail to load, and loads them on retry', async () => {
 	const { api } = await open({ getMyInsights: () => problem(403, { code: 'forbidden', message: 'No' }) });
 	const failure = page.getByRole('alert').filter({ hasText: statsText.ownLoadFailed });
 	await expect.element(failure).toBeVisible();

@@ -30,13 +30,12 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { draftsQuery } from '../drafts.ts';
 
-/** Comments and ads that are named; of the others only the count is said. */
+/** Comments and ads listed by name. The rest is only counted. */
 const maxLinks = 3;
 
-/** Milliseconds for which a decision about an own thing is told here. */
+/** Milliseconds for which a decision is listed. */
 const decisionMaxAge = 14 * 24 * 60 * 60_000;
 
-/** What waits for the account's owner: decisions, courses to pay, comments to answer, videos, drafts. Says so where nothing does. */
 export function TodoList({ session }: { session: Session }) {
 	const api = useApi();
 	const comments = useQuery(commentsToAnswerQuery(api, session.id));
@@ -61,7 +60,7 @@ export function TodoList({ session }: { session: Session }) {
 			draftItems.length ===
 		0;
 	if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mb-6 h-16 rounded-card" />;
-	// What could not be looked at is not said to be nothing.
+	// If a query failed, do not claim that the list is empty.
 	if (isEmpty && queries.some(({ isError }) => isError)) return null;
 	return (
 		<section aria-labelledby="today" className="mb-8">
@@ -145,7 +144,7 @@ export function TodoList({ session }: { session: Session }) {
 	);
 }
 
-/** Decisions about own things that are new and still hold. */
+/** Recent decisions about the account's own content that are still in force. */
 function filterRecentDecisions(decisions: readonly OwnDecision[]): OwnDecision[] {
 	const since = Date.now() - decisionMaxAge;
 	return decisions.filter(({ mine, lifted_at, at }) => mine && lifted_at === null && Date.parse(at) > since);
@@ -154,7 +153,7 @@ function filterRecentDecisions(decisions: readonly OwnDecision[]): OwnDecision[]
 interface TodoItemProps {
 	Icon: LucideIcon;
 	title: string;
-	/** Links to what it is about. */
+	/** Links to the items. */
 	children?: ReactNode;
 }
 

@@ -70,7 +70,7 @@ function UsageRow({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** What the visit has cost, kept up to date; null on the server and while the page is hydrated. */
+/** Data used by this visit, updated live; null on the server and during hydration. */
 function useDataUsage(): DataUsage | null {
 	const [cost, setCost] = useState<DataUsage | null>(null);
 	useEffect(() => {

@@ -21,7 +21,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('an appeal needs words, survives a lost network, and is sent once', async () => {
+test('requires text for an appeal, keeps it after a lost network, and sends it once', async () => {
 	const api = await open({ appeal: networkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Your ad was hidden' })).toBeVisible();
 	await expect.element(page.getByText(newDecision(1).reason)).toBeVisible();
@@ -47,7 +47,7 @@ test('an appeal needs words, survives a lost network, and is sent once', async (
 test.for([
 	['lifted', decisionText.appealLifted, at],
 	['upheld', decisionText.appealUpheld, null],
-] as const)('an appeal that was %s shows the answer', async ([outcome, title, lifted_at]) => {
+] as const)('shows the response to an appeal that was %s', async ([outcome, title, lifted_at]) => {
 	const answer = 'We have seen the shop.';
 	await open({ getDecision: () => newDecision(1, { lifted_at, appeal: { ...appeal, outcome, answer } }) });
 	await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
@@ -56,7 +56,7 @@ test.for([
 	expect(await findViolations()).toEqual([]);
 });
 
-test('an appeal that was sent before is shown in place of the form', async () => {
+test('shows an earlier appeal instead of the form', async () => {
 	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have appealed already.' }) });
 	await field.fill(appeal.text);
 	api.handle({ getDecision: () => newDecision(1, { appeal }) });
@@ -65,7 +65,7 @@ test('an appeal that was sent before is shown in place of the form', async () =>
 	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
 });
 
-test('a suspension says until when', async () => {
+test('shows the end of a suspension', async () => {
 	await open({
 		getDecision: () =>
 			newDecision(1, {
@@ -80,7 +80,7 @@ test('a suspension says until when', async () => {
 	await expect.element(page.getByText(decisionText.suspended)).toBeVisible();
 });
 
-test('an unknown link says so, and its address is for nobody else', async () => {
+test('reports an unknown link, and keeps its address secret', async () => {
 	await open({ getDecision: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');

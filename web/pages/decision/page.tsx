@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 
-/** The page is rendered in the browser only: whoever has the address may read it, so nothing of it is kept anywhere. */
+/** Renders in the browser only: anyone with the address can read the page, so nothing may cache it. */
 export function clientLoader() {
 	return null;
 }
@@ -44,7 +44,7 @@ export function HydrateFallback() {
 	);
 }
 
-/** What was decided about somebody, who may be unable to log in, and the way to appeal. */
+/** A moderation decision with its appeal form. The affected user may be unable to log in. */
 export default function DecisionPage({ params: { key } }: Route.ComponentProps) {
 	const query = useQuery(decisionQuery(useApi(), key));
 	return (
@@ -100,7 +100,6 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 	);
 }
 
-/** What a decision means for its owner, as it stands. */
 function describeMeaning({ kind, until, lifted_at }: Decision): string {
 	if (lifted_at !== null) return decisionText.takenBack(formatDate(lifted_at));
 	if (kind === 'suspend') {

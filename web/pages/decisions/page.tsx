@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: decisionsText.title, hidden: true });
 }
 
-/** What administrators have decided about one's own things and about what one has reported. */
+/** Decisions about the account's own content and about its reports. */
 export default function DecisionsPage() {
 	const session = useSession();
 	const query = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));

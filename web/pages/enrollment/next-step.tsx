@@ -14,7 +14,6 @@ import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Payment } from './payment.tsx';
 
-/** What its learner does next, or waits for. */
 export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 	const { course_id, state } = enrollment;
 	switch (state) {
@@ -57,7 +56,7 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 	}
 }
 
-/** The course is open, and an account learns with it. */
+/** The course is open, and an account is linked to the enrollment. */
 function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 	const session = useSession();
 	const { data: mine } = useQuery({ ...myEnrollmentsQuery(useApi(), session?.id ?? 0), enabled: session !== null });
@@ -93,7 +92,7 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 	);
 }
 
-/** The course is open, and waits for an account with the learner's own e-mail address. */
+/** The course is open, but no account has the learner's email address yet. */
 function ConnectAccount() {
 	const session = useSession();
 	if (!session) {

@@ -24,7 +24,7 @@ async function visit(handlers: Handlers, search = '') {
 	return api;
 }
 
-test('who comes back before the payment is known waits, and sees the course open', async () => {
+test('polls for a payment after the return from the payment page, and opens the course', async () => {
 	const response = deferred<typeof open>();
 	await visit({ checkPayment: response.handler }, '?trxref=one&reference=one');
 	await expect.element(heading(enrollmentText.waitingTitle)).toBeVisible();
@@ -34,7 +34,7 @@ test('who comes back before the payment is known waits, and sees the course open
 	await expect.element(page.getByRole('link', { name: enrollmentText.signUp })).toBeVisible();
 });
 
-test('a payment that does not come is not waited for without end', async () => {
+test('stops polling for a payment that does not arrive', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 	try {
 		const api = await visit({ checkPayment: () => waiting }, '?trxref=unknown&reference=unknown');
@@ -52,7 +52,7 @@ test('a payment that does not come is not waited for without end', async () => {
 	expect(await findViolations()).toEqual([]);
 });
 
-test('a payment that could not be looked for is looked for again on a tap', async () => {
+test('checks a payment again on retry after a failed check', async () => {
 	const gone = problem(404, { code: 'not_found', message: commonText.notHere });
 	const api = await visit({ checkPayment: () => gone.clone() }, '?reference=one');
 	await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
@@ -62,12 +62,12 @@ test('a payment that could not be looked for is looked for again on a tap', asyn
 	await expect.element(heading(enrollmentText.openTitle)).toBeVisible();
 });
 
-test('a payment page that cannot be opened is said, and opened again on a tap', async () => {
+test('shows that the payment page failed to open, and opens it on retry', async () => {
 	const busy = 'The payment service does not answer. Try again in a moment.';
 	const api = await visit({ payEnrollment: () => problem(503, { code: 'unavailable', message: busy }) });
 	await payNow.click();
 	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
-	// Where it would lead this page away.
+	// A response would navigate away from this page.
 	api.handle({ payEnrollment: deferred<{ authorization_url: string }>().handler });
 	await payNow.click();
 	await expect.element(page.getByRole('button', { name: enrollmentText.openingPayment })).toBeVisible();
@@ -75,18 +75,18 @@ test('a payment page that cannot be opened is said, and opened again on a tap', 
 	expect(api.calls('payEnrollment')).toHaveLength(2);
 });
 
-test('an unknown link says so, and its address is for nobody else', async () => {
+test('reports an unknown link, and keeps its address secret', async () => {
 	await visit({ getEnrollment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
 	expect(enrollmentPage.headers()).toEqual({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-	// No figure names the address.
+	// Metrics must not contain the address.
 	expect(enrollmentPage.handle.secret).toBe(true);
 	expect(await findViolations()).toEqual([]);
 });
 
-test('without a network the page says so and tries again on a tap', async () => {
+test('reports a lost network, and reloads on retry', async () => {
 	const api = await visit({ getEnrollment: networkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: enrollmentText.loadFailed })).toBeVisible();
 	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
@@ -100,13 +100,13 @@ test.for([
 	['paid', enrollmentText.paidTitle],
 	['cancelled', enrollmentText.cancelledTitle],
 	['refunded', enrollmentText.refundedTitle],
-] as const)('a request that is %s says what comes next', async ([state, title]) => {
+] as const)('shows the next step of a request that is %s', async ([state, title]) => {
 	await visit({ getEnrollment: () => newEnrollment({ state, payment: null }) });
 	await expect.element(heading(title)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 });
 
-test('a transfer is paid with copied details and proved with pictures', async () => {
+test('copies the transfer details, and uploads pictures as proof', async () => {
 	const bank = { details: 'First Bank\n3012345678\nKasuwa Ltd', reference: 'KSW-1' };
 	let byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
 	const received: string[] = [];
@@ -133,7 +133,7 @@ test('a transfer is paid with copied details and proved with pictures', async ()
 	expect(await findViolations()).toEqual([]);
 	const send = page.getByRole('button', { name: enrollmentText.sendProofs(1) });
 	await send.click();
-	// One that was not taken stays, to be sent again.
+	// A rejected picture stays, to be sent again.
 	await expect.element(page.getByText('Too busy')).toBeVisible();
 	await send.click();
 	await expect.element(page.getByText('We have your proof')).toBeVisible();

@@ -29,7 +29,7 @@ import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 import { NextStep } from './next-step.tsx';
 
-/** The page is rendered in the browser only: whoever has the address may read it, so nothing of it is kept anywhere. */
+/** Renders in the browser only: anyone with the address can read the page, so nothing may cache it. */
 export function clientLoader() {
 	return null;
 }
@@ -110,7 +110,7 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 	);
 }
 
-/** The way to a person; nothing where nobody can be reached. */
+/** Renders nothing without a WhatsApp number. */
 function Help({ courseTitle }: { courseTitle: string }) {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	if (!contact?.whatsapp) return null;

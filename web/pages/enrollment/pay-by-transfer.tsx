@@ -19,7 +19,6 @@ interface PayByTransferProps {
 	proofs: readonly PaymentProof[];
 }
 
-/** Where to transfer the money, and the proof that it was. */
 export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 	const account = findAccountNumber(bank.details);
 	return (
@@ -45,7 +44,7 @@ export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 interface CopyableDetailProps {
 	words: (typeof enrollmentText.transfer)[keyof typeof enrollmentText.transfer];
 	value: string;
-	/** What is put on the clipboard. */
+	/** Text for the clipboard. */
 	copied: string;
 	children?: ReactNode;
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
-/** Leads to the payment page. */
 export function PayOnline({ id, price }: { id: string; price: string }) {
 	const api = useApi();
 	const paying = useMutation({
@@ -17,7 +16,7 @@ export function PayOnline({ id, price }: { id: string; price: string }) {
 	});
 	const { reset } = paying;
 	useEffect(() => {
-		// Whoever comes back with the browser's own button finds the page as it was left: busy.
+		// The back/forward cache restores the page as it was left: busy.
 		function onShow({ persisted }: PageTransitionEvent) {
 			if (persisted) reset();
 		}

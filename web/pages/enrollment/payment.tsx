@@ -12,12 +12,12 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PayByTransfer } from './pay-by-transfer.tsx';
 import { PayOnline } from './pay-online.tsx';
 
-/** How a request is paid for, and the wait for a payment that was just made. */
+/** Payment methods, or the check of a payment that was just made. */
 export function Payment({ enrollment }: { enrollment: Enrollment }) {
 	const api = useApi();
 	const cacheEnrollment = useCacheEnrollment();
 	const [params] = useSearchParams();
-	// What the payment page adds to the address it sends back to.
+	// Query parameters that the payment page adds to the return address.
 	const reference = params.get('reference') ?? params.get('trxref');
 	const paymentCheck = useQuery({
 		...paymentCheckQuery(api, enrollment.id, { reference: reference ?? '', onPaid: cacheEnrollment }),

@@ -24,17 +24,16 @@ import { getSendableProofs, maxProofs, type Proof, proofsReducer, sendProof } fr
 
 interface ProofFormProps {
 	id: string;
-	/** Those we have, newest first. */
+	/** Proofs on the server, newest first. */
 	sent: readonly SentProof[];
 }
 
-/** Pictures of a transfer: chosen or dropped, looked at, sent. More can follow. */
 export function ProofForm({ id, sent }: ProofFormProps) {
 	const [newest] = sent;
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
 	const ready = getSendableProofs(proofs);
 	const section = useRef<HTMLElement>(null);
-	// What held the focus goes with what was sent or removed.
+	// The focused element unmounts after sending or removing.
 	const focus = () => section.current?.querySelector('input')?.focus();
 	return (
 		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
@@ -115,7 +114,6 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 	);
 }
 
-/** What was sent, for who sent it. */
 function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
 	const { refetch, isFetching } = useQuery({ ...enrollmentQuery(useApi(), id), enabled: false });
 	return (
@@ -149,7 +147,7 @@ function useProofs(id: string) {
 		});
 		for (const { key, file } of taken) {
 			queue.current = queue.current.then(async () => {
-				// What cannot be made smaller travels as it is.
+				// A picture that can't be shrunk is sent as it is.
 				dispatch({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
 			});
 		}
@@ -170,7 +168,7 @@ function useProofs(id: string) {
 				dispatch({ type: 'failed', key, problem: getErrorMessage(error) });
 			}
 		}
-		// The area takes the focus next, and must be awake for it.
+		// The drop area must be enabled before it takes the focus.
 		flushSync(() => setSending(false));
 		if (sent > 0) toast(enrollmentText.proofsSent(sent));
 	}

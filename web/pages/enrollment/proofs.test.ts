@@ -9,14 +9,14 @@ const chosen = (...keys: string[]): ProofsAction => ({
 	proofs: keys.map((key) => ({ key, name: `${key}.jpg` })),
 });
 
-test('nothing is sent before every picture has been made smaller', () => {
+test('sends nothing before every picture has been shrunk', () => {
 	const half = [chosen('a', 'b'), { type: 'made smaller', key: 'a', blob: blobOf(10) }] as const;
 	expect(getSendableProofs(after(...half))).toEqual([]);
 	const whole = after(...half, { type: 'made smaller', key: 'b', blob: blobOf(20) });
 	expect(getSendableProofs(whole).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-test('one that is too large says so and is left out', () => {
+test('marks a picture that is too large, and leaves it out', () => {
 	const proofs = after(
 		chosen('a', 'b'),
 		{ type: 'made smaller', key: 'a', blob: blobOf(limits.pictureBytes + 1) },
@@ -26,7 +26,7 @@ test('one that is too large says so and is left out', () => {
 	expect(getSendableProofs(proofs).map(({ key }) => key)).toEqual(['b']);
 });
 
-test('one that was not taken stays, to be sent again; one that was taken goes', () => {
+test('keeps a rejected picture for a retry, and removes an accepted one', () => {
 	const begun = after(
 		chosen('a', 'b'),
 		{ type: 'made smaller', key: 'a', blob: blobOf(10) },
@@ -40,6 +40,6 @@ test('one that was not taken stays, to be sent again; one that was taken goes', 
 	expect(getSendableProofs(begun)).toHaveLength(1);
 });
 
-test('there is room for a few', () => {
+test('limits the number of pictures', () => {
 	expect(after(chosen('a', 'b', 'c'), chosen('d', 'e', 'f'))).toHaveLength(maxProofs);
 });

@@ -4,19 +4,19 @@ import type { Enrollment } from '../../../contract/enrollments.ts';
 import { getPictureSizeRejection } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
-/** A picture chosen as a proof, until it has been sent. */
+/** A picture chosen as payment proof, until it is sent. */
 export interface Proof {
 	key: string;
 	name: string;
-	/** What is sent; null while it is being made smaller. */
+	/** File to send; null while it is being shrunk. */
 	blob: Blob | null;
-	/** Share that has left, 0 to 1; null while it is not being sent. */
+	/** Share sent so far, 0 to 1; null while not sending. */
 	share: number | null;
-	/** Why it was not taken. */
+	/** Why it was rejected. */
 	problem: string | null;
 }
 
-/** Chosen at once; more can be sent after these. */
+/** Maximum per batch. More batches can follow. */
 export const maxProofs = 5;
 
 export type ProofsAction =
@@ -49,7 +49,7 @@ function updateProof(proofs: readonly Proof[], key: string, values: Partial<Proo
 	return proofs.map((proof) => (proof.key === key ? { ...proof, ...values } : proof));
 }
 
-/** Those that can be sent; none while one is still being made smaller. */
+/** Proofs that can be sent; empty while any is being shrunk. */
 export function getSendableProofs(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
 	if (proofs.some(({ blob }) => blob === null)) return [];
 	return proofs.flatMap(({ key, name, blob }) =>
@@ -57,7 +57,7 @@ export function getSendableProofs(proofs: readonly Proof[]): { key: string; name
 	);
 }
 
-/** Sends one picture as a proof. Throws `ApiError` where it is refused, `NetworkError` where no answer comes. */
+/** Sends a picture as payment proof. Throws `ApiError` if the server rejects it, `NetworkError` without a response. */
 export async function sendProof(
 	id: string,
 	{ name, blob }: { name: string; blob: Blob },

@@ -13,15 +13,15 @@ import { PostItem } from '../item-cards/post-item.tsx';
 
 interface ForYouPostProps {
 	item: ForYouItem;
-	/** What was asked here. */
+	/** What the user muted at this post. */
 	muted: MuteOption | undefined;
-	/** It goes because of what was asked at another one. */
+	/** Hidden because of a mute at another post. */
 	isHidden: boolean;
 	onMute: (choice: MuteOption) => void;
 	onUndo: (choice: MuteOption) => void;
 }
 
-/** A post with why it is shown. What is to be seen less of fades away and leaves a line to take it back. */
+/** A post with the reason why it is shown. A muted post fades and leaves a line to undo the mute. */
 export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUndo }: ForYouPostProps) {
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
@@ -93,7 +93,7 @@ function MuteOptions({
 
 function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () => void }) {
 	const button = useRef<HTMLButtonElement>(null);
-	// The button that was tapped fades away: whoever uses the keyboard goes on here.
+	// The button that had the keyboard focus fades.
 	useEffect(() => button.current?.focus({ preventScroll: true }), []);
 	return (
 		<div className="mb-3 flex animate-appear items-center justify-between gap-3 rounded-card bg-sunken py-1.5 pr-1.5 pl-4 text-14 text-quiet wide:mb-4">
@@ -108,7 +108,7 @@ function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () =>
 }
 
 function Collapsible({ gone: isHidden, children }: { gone: boolean; children: ReactNode }) {
-	// What comes after it was asked never stood there.
+	// A post that loads hidden does not fade.
 	const [faded, setFaded] = useState(isHidden);
 	useEffect(() => {
 		if (!isHidden) setFaded(false);

@@ -15,11 +15,10 @@ import { toast } from '../../ui/toast.ts';
 
 interface MutePreferencesProps {
 	account: number;
-	/** Something was taken back. */
 	onUndone: (of: MutePreference) => Promise<void>;
 }
 
-/** All that was asked to see less of, now or long ago, to be taken back one by one. */
+/** All mute preferences of the account, each with an undo button. */
 export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 	const api = useApi();
 	const query = useQuery(mutePreferencesQuery(api, account));
@@ -28,7 +27,7 @@ export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 		mutationFn: ({ of }: MuteOption) => updateMutePreference(api, { of, undo: true }),
 		onSuccess: (_, { of }) => {
 			toast(forYouText.undone);
-			// Its line goes: whoever uses the keyboard goes on here.
+			// The button that had the keyboard focus unmounts.
 			heading.current?.focus();
 			return onUndone(of);
 		},

@@ -25,7 +25,7 @@ const post = (text: string) => articles.filter({ hasText: text });
 const author = (userName: string) => newPerson(userName.length, userName);
 const why = 'It is new';
 
-/** Texts of the posts that can be seen, in their order. */
+/** Texts of the visible posts, in order. */
 function texts(): string[] {
 	return articles
 		.elements()
@@ -33,7 +33,7 @@ function texts(): string[] {
 		.map((article) => article.querySelector('p[dir]')?.textContent ?? '');
 }
 
-/** What the server tells of these posts, with a reader who has made no choices. */
+/** A server with these posts for a user without mute preferences. */
 function serve(posts: Post[], handlers: Handlers = {}) {
 	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
 	const less: { of: MutePreference; seller: null; created_at: string }[] = [];
@@ -52,7 +52,7 @@ function serve(posts: Post[], handlers: Handlers = {}) {
 	});
 }
 
-/** The page between what the app puts around it: whoever is logged in, and a way to leave it and come back. */
+/** The page with the controls that the app puts around it. */
 function Surrounded(props: ComponentProps<typeof forYouPage.default>) {
 	const [isShown, setShown] = useState(true);
 	return (
@@ -72,7 +72,6 @@ async function open(api: ReturnType<typeof serve>) {
 	return api;
 }
 
-/** Leaves the page, and visits it again. */
 async function visitAgain() {
 	await page.getByRole('button', { name: 'Leave' }).click();
 	await page.getByRole('button', { name: 'Return' }).click();
@@ -84,7 +83,7 @@ async function ask(text: string, choice: string) {
 	await post(text).getByRole('button', { name: choice }).click();
 }
 
-test('a visitor reads why a post is shown, and is led to the login to choose', async () => {
+test('shows a visitor why a post is shown, and leads to the login for preferences', async () => {
 	await open(serve([newPost(1)]));
 	await expect.element(choices).not.toBeInTheDocument();
 	const button = post('Tweet 1').getByRole('button', { name: forYouText.why });
@@ -98,7 +97,7 @@ test('a visitor reads why a post is shown, and is led to the login to choose', a
 	expect(await findViolations()).toEqual([]);
 });
 
-test('the list is asked for anew once a seller is followed and let go of, and not while it is read', async () => {
+test('refetches the list after following and unfollowing, but not while it is visible', async () => {
 	logIn();
 	const [plates, looms] = [
 		newPost(2, { text: 'New plates' }),
@@ -144,7 +143,7 @@ test('the list is asked for anew once a seller is followed and let go of, and no
 	await expect.poll(texts).toEqual(['New plates', 'Six looms']);
 });
 
-test('of a category that is asked for less at most one in five stays behind the post, until it is taken back', async () => {
+test('hides four of five later posts of a muted category until the mute is undone', async () => {
 	logIn();
 	const much: Category = 'Fragrances & Perfumes';
 	const posts = Array.from({ length: 14 }, (_, index) =>
@@ -156,7 +155,7 @@ test('of a category that is asked for less at most one in five stays behind the 
 	await ask('Talk 3.', feedText.lessOf(much));
 	await expect.element(page.getByRole('status').filter({ hasText: feedText.lessOfDone(much) })).toBeVisible();
 	await expect.element(undo).toHaveFocus();
-	// Before it nothing changes; behind it the fifth, or a later one.
+	// Earlier posts stay. Of the later posts in the category, at most one in five stays.
 	await expect
 		.poll(texts)
 		.toEqual([
@@ -189,7 +188,7 @@ test('of a category that is asked for less at most one in five stays behind the 
 	await expect.poll(texts).toEqual(all);
 });
 
-test('a seller of whom nothing is wanted goes at once with every post, and is back once the choice is taken back', async () => {
+test('hides all posts of a muted seller at once, and restores them when the mute is undone', async () => {
 	logIn();
 	const posts = [1, 2, 3].flatMap((round) => [
 		newPost(round * 2, { text: `Loud ${round}`, author: author('loud') }),
@@ -211,7 +210,7 @@ test('a seller of whom nothing is wanted goes at once with every post, and is ba
 	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
 });
 
-test('choices of an earlier visit are listed while the posts still load', async () => {
+test('lists mute preferences of an earlier visit while the posts load', async () => {
 	logIn();
 	const { handler, resolve } = deferred<{ items: ForYouItem[]; next_cursor: null }>();
 	const of: MutePreference = { what: 'seller', user_name: 'loud' };
@@ -226,7 +225,7 @@ test('choices of an earlier visit are listed while the posts still load', async 
 	await expect.poll(texts).toEqual(['Tweet 1']);
 });
 
-test('following a seller has the choices asked for anew', async () => {
+test('refetches the mute preferences after following a seller', async () => {
 	logIn();
 	const api = await open(serve([newPost(1)], { follow: () => ({ following: true, followers: 1 }) }));
 	await choices.click();
@@ -239,7 +238,7 @@ test('following a seller has the choices asked for anew', async () => {
 	await expect.poll(() => api.calls('listLess').length).toBe(2);
 });
 
-test('a choice that is taken back before the server has heard of it is sent after it', async () => {
+test('sends an undo after the mute that is still in flight', async () => {
 	logIn();
 	const first = Promise.withResolvers<undefined>();
 	const api = await open(
@@ -257,7 +256,7 @@ test('a choice that is taken back before the server has heard of it is sent afte
 	expect(texts()).toEqual(['Tweet 1', 'Tweet 2']);
 });
 
-test('a choice that the server refuses brings the posts back, and says why', async () => {
+test('restores the posts and shows the reason if the server rejects a mute', async () => {
 	logIn();
 	await open(
 		serve([newPost(1), newPost(2)], {

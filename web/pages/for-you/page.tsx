@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** In the browser the page is there at once and loads its posts in place. */
+/** Navigates without waiting: the page loads its posts itself. */
 export function clientLoader() {
 	return { page: undefined, state: null };
 }
@@ -49,7 +49,7 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex flex-wrap items-center gap-1">
 					<h1 className="mr-auto text-22 wide:text-28">{pageTitlesText.forYou}</h1>
-					{/* First, so that nothing moves as it comes. */}
+					{/* Comes first, so that nothing shifts when it appears. */}
 					{session && (
 						<IconButton
 							label={forYouText.choices}
@@ -76,14 +76,14 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 }
 
 interface FeedProps {
-	/** Id of the place of the own choices, and whether they show there. */
+	/** Id of the preferences panel, and whether it is open. */
 	panel: string;
 	showsPreferences: boolean;
 }
 
 function Feed({ panel, showsPreferences }: FeedProps) {
 	const account = useSession()?.id ?? null;
-	// The visitor's list that came with the page stands until the own one is there.
+	// Shows the visitors' list, which came with the page, until the user's own list loads.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
 	const { mutedPosts, hideSimilar, undo, restart } = useMutePreferences(account);
 	const hiddenPosts = findHiddenPosts(query.data?.map((item) => item.post) ?? [], mutedPosts);
@@ -97,7 +97,7 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 			empty={<Empty />}
 			end={forYouText.listEnd}
 		>
-			{/* The own list takes the other's place as a whole: nothing of it moves. */}
+			{/* The key replaces the list as a whole, so that no item moves. */}
 			{(items) => (
 				<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
 					{items.map((item) => (

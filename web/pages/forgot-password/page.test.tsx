@@ -15,7 +15,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/forgot-password', forgotPasswordPage, { api })) };
 }
 
-test('asks for a link and says where it went, without saying whether there is an account', async () => {
+test('sends a link without revealing whether the account exists', async () => {
 	const { api } = await open({ forgotPassword: () => undefined });
 	await email.fill('ada@example.com');
 	await button.click();
@@ -28,7 +28,7 @@ test('asks for a link and says where it went, without saying whether there is an
 	await expect.element(email).toHaveValue('');
 });
 
-test('tells an address that is none, and sends nothing', async () => {
+test('rejects an invalid address without a request', async () => {
 	const { api } = await open();
 	await email.fill('not an address');
 	await button.click();
@@ -36,7 +36,7 @@ test('tells an address that is none, and sends nothing', async () => {
 	expect(api.calls('forgotPassword')).toEqual([]);
 });
 
-test('shows why it was refused', async () => {
+test("shows the server's error", async () => {
 	await open({ forgotPassword: () => problem(429, { code: 'too_many', message: 'Try again in an hour.' }) });
 	await email.fill('ada@example.com');
 	await button.click();

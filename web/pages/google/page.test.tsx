@@ -20,7 +20,7 @@ async function open(search: string, handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/auth/google', googlePage, { api, at: `/auth/google${search}` })) };
 }
 
-test('whoever turns back at Google is told so, and can try again', async () => {
+test('explains a login cancelled at Google, and links to a retry', async () => {
 	const { address } = await open('?error=access_denied&state=s');
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
 	await expect.element(page.getByText(googleText.cancelled)).toBeVisible();
@@ -35,13 +35,13 @@ test.for([
 	['?error=temporarily_unavailable', accountsApiText.googleUnreachable],
 	['?error=something_else', googleText.notIdentified],
 	['', googleText.notIdentified],
-] as const)('coming back with "%s" says why', async ([search, sentence]) => {
+] as const)('explains the error of a return with "%s"', async ([search, sentence]) => {
 	await open(search);
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
 	await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-test('whoever is identified gets in, and comes to the page asked for', async () => {
+test('starts a session, and navigates to the requested page', async () => {
 	const { api, address } = await open('?code=c&state=s&iss=i', {
 		finishGoogle: () => ({ ...newSession(), next: '/wishlist' }),
 	});
@@ -51,7 +51,7 @@ test('whoever is identified gets in, and comes to the page asked for', async () 
 	expect(api.calls('finishGoogle').map(({ query }) => query)).toEqual([{ code: 'c', state: 's', iss: 'i' }]);
 });
 
-test('what the server refuses is told with its own sentence, and makes no session', async () => {
+test("shows the server's message without starting a session", async () => {
 	const sentence = 'This sign-in was not begun in this browser. Try again.';
 	await open('?code=c&state=s', { finishGoogle: () => refused({ code: 'invalid', message: sentence }) });
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
@@ -60,7 +60,7 @@ test('what the server refuses is told with its own sentence, and makes no sessio
 	expect(readSession()).toBeNull();
 });
 
-test('an address that has an account is led to log in with its password', async () => {
+test('leads an address with an account to the password login', async () => {
 	const sentence = 'There is an account with your e-mail address already.';
 	const { address } = await open('?code=c&state=s', {
 		finishGoogle: () => problem(409, { code: 'conflict', message: sentence }),
@@ -70,13 +70,13 @@ test('an address that has an account is led to log in with its password', async 
 	await expect.poll(address).toBe('/Login?next=%2Fdashboard%2Fsecurity');
 });
 
-test('without a network it says so', async () => {
+test('reports a lost network', async () => {
 	await open('?code=c&state=s', { finishGoogle: networkError });
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
 	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
 });
 
-test('an account with a second factor is asked for its code, and told where it is wrong', async () => {
+test('asks for the code of the second factor, and reports a wrong one', async () => {
 	const wrong = accountsApiText.codeWrong;
 	const { api, address } = await open('?code=c&state=s', {
 		finishGoogle: () =>
@@ -98,13 +98,13 @@ test('an account with a second factor is asked for its code, and told where it i
 	expect(readSession()).toMatchObject({ role: 'admin' });
 });
 
-test('a link that is finished leads back to the security page', async () => {
+test('navigates to the security page after linking', async () => {
 	const { address } = await open('?code=c&state=link.s', { finishGoogleLink: () => undefined });
 	await expect.element(page.getByText(googleText.linked)).toBeVisible();
 	await expect.poll(address).toBe('/dashboard/security');
 });
 
-test('a link that is refused leads back to the security page, too', async () => {
+test('navigates to the security page after a rejected link', async () => {
 	await open('?code=c&state=link.s', {
 		finishGoogleLink: () => problem(409, { code: 'conflict', message: 'It opens another account.' }),
 	});

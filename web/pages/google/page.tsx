@@ -32,7 +32,7 @@ const errorMessages: Record<string, string> = {
 	temporarily_unavailable: accountsApiText.googleUnreachable,
 };
 
-/** Finishes what was begun before the way to Google; whoever gets in is led on at once. */
+/** Finishes the login or the link that was started before the redirect to Google. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs): Promise<Outcome> {
 	const api = context.get(apiContext);
 	const params = new URL(request.url).searchParams;
@@ -59,7 +59,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 		if (error.problem.fields?.code) return { what: 'code' };
 		return rejected(error.message, error.problem.code === 'conflict');
 	}
-	// In place of this address: its code is spent.
+	// Replaces this address, because its code is used up.
 	throw replace(landing);
 }
 clientLoader.hydrate = true as const;

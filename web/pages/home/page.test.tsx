@@ -34,7 +34,7 @@ async function open(handlers: Handlers, at = '/') {
 	return { api, ...(await renderRoute('/', route, { api, at })) };
 }
 
-test('where the ads cannot be loaded the page says so after four tries, and tries again', async () => {
+test('shows an error after four failed tries, and loads on retry', async () => {
 	const { api } = await open({ getFeed: networkError }, '/?category=Groceries+%26+Essentials');
 	const alert = page.getByRole('alert');
 	await expect.element(alert.getByText(feedText.loadFailed(feedText.ads))).toBeVisible();
@@ -46,20 +46,20 @@ test('where the ads cannot be loaded the page says so after four tries, and trie
 	expect(api.calls('getFeed').map(({ query }) => query.category)).toEqual(Array(5).fill('Groceries & Essentials'));
 });
 
-test('what the server refuses is not asked again by itself', async () => {
+test('does not retry a rejected request automatically', async () => {
 	const { api } = await open({ getFeed: () => problem(400, { code: 'malformed', message: 'That is no cursor.' }) });
 	await expect.element(page.getByRole('alert').getByText('That is no cursor.')).toBeVisible();
 	expect(api.calls('getFeed')).toHaveLength(1);
 });
 
-test('an empty market invites its first seller', async () => {
+test('invites the first seller of an empty market', async () => {
 	const { address } = await open({ getFeed: () => ({ items: [], next_cursor: null }) });
 	await expect.element(page.getByRole('heading', { name: homeText.emptyTitle })).toBeVisible();
 	await page.getByRole('link', { name: homeText.postFirstAd }).click();
 	await expect.poll(address).toBe('/dashboard/market');
 });
 
-test('scrolling to the end shows every ad, each exactly once and in its order', async () => {
+test('shows every ad exactly once and in order while scrolling', async () => {
 	const pages: Record<string, { items: ReturnType<typeof adsFrom>; next_cursor: string | null }> = {
 		first: { items: adsFrom(1, 24), next_cursor: 'second' },
 		second: { items: adsFrom(25, 24), next_cursor: 'third' },
@@ -77,7 +77,7 @@ test('scrolling to the end shows every ad, each exactly once and in its order', 
 	expect(api.calls('getFeed').map(({ query }) => query.cursor)).toEqual([undefined, 'second', 'third']);
 });
 
-test('a chosen category shows its own ads only, and the way back all of them', async () => {
+test('filters by category, and shows all ads after going back', async () => {
 	const category = 'Residential and Commercial, CNG';
 	const { api, address } = await open({
 		listCategories: () => ({ items: [{ category, ads: 2 }] }),
@@ -95,18 +95,18 @@ test('a chosen category shows its own ads only, and the way back all of them', a
 	await chips.getByRole('link', { name: commonText.all }).click();
 	await expect.poll(titles).toEqual(titlesFrom(1, 3));
 	await expect.poll(address).toBe('/');
-	// The list is known already.
+	// The list is cached.
 	expect(api.calls('getFeed')).toHaveLength(2);
 });
 
-test('an empty category invites its first seller, and leads to everything', async () => {
+test('invites the first seller of an empty category, and links to all ads', async () => {
 	const { address } = await open({ getFeed: () => ({ items: [], next_cursor: null }) }, '/?category=Motorcycles');
 	await expect.element(page.getByRole('heading', { name: homeText.emptyCategoryTitle('Motorcycles') })).toBeVisible();
 	await page.getByRole('link', { name: homeText.seeEverything }).click();
 	await expect.poll(address).toBe('/');
 });
 
-test('a card of a video says how long it is, and has nothing that loads it', async () => {
+test('shows the duration on a video card without loading the video', async () => {
 	const card = newAdCard(1, { format: 'video', video: { duration_ms: 45_000, bytes: 2_000_000 } });
 	await open({ getFeed: () => ({ items: [card], next_cursor: null }) });
 	await expect.element(page.getByText('0:45', { exact: false })).toBeVisible();
@@ -117,11 +117,11 @@ test.for([
 	['/?category=Motorcycles', 'Motorcycles'],
 	['/?category=', null],
 	['/', null],
-] as const)('%s names the category %s', ([path, category]) => {
+] as const)('parses %s as category %s', ([path, category]) => {
 	expect(load(path)).toMatchObject({ page: { category } });
 });
 
-test('a category that there is not has no page', () => {
+test('returns 404 for an unknown category', () => {
 	expect(() => load('/?category=Spaceships')).toThrow(expect.objectContaining({ init: { status: 404 } }));
 });
 

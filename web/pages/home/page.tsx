@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** In the browser the page is there at once and loads its ads in place. */
+/** Navigates without waiting: the page loads its ads itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: { category: parseCategory(new URL(request.url)) }, state: null };
 }
@@ -63,7 +63,7 @@ function Feed({ category }: { category: Category | null }) {
 					{category ?? pageTitlesText.trending}
 					{category && <AdCount category={category} />}
 				</h1>
-				{/* Wider screens have it in their rail. */}
+				{/* Wide screens have this link in their rail. */}
 				<Link
 					to="/data-saver"
 					className={classes(
@@ -82,7 +82,7 @@ function Feed({ category }: { category: Category | null }) {
 	);
 }
 
-/** How many ads the category has on show. Its line is there before it has come. */
+/** Reserves its line before the count loads. */
 function AdCount({ category }: { category: Category }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
@@ -113,7 +113,7 @@ function Empty({ category }: { category: Category | null }) {
 	);
 }
 
-/** The category that the address names; null for all of them. */
+/** Category in the address; null for all. Throws a 404 for an unknown one. */
 function parseCategory(url: URL): Category | null {
 	const named = url.searchParams.get('category');
 	const category = named ? categories.find((category) => category === named) : null;

@@ -16,13 +16,13 @@ import { Highlighted } from './highlighted.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
-	/** How wide it is shown, as the `sizes` attribute says it. */
+	/** The card's width, as a `sizes` attribute. */
 	sizes: string;
-	/** Seen at once, so its picture is loaded first. */
+	/** Loads the picture first, because the card is visible at once. */
 	eager?: boolean;
 }
 
-/** An ad in a list. The whole card leads to the ad, but the seller's name and the actions. */
+/** The whole card links to the ad, except the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 	const { seller, title } = ad;
 	const reducedData = useReducedData();
@@ -48,7 +48,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				{/* Two lines whatever is known, so that the cards of a row end alike. */}
+				{/* Always two lines, so that the cards of a row align. */}
 				<div className="min-h-8 text-12 text-quiet">
 					{ad.place && <p className="truncate">{ad.place}</p>}
 					<p className="truncate">
@@ -66,7 +66,7 @@ const actionClasses = 'relative size-auto w-full text-quiet';
 const actionColumns =
 	'grid-cols-[minmax(min(40px,25%),1.3fr)_repeat(3,minmax(min(40px,25%),1fr))] wide:grid-cols-[1.3fr_1fr_1fr_1fr]';
 
-/** What people do with an ad, in one row as wide as the card: a phone of 360 pixels gives each of them 40. */
+/** One row as wide as the card: on a phone of 360 pixels each action gets 40. */
 function CardActions({ ad }: { ad: AdCardData }) {
 	const { id, title, price, whatsapp } = ad;
 	const path = adPath(ad);
@@ -95,7 +95,6 @@ function CardActions({ ad }: { ad: AdCardData }) {
 	);
 }
 
-/** Stands where a card will be, in its size. */
 export function AdCardSkeleton() {
 	return (
 		<Card className="h-full">

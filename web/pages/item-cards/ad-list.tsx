@@ -4,25 +4,23 @@ import * as feedText from '../../../contract/text/feed.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
-/** The columns of cards. */
 export const adGridClasses = 'grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-3 md:gap-x-3 wide:gap-4 xl:grid-cols-4';
 
-/** How wide a card is, as the `sizes` attribute says it: what the bars, the gaps and the page's own edges leave of the window. */
+/** The cards' width as a `sizes` attribute: the window without rails, gaps and page margins. */
 export const adImageSizes =
 	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 20px)';
 
-/** Cards whose pictures are loaded first: the first row at any width. */
+/** Cards that load their pictures first: the first row at any width. */
 const eagerCount = 4;
 
 interface AdGridProps {
 	ads: readonly AdCardData[];
-	/** Stands at the top of its page. */
+	/** Whether the grid is at the top of the page. */
 	first?: boolean;
-	/** Skeletons behind the last card. */
+	/** Skeletons after the last card. */
 	skeletons?: number;
 }
 
-/** Ads in two columns on phones, three and four beyond. */
 export function AdGrid({ ads, first = false, skeletons = 0 }: AdGridProps) {
 	return (
 		<ul className={adGridClasses} aria-busy={skeletons > 0}>
@@ -42,15 +40,14 @@ export function AdGrid({ ads, first = false, skeletons = 0 }: AdGridProps) {
 
 interface AdListProps {
 	query: ComponentProps<typeof InfiniteList>['query'];
-	/** What has come so far; undefined while nothing has. */
+	/** Loaded so far; undefined before the first page. */
 	ads: readonly AdCardData[] | undefined;
-	/** Shown where there is nothing: what to do next. */
+	/** Shown if the list is empty. */
 	empty: ReactNode;
-	/** Said at the end of a list of more than a screen. */
+	/** Shown at the end of a list longer than a screen. */
 	end: string;
 }
 
-/** Ads in a grid that goes on. */
 export function AdList({ query, ads, empty, end }: AdListProps) {
 	return (
 		<InfiniteList

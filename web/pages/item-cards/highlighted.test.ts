@@ -7,7 +7,7 @@ const found = (text: string, ...words: string[]) =>
 		.filter((part) => part.isMatch)
 		.map((part) => part.text);
 
-test('words are found by their beginning, without their case and accents', () => {
+test('finds words by prefix, ignoring case and accents', () => {
 	expect(found('Home Décor, decorated', 'decor')).toEqual(['Décor', 'decorated']);
 	expect(found("Women's dresses", 'womens', 'dress')).toEqual(["Women's", 'dresses']);
 	expect(found('iPhone 13', 'phone')).toEqual([]);
@@ -17,7 +17,7 @@ test('words are found by their beginning, without their case and accents', () =>
 	]);
 });
 
-test('the parts are the text again, and nothing is found where nothing was looked for', () => {
+test('keeps the text intact, and matches nothing without words', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (text, words) => {
 			expect(

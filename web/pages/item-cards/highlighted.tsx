@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** A part of a text, and whether it is what was looked for. */
 interface TextPart {
 	text: string;
 	isMatch: boolean;
@@ -8,7 +7,7 @@ interface TextPart {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
 
-/** Takes a text apart at the words that begin with one of `words`, which are in lower case and without accents. */
+/** Splits a text at the words that start with one of `words`, which are in lower case and without accents. */
 export function splitMatches(text: string, words: readonly string[]): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;
@@ -32,7 +31,7 @@ function foldText(text: string): string {
 
 const HighlightedWords = createContext<readonly string[]>([]);
 
-/** Given the words of a search as they were understood, marks them in the titles, texts and names of the cards inside. */
+/** Marks the words of a search, as parsed by the server, in the titles, texts and names inside. */
 export const HighlightedWordsProvider = HighlightedWords.Provider;
 
 export function Highlighted({ text }: { text: string }) {

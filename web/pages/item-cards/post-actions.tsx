@@ -20,10 +20,9 @@ import { useReport } from '../pending-actions/actions-provider.tsx';
 const loadItemStats = () => import('../dashboard/item-stats.tsx');
 const ItemStats = lazy(async () => ({ default: (await loadItemStats()).ItemStats }));
 
-/** Letters of a post that stand as its title where it is shared. */
+/** Characters of a post that serve as its title when shared. */
 const maxTitleLength = 80;
 
-/** What people do with a post: like, comment, save, share, report; to its owner its figures. */
 export function PostActions({ post }: { post: Post }) {
 	const { id, kind, author } = post;
 	const { name, word } = kinds[kind];
@@ -50,7 +49,7 @@ export function PostActions({ post }: { post: Post }) {
 	);
 }
 
-/** What the own post has gathered, in a dialog that loads with the first tap. */
+/** Stats of the user's own post. The dialog loads on the first tap. */
 function StatsButton({ post: { id, kind }, title }: { post: Post; title: string }) {
 	const [opened, setOpened] = useState(false);
 	return (
@@ -72,7 +71,6 @@ function StatsButton({ post: { id, kind }, title }: { post: Post; title: string 
 	);
 }
 
-/** The way to the comments, with how many there are. */
 function CommentLink({ post }: { post: Post }) {
 	const count = useCommentCount({ target: 'posts', id: post.id }, post.comments);
 	return (

@@ -34,13 +34,13 @@ async function open(id: number) {
 	await expect.element(article).toBeVisible();
 }
 
-/** Time passes until what was read is told, and the page is left. */
+/** Leaves the page after the views were recorded. */
 function leave() {
 	vi.advanceTimersByTime(1000);
 	window.dispatchEvent(new Event('pagehide'));
 }
 
-test('a post that is read in a list counts a view as the page is left', async () => {
+test('reports a view of a listed post when the page is left', async () => {
 	await open(1);
 	await expect
 		.poll(() => {
@@ -50,10 +50,10 @@ test('a post that is read in a list counts a view as the page is left', async ()
 		.toEqual([[[{ type: 'view', target: 'posts', id: 1 }]]]);
 });
 
-test('to its author it counts none', async () => {
+test('ignores views by the author', async () => {
 	logIn({ user_name: 'mama_risi' });
 	await open(2);
-	// The observer of the browser tells within two frames.
+	// The IntersectionObserver reports within two frames.
 	for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
 	leave();
 	expect(beacon).not.toHaveBeenCalled();

@@ -20,22 +20,21 @@ import { PostActions } from './post-actions.tsx';
 const loadLightbox = () => import('../../ads/lightbox.tsx');
 const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
 
-// A word that people mark is one they talk about.
+// A hashtag links to a search for posts.
 const paths = { profile: profilePath, search: (words: string) => searchPath(words, 'posts') };
 
 interface PostItemProps {
 	post: Post | OwnPost;
-	/** On a page of its own. */
+	/** Whether the post is on its own page. */
 	expanded?: boolean;
 	eager?: boolean;
-	/** In the corner, where it is not an own post. */
+	/** Shown in the corner of other users' posts. */
 	headerAction?: ReactNode;
-	/** It is being deleted; waits for what this answers. */
+	/** Called when the post is being deleted. A returned promise is awaited. */
 	onDelete?: () => unknown;
 	children?: ReactNode;
 }
 
-/** A post with everything that can be done with it; its owner changes and deletes it right here. */
 export function PostItem({ post, expanded = false, eager = false, headerAction, onDelete, children }: PostItemProps) {
 	const session = useSession();
 	const [isDeleted, setDeleted] = useState(false);
@@ -60,7 +59,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 	async function openLightbox(index: number) {
 		setOpenedIndex(index);
 		const module = await loadLightbox().catch(() => null);
-		// Without a network the picture simply stays as it is.
+		// Offline, the code may be missing: the picture stays as it is.
 		if (module) setLightbox(() => module.Lightbox);
 		else setOpenedIndex(null);
 	}
@@ -135,7 +134,7 @@ function highlight(text: string) {
 	return <Highlighted text={text} />;
 }
 
-/** Whoever goes through the list by keyboard goes on at the next item when this one disappears. */
+/** Moves the keyboard focus to the next item before this one unmounts. */
 function focusNeighbour(element: HTMLElement) {
 	const item = element.closest('li:has(article)');
 	const beside = item?.nextElementSibling ?? item?.previousElementSibling;

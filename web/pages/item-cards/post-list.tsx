@@ -7,17 +7,16 @@ import { PostItem } from './post-item.tsx';
 
 interface PostListProps {
 	query: ComponentProps<typeof InfiniteList>['query'];
-	/** What has come so far; undefined while nothing has. */
+	/** Loaded so far; undefined before the first page. */
 	posts: readonly (Post | OwnPost)[] | undefined;
-	/** What they are: 'tweets'. */
+	/** Plural noun, such as 'tweets'. */
 	what: string;
-	/** Shown where there is nothing: what to do next. */
+	/** Shown if the list is empty. */
 	empty: ReactNode;
-	/** Said at the end of a list of more than a screen. */
+	/** Shown at the end of a list longer than a screen. */
 	end: string;
 }
 
-/** Posts one below the other. */
 export function PostList({ query, posts, what, empty, end }: PostListProps) {
 	return (
 		<InfiniteList
@@ -42,7 +41,6 @@ export function PostList({ query, posts, what, empty, end }: PostListProps) {
 	);
 }
 
-/** Stand where posts will be. */
 export function PostSkeletons() {
 	return (
 		<div className="flex flex-col gap-3 wide:gap-4">

@@ -9,11 +9,10 @@ import { Highlighted } from './highlighted.tsx';
 
 interface SellerCardProps {
 	seller: Person;
-	/** Stands in the line below the name; without it the user name does. */
+	/** Line below the name. Defaults to the user name. */
 	subtitle?: string;
 }
 
-/** Who sells, the way to everything they sell, and the button that follows them. */
 export function SellerCard({ seller, subtitle }: SellerCardProps) {
 	const reducedData = useReducedData();
 	const name = seller.display_name || seller.user_name;

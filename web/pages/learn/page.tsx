@@ -10,7 +10,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: learningText.title(brand.name), hidden: true });
 }
 
-/** The catalogue inside of the dashboard, with one's own courses first. */
 export default function LearnPage() {
 	const session = useSession();
 	return <Catalogue lead={session && <OwnCourses accountId={session.id} />} />;

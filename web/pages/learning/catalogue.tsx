@@ -17,11 +17,11 @@ import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface CatalogueProps {
-	/** Stands between the title and the courses. */
+	/** Shown between the title and the courses. */
 	lead?: ReactNode;
 }
 
-/** The courses to choose from. The address keeps which ones are shown. */
+/** The address holds the chosen category. */
 export function Catalogue({ lead }: CatalogueProps) {
 	const [search, setSearch] = useSearchParams();
 	const chosen = parseCategory(search.get(categoryParameter));
@@ -81,7 +81,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 	);
 }
 
-/** How far whoever acts is in each course; undefined until it is known, and for visitors. */
+/** The user's progress by course; undefined while loading and for visitors. */
 function useOwnProgress() {
 	const actor = useActor();
 	const { data } = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });

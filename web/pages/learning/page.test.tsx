@@ -28,7 +28,7 @@ async function open(handlers: Handlers = {}, at = '/learning') {
 	return { api, ...(await renderRoute('/learning', route, { api, at })) };
 }
 
-test('says of each course what it costs, and how long and how hard it is', async () => {
+test('shows the price, the duration and the level of each course', async () => {
 	const { address } = await open();
 	await expect.element(page.getByRole('article')).toHaveLength(courses.length);
 	await expect.element(card(python)).toMatchTextContent(/NGN 100,000/);
@@ -40,7 +40,7 @@ test('says of each course what it costs, and how long and how hard it is', async
 	await expect.poll(address).toBe(`/learning/${python.id}`);
 });
 
-test('the address keeps the category that is chosen', async () => {
+test('keeps the chosen category in the address', async () => {
 	const { address } = await open();
 	await expect.element(category).toHaveValue(allCoursesOption);
 	await category.selectOptions('Frontend');
@@ -51,20 +51,20 @@ test('the address keeps the category that is chosen', async () => {
 test.for([
 	['Frontend', 'Frontend', 1],
 	['Cooking', allCoursesOption, courses.length],
-] as const)('an address that names %s shows %s', async ([named, chosen, count]) => {
+] as const)('shows the category "%s" as %s', async ([named, chosen, count]) => {
 	await open({}, `/learning?courseCategory=${named}`);
 	await expect.element(category).toHaveValue(chosen);
 	await expect.element(page.getByRole('article')).toHaveLength(count);
 });
 
-test('leads to a chat with whoever runs the market', async () => {
+test("links to a chat with the market's operator", async () => {
 	await open({ getContact: () => ({ whatsapp: '2348031234567' }) });
 	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp, exact: false });
 	await expect.element(chat).toHaveAttribute('target', '_blank');
 	await expect.poll(() => chat.element().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
 });
 
-test('a learner sees how far each course is', async () => {
+test("shows a learner's progress in each course", async () => {
 	logIn();
 	await open({
 		listMyEnrollments: () => ({ items: [newListedEnrollment(python, { state: 'active', progress: 0, joined: true })] }),

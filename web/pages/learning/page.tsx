@@ -15,13 +15,13 @@ export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient }) => {
-		// Without an answer people choose themselves whom to ask.
+		// Without a response, WhatsApp lets people choose the recipient.
 		await queryClient.prefetchQuery(contactQuery(api));
 		return null;
 	});
 }
 
-/** In the browser the catalogue is there already. */
+/** The bundle contains the catalogue. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

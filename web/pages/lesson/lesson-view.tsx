@@ -40,15 +40,14 @@ interface LessonViewProps {
 	module: number;
 	lesson: UseQueryResult<ModuleContent>;
 	modules: readonly ModuleSummary[] | undefined;
-	/** Null for an administrator who does not learn here. */
+	/** Null for an administrator who is not enrolled. */
 	progress: Progress | null;
-	/** Ticks that wait to be sent. */
+	/** Progress changes that wait to be sent. */
 	pendingCount: number;
 	onSetDone: (module: number, done: boolean) => void;
 	editable: boolean;
 }
 
-/** A module with everything that belongs to it. */
 export function LessonView({
 	course,
 	module,
@@ -75,7 +74,7 @@ export function LessonView({
 			<Card className="flex flex-col gap-3 p-4 wide:sticky wide:top-8 wide:col-start-2 wide:row-start-1 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto">
 				{progress && <CourseProgress course={course} progress={progress} />}
 				<div className="hidden wide:block">{list}</div>
-				{/* Closed again with the next module. */}
+				{/* The key closes the list when the module changes. */}
 				<details key={module} className="group wide:hidden">
 					<summary className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 font-semibold text-14">
 						{lessonText.allModules(total)}
@@ -137,7 +136,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 	);
 }
 
-/** Says what only this device knows. Its line is always there, so that nothing moves; a quick answer never shows it. */
+/** Changes that only this device has. The line is always reserved, so that nothing shifts; a fast response never shows the hint. */
 function PendingHint({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">
@@ -297,7 +296,6 @@ function TextSkeleton() {
 	);
 }
 
-/** Stands where the page will be, in its size. */
 export function LessonSkeleton() {
 	return (
 		<div className={columns}>

@@ -38,7 +38,7 @@ async function open(at: string, handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/learning/:courseId/modules/:module', route, { api, at })) };
 }
 
-/** The progress of a learner who has done these modules. */
+/** Progress of a learner who has completed these modules. */
 function newProgress(...done: number[]): Progress {
 	const next = modules.findIndex((_, index) => !done.includes(index + 1)) + 1;
 	return {
@@ -50,7 +50,7 @@ function newProgress(...done: number[]): Progress {
 	};
 }
 
-/** The server of a learner. */
+/** Handlers for a learner who has completed these modules. */
 function learning(...done: number[]): Handlers {
 	let progress = newProgress(...done);
 	return {
@@ -74,14 +74,14 @@ function learning(...done: number[]): Handlers {
 	};
 }
 
-test('a visitor is led to log in and back, and nothing is asked', async () => {
+test('leads a visitor to the login and back without a request', async () => {
 	const { address } = await open(lesson);
 	await expect.element(heading(lessonText.logInTitle)).toBeVisible();
 	await page.getByRole('link', { name: commonText.logIn }).click();
 	await expect.poll(address).toBe(`/Login?next=${encodeURIComponent(lesson)}`);
 });
 
-test('whoever is no learner of the course is led to it', async () => {
+test('links a user who is not enrolled to the course', async () => {
 	logIn();
 	const { address } = await open(lesson, {
 		getProgress: forbidden,
@@ -97,7 +97,7 @@ test('whoever is no learner of the course is led to it', async () => {
 test.for([
 	['/learning/laravel-complete-course/modules/99', lessonText.noSuchModule],
 	['/learning/knitting/modules/1', messages.courseNotFound],
-] as const)('%s does not exist', async ([at, title]) => {
+] as const)('shows an error at %s', async ([at, title]) => {
 	await open(at);
 	await expect.element(heading(title)).toBeVisible();
 });
@@ -105,12 +105,12 @@ test.for([
 test.for([
 	{ courseId: 'laravel-complete-course', module: '99' },
 	{ courseId: 'knitting', module: '1' },
-])('the server answers 404 for %j', (params) => {
+])('returns 404 for %j', (params) => {
 	const load = () => lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
 	expect(load).toThrow(expect.objectContaining({ init: { status: 404 } }));
 });
 
-test('a module is ticked and unticked, and the last word counts', async () => {
+test('ticks and unticks a module, and keeps the last change', async () => {
 	logIn();
 	const { api } = await open(lesson, learning());
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '0');
@@ -125,7 +125,7 @@ test('a module is ticked and unticked, and the last word counts', async () => {
 	await expect.element(untick).toBeVisible();
 });
 
-test('a tick without a network waits on this device, outlives the page, and is sent', async () => {
+test('stores an offline tick across reloads, and sends it later', async () => {
 	logIn();
 	stubOnline(false);
 	await open(lesson, { ...learning(2), setProgress: networkError });
@@ -145,7 +145,7 @@ test('a tick without a network waits on this device, outlives the page, and is s
 	await expect.element(untick).toBeVisible();
 });
 
-test('a tick that the server refuses is taken back, and said', async () => {
+test('reverts and reports a tick that the server rejects', async () => {
 	logIn();
 	await open(lesson, { ...learning(), setProgress: forbidden });
 	await tick.click();
@@ -155,7 +155,7 @@ test('a tick that the server refuses is taken back, and said', async () => {
 	expect(readTicks()).toBeNull();
 });
 
-test('the last tick leads to the certificate', async () => {
+test('links to the certificate after the last tick', async () => {
 	logIn();
 	const all = modules.map((_, index) => index + 1);
 	await open(`/learning/${courseId}/modules/${modules.length}`, learning(...all.slice(0, -1)));

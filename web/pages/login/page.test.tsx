@@ -28,7 +28,7 @@ async function submit() {
 	await button.click();
 }
 
-test('keeps the session and leads to the page asked for', async () => {
+test('stores the session and navigates to the requested page', async () => {
 	const { address } = await open({ logIn: () => newSession() }, '/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
 	await submit();
 	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
@@ -37,7 +37,7 @@ test('keeps the session and leads to the page asked for', async () => {
 });
 
 test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.example', 'dashboard'])(
-	'leads to the dashboard where the path asked for is %s',
+	'navigates to the dashboard if the requested path is %s',
 	async (next) => {
 		logIn();
 		const { address } = await open({}, `/Login?next=${encodeURIComponent(next)}`);
@@ -45,7 +45,7 @@ test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.ex
 	},
 );
 
-test('stays on this site after logging in, whatever address was asked for', async () => {
+test('stays on this site after the login for any requested address', async () => {
 	const { address } = await open(
 		{ logIn: () => newSession() },
 		`/Login?next=${encodeURIComponent('//elsewhere.example/')}`,
@@ -54,19 +54,19 @@ test('stays on this site after logging in, whatever address was asked for', asyn
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('leads to a new password where the one in use was given out', async () => {
+test('leads an account with a temporary password to a new one', async () => {
 	const { address } = await open({ logIn: () => newSession({ must_change_password: true }) }, '/Login?next=/wishlist');
 	await submit();
 	await expect.poll(address).toBe('/dashboard/password?next=%2Fwishlist');
 });
 
-test('leads a deleted account to where it is restored', async () => {
+test('leads a deleted account to its restoration', async () => {
 	const { address } = await open({ logIn: () => newSession({ deletes_at: '2026-12-01T00:00:00.000Z' }) });
 	await submit();
 	await expect.poll(address).toBe('/bring-back');
 });
 
-test('says next to each field what is wrong, and sends nothing', async () => {
+test('shows errors next to each field without a request', async () => {
 	const { api } = await open();
 	await button.click();
 	await expect.element(email).toHaveAccessibleDescription('Please enter your email address');
@@ -77,7 +77,7 @@ test('says next to each field what is wrong, and sends nothing', async () => {
 	expect(api.calls('logIn')).toEqual([]);
 });
 
-test('shows a refused login in one sentence, and the next try lets in', async () => {
+test('shows a rejected login in one sentence, and accepts the next try', async () => {
 	const { api, address } = await open({
 		logIn: () => refusal({ code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
@@ -90,7 +90,7 @@ test('shows a refused login in one sentence, and the next try lets in', async ()
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('a notice says that no response came, and what was typed is still there', async () => {
+test('reports a missing response, and keeps the input', async () => {
 	await open({ logIn: networkError });
 	await submit();
 	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
@@ -99,7 +99,7 @@ test('a notice says that no response came, and what was typed is still there', a
 	await expect.element(button).toBeEnabled();
 });
 
-test('asks for the code of the second factor, and sends it with the rest', async () => {
+test('asks for the code of the second factor, and sends it with the credentials', async () => {
 	const { api, address } = await open({
 		logIn: ({ body: { code } }) =>
 			code === '123456'
@@ -114,7 +114,7 @@ test('asks for the code of the second factor, and sends it with the rest', async
 	await expect.element(code).not.toBeInTheDocument();
 	await submit();
 	await expect.element(code).toHaveFocus();
-	// Nothing went wrong yet.
+	// An empty code is not an error yet.
 	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
 	await userEvent.keyboard('000000{Enter}');
 	await expect.element(page.getByText(accountsApiText.codeWrong)).toBeVisible();
@@ -124,7 +124,7 @@ test('asks for the code of the second factor, and sends it with the rest', async
 	expect(api.calls('logIn').map(({ body }) => body.code)).toEqual([undefined, '000000', '123456']);
 });
 
-test('an account without a second factor logs in after one that has it, and an empty code is asked for', async () => {
+test('requires a code, but not for the next account without a second factor', async () => {
 	const { api, address } = await open({
 		logIn: ({ body }) =>
 			body.email === 'ada@example.com'
@@ -146,7 +146,7 @@ test('an account without a second factor logs in after one that has it, and an e
 	]);
 });
 
-test('this browser is known by the same key at every login', async () => {
+test('sends the same device key at every login', async () => {
 	const { api } = await open({ logIn: networkError });
 	await submit();
 	await expect.poll(() => api.calls('logIn').length).toBe(1);
@@ -158,25 +158,25 @@ test('this browser is known by the same key at every login', async () => {
 	expect(second).toBe(first);
 });
 
-test('takes the page asked for along to the sign-up page', async () => {
+test('passes the requested page on to the sign-up page', async () => {
 	const { address } = await open({}, '/Login?next=%2Fwishlist');
 	await page.getByRole('link', { name: 'Create an account' }).click();
 	await expect.poll(address).toBe('/signup?next=%2Fwishlist');
 });
 
-test('leads to a new password for who has forgotten it', async () => {
+test('links to the page for forgotten passwords', async () => {
 	const { address } = await open();
 	await page.getByRole('link', { name: passwordsText.forgotten }).click();
 	await expect.poll(address).toBe('/forgot-password');
 });
 
-test('offers Google where it is set up, with the page asked for', async () => {
+test('offers Google if it is configured, with the requested page', async () => {
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) }, '/Login?next=%2Fwishlist');
 	const link = page.getByRole('link', { name: googleText.continueWith });
 	await expect.element(link).toHaveAttribute('href', 'https://kasuwa.example/google?next=%2Fwishlist');
 });
 
-test('inside the browser of another app it says why Google does not work there, and email does', async () => {
+test('explains in the browser of another app why Google does not work there, but email does', async () => {
 	stubFacebookBrowser();
 	const { address } = await open({
 		getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }),

@@ -16,7 +16,7 @@ export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
 
-/** In the browser the page asks by itself. */
+/** Navigates without waiting: the page loads its data itself. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -13,7 +13,6 @@ const icon = (name: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] });
 
-/** What a phone needs to know to install the market as an app. */
 const manifest = {
 	id: '/',
 	name: brand.name,

@@ -8,7 +8,7 @@ import * as marketPage from './page.tsx';
 test.for([
 	[chooseFormatText.images, '/dashboard/postAd'],
 	[chooseFormatText.videos, '/dashboard/postvideo'],
-] as const)('%s leads to %s', async ([title, to]) => {
+] as const)('links "%s" to %s', async ([title, to]) => {
 	const { address } = await renderRoute('/dashboard/market', marketPage);
 	const link = page.getByRole('link', { name: title, exact: false });
 	await expect.element(link).toBeVisible();

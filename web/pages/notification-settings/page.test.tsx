@@ -26,7 +26,7 @@ const everything: NotificationSettings = {
 	quiet_hours: null,
 };
 
-/** Settings as the server changes them: only what is given changes. */
+/** Merges a partial update into the settings, as the server does. */
 function changed(
 	settings: NotificationSettings,
 	{ kinds = {}, quiet_hours }: Partial<{ kinds: object; quiet_hours: NotificationSettings['quiet_hours'] }>,
@@ -53,7 +53,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('what one is told of is chosen by kind and channel, with quiet hours', async () => {
+test('sets notifications by kind and channel, with quiet hours', async () => {
 	let stored = everything;
 	const handlers: Handlers = {
 		getNotificationSettings: () => stored,
@@ -81,7 +81,7 @@ test('what one is told of is chosen by kind and channel, with quiet hours', asyn
 	await expect.element(from).toHaveValue('21:30');
 });
 
-test('a switch stays as it was tapped while the response to another is still to come', async () => {
+test('keeps a switch as tapped while the response to another is pending', async () => {
 	let stored = everything;
 	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let asked = 0;
@@ -104,14 +104,14 @@ test('a switch stays as it was tapped while the response to another is still to 
 	await expect.element(toggle('follow', 'inbox')).not.toBeChecked();
 });
 
-test('a change that is not saved is taken back, and said', async () => {
+test('reverts and reports a change that fails', async () => {
 	await open({ updateNotificationSettings: networkError });
 	await toggle('like', 'inbox').click();
 	await expect.element(page.getByText(/^This was not saved\./)).toBeVisible();
 	await expect.element(toggle('like', 'inbox')).toBeChecked();
 });
 
-test('this browser is added where messages are allowed, and can be removed', async () => {
+test('adds this browser if messages are allowed, and removes it', async () => {
 	fakePush('granted');
 	const device = {
 		id: 3,

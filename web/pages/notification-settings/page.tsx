@@ -41,7 +41,7 @@ export default function NotificationSettingsPage() {
 	);
 }
 
-/** The browsers that receive push messages, and how this one comes to be among them. */
+/** The browsers that receive push messages, and the button that adds this one. */
 function Devices() {
 	const api = useApi();
 	const session = useSession();
@@ -115,11 +115,11 @@ function Settings() {
 	const isLast = () => queryClient.isMutating({ mutationKey: queryKey }) === 1;
 	const changing = useMutation({
 		mutationKey: queryKey,
-		// One after the other: the last answer has them all.
+		// Runs mutations one after the other, so that the last response contains all changes.
 		scope: { id: 'notification-settings' },
 		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
 			api.updateNotificationSettings({ body }),
-		// What is on its way knows nothing of it.
+		// A response in flight lacks this change.
 		onMutate: () => queryClient.cancelQueries({ queryKey }),
 		onSuccess(changed) {
 			if (isLast()) queryClient.setQueryData(queryKey, changed);
@@ -144,7 +144,7 @@ function Settings() {
 						<NotificationSwitches
 							settings={settings}
 							onChange={(kind, channel, on) => {
-								// At once; a refusal puts it back.
+								// Updates optimistically. An error restores the previous value.
 								queryClient.setQueryData<NotificationSettings>(queryKey, {
 									...settings,
 									kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
@@ -225,7 +225,7 @@ function QuietHoursForm({ quiet, saving, onSwitch, onSave }: QuietHoursFormProps
 	);
 }
 
-/** Such as 'Chrome on Android', from how a browser names itself. */
+/** Short name such as 'Chrome on Android', from a user agent. */
 function browserName(name: string): string {
 	const browsers = {
 		Edg: 'Edge',

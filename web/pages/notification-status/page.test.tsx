@@ -21,7 +21,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('a browser that is allowed to show messages is announced at once', async () => {
+test('registers a browser with permission at once', async () => {
 	const { id } = logIn();
 	fakePush('default');
 	const api = await open();
@@ -37,7 +37,7 @@ test('a browser that is allowed to show messages is announced at once', async ()
 	await expect.poll(() => localStorage.getItem('push-device')).toContain('https://push.example/1');
 });
 
-test('a browser that may show no messages says what stands in the way, and is not announced', async () => {
+test('explains a denied permission without registering the browser', async () => {
 	logIn();
 	const push = fakePush('default');
 	push.permissionResponse = 'denied';
@@ -48,7 +48,7 @@ test('a browser that may show no messages says what stands in the way, and is no
 	expect(api.calls('storeToken')).toEqual([]);
 });
 
-test('a token that cannot be sent is only logged', async () => {
+test('only logs a token that fails to be sent', async () => {
 	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 	logIn();
 	fakePush('default');
@@ -58,7 +58,7 @@ test('a token that cannot be sent is only logged', async () => {
 	await expect.poll(() => warned.mock.calls.length).toBe(1);
 });
 
-test('an open page shows a message through the registration, under its tag', async () => {
+test('shows a message on an open page through the registration, with its tag', async () => {
 	const push = fakePush('granted');
 	await open();
 	await expect.element(page.getByText(messages.notificationsEnabled)).toBeVisible();

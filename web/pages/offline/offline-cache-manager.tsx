@@ -13,20 +13,20 @@ import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOffline
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
-/** Milliseconds between two looks for a new version. */
+/** Milliseconds between checks for a new version. */
 const versionCheckInterval = 600_000;
 
-/** Milliseconds after the last change of what is saved. */
+/** Milliseconds between the last change of saved items and their prefetch. */
 const prefetchDelay = 2_000;
 
 interface OfflineCacheManagerProps {
-	/** Who is logged in. */
+	/** Id of the logged-in account. */
 	account: number | null;
-	/** Whether they may do anything yet. */
+	/** False while the account has to change its password or is being deleted. */
 	canAct: boolean;
 }
 
-/** Keeps what opens without a network, and offers a new version of the app once there is one. It is never forced on anybody. */
+/** Maintains the offline cache, and offers a new version of the app without forcing it on the user. */
 export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProps) {
 	const [hasNewVersion, setNewVersion] = useState(false);
 	const lastCheck = useRef(0);
@@ -35,13 +35,13 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	useEffect(() => {
 		let left = false;
 		async function keep() {
-			// Another account's, and everything private once nobody is logged in.
+			// Clears what belongs to other accounts, and everything private after a logout.
 			await clearPersistedQueries(account);
 			if (!(await navigator.serviceWorker?.ready) || left) return;
 			await cacheCurrentPage();
 			await updateOfflineCache(account);
 		}
-		// A full disk or a lost network: what is kept stays as it is.
+		// If the disk is full or the network is lost, the cache stays as it is.
 		keep().catch(() => {});
 		return () => {
 			left = true;
@@ -92,7 +92,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	}, [api]);
 
 	useEffect(() => {
-		// What shows what waits has to be there when there is no network.
+		// These dialogs must work offline.
 		if (reducedData || account === null) return;
 		import('../pending-actions/pending-actions-dialog.tsx').catch(() => {});
 		import('../confirm-logout.tsx').catch(() => {});
@@ -111,7 +111,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 		const timer = setInterval(sometimes, versionCheckInterval);
 		document.addEventListener('visibilitychange', sometimes);
 		window.addEventListener('online', sometimes);
-		// A part of the app is no longer there.
+		// The server no longer has a part of this version.
 		window.addEventListener('vite:preloadError', atOnce);
 		return () => {
 			clearInterval(timer);

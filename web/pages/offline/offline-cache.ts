@@ -18,7 +18,7 @@ import { storedLists } from '../../saved-items/lists.ts';
 import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
 import { findOfflinePages, hasLessons, savedListPages } from './offline-pages.ts';
 
-/** Answers that are kept, and for how long, milliseconds. */
+/** Limits of the persisted queries: count, and age in milliseconds. */
 const maxQueries = 200;
 const maxAge = 30 * 86_400_000;
 
@@ -27,13 +27,13 @@ interface BuildManifest {
 	routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
 }
 
-/** How this page was built; null while it is developed. */
+/** The build manifest of this page; null in development. */
 function getBuildManifest(): BuildManifest | null {
 	const manifest = (window as { __reactRouterManifest?: BuildManifest }).__reactRouterManifest;
 	return manifest?.url.startsWith('/assets/') ? manifest : null;
 }
 
-/** Keeps the code that this page has loaded. The worker keeps it itself, but not for a page that was opened while the worker started. */
+/** Caches the code that this page has loaded. The service worker misses what loads while it starts. */
 async function cacheLoadedCode(): Promise<void> {
 	if (!getBuildManifest()) return;
 	const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
@@ -41,7 +41,7 @@ async function cacheLoadedCode(): Promise<void> {
 	await cacheAssets([...new Set(own.map(({ pathname }) => pathname))]);
 }
 
-/** Keeps on the device what this page has loaded before the worker stood beside it. */
+/** Caches what this page loaded before the service worker was active. */
 export async function cacheCurrentPage(): Promise<void> {
 	const manifest = getBuildManifest();
 	if (!manifest) return;
@@ -55,7 +55,7 @@ export async function cacheCurrentPage(): Promise<void> {
 	}
 }
 
-/** Keeps the code of the pages that can be shown of what is kept, which a new version brings anew, and lets go of what is old. */
+/** Caches the code of pages with persisted queries, because a new version needs new code. Removes old queries. */
 export async function updateOfflineCache(account: number | null): Promise<void> {
 	const now = Date.now();
 	const answers = await readPersistedQueries(account);
@@ -63,7 +63,7 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
 	for (const [name] of new Set([...old, ...listEvicted(oldestFirst, maxQueries)])) await removeFiles(name);
 
-	// Without it nothing that is kept can be shown.
+	// Persisted queries can't be read without it.
 	await import('../../platform/stored-schemas.ts');
 	if (hasLessons(answers.values())) await cacheLessonCode();
 	await cacheLoadedCode();
@@ -71,10 +71,10 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	await cacheRouteCode(routes);
 }
 
-/** Of each saved list so many are kept before anybody has opened it. */
+/** Items per saved list that are cached before the list is opened. */
 export const prefetchLimit = 24;
 
-/** Keeps what has been saved since, so that it is there although its list was never opened. */
+/** Caches newly saved items, so that they work offline before their list is opened. */
 export async function prefetchSavedItems(api: Client, queryClient: QueryClient, account: number | null): Promise<void> {
 	const persistedHashes = await readPersistedHashes(account);
 	for (const list of Object.keys(savedListPages) as SavedList[]) {
@@ -93,13 +93,12 @@ export async function prefetchSavedItems(api: Client, queryClient: QueryClient, 
 	}
 }
 
-/** Keeps what lessons are shown with, besides their page. */
+/** Caches the code that lessons need beside their route. */
 export async function cacheLessonCode(): Promise<void> {
 	await Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
 	await cacheLoadedCode();
 }
 
-/** Keeps the code of these routes. */
 export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 	const manifest = getBuildManifest();
 	const files = ['pages/layout', ...routes].flatMap((id) => {
@@ -109,14 +108,14 @@ export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 	await cacheAssets([...new Set(files)]);
 }
 
-/** Whether the server has another version than this page; the frame of all pages is then kept as that one has it. */
+/** Whether the server has another version than this page. Caches the app shell of that version. */
 export async function checkForNewVersion(): Promise<boolean> {
 	const manifest = getBuildManifest();
 	if (!manifest) return false;
 	const response = await fetch(offlinePath, { cache: 'no-cache' });
 	if (!response.ok) return false;
 	const assetPaths = findAssetPaths(await response.clone().text());
-	// Where it does not come in full, the one before stays.
+	// An incomplete response does not replace the cached shell.
 	await cacheAppShell(response).catch(() => {});
 	return !assetPaths.includes(manifest.url);
 }

@@ -7,7 +7,6 @@ import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { findOfflinePages, hasLessons, type OfflinePage } from './offline-pages.ts';
 
-/** What opens without a network, with its age. */
 export function OfflinePageList() {
 	const account = useSession()?.id ?? null;
 	const [pages, setPages] = useState<OfflinePage[] | null>(null);
@@ -56,7 +55,7 @@ export function OfflinePageList() {
 
 async function loadOfflinePages(account: number | null): Promise<OfflinePage[]> {
 	const answers = [...(await readPersistedQueries(account)).values()];
-	// Kept with the lessons; too much for everybody else.
+	// Cached with the lessons. Too large for everyone else.
 	const catalogue = hasLessons(answers)
 		? await import('../../../contract/course-catalogue.ts').catch(() => null)
 		: null;

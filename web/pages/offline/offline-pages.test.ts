@@ -5,7 +5,7 @@ import { findOfflinePages, hasLessons } from './offline-pages.ts';
 
 const answer = (at: number, ...key: unknown[]) => ({ key, at, data: {} });
 
-test('what is kept leads to the pages that show it, each with the age of its newest part', () => {
+test('lists the pages of persisted queries, each with the age of its newest part', () => {
 	const [course] = courses;
 	if (!course) throw new Error('There are no courses');
 	const answers = [

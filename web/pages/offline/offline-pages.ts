@@ -5,15 +5,15 @@ import * as offlineText from '../../../contract/text/offline.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { PersistedQuery } from '../../platform/stored-schemas.ts';
 
-/** A page that opens without a network. */
+/** A page that works offline. */
 export interface OfflinePage {
 	to: string;
 	label: string;
-	/** What of it is there. */
+	/** What of the page is available. */
 	contents: string | null;
-	/** When the server gave the newest of it, milliseconds since 1970. */
+	/** When the server sent the newest part, milliseconds since 1970. */
 	at: number;
-	/** The module of the route that shows it. */
+	/** Route module of the page. */
 	route: string;
 }
 
@@ -23,7 +23,7 @@ export const savedListPages: Record<SavedList, Pick<OfflinePage, 'to' | 'label' 
 	talks: { to: '/talkBookmark', label: pageTitlesText.savedTalks, route: 'talkBookmark' },
 };
 
-/** The pages that can be shown of these answers, in the order of the app's places. A course without a title is no longer there. */
+/** Pages that can render from persisted queries, in navigation order. Skips courses without a title, which no longer exist. */
 export function findOfflinePages(
 	persistedQueries: Iterable<PersistedQuery>,
 	getTitle: (courseId: string) => string | undefined,
@@ -66,7 +66,6 @@ export function findOfflinePages(
 	return pages;
 }
 
-/** Whether there are lessons among these answers. */
 export function hasLessons(persistedQueries: Iterable<PersistedQuery>): boolean {
 	return [...persistedQueries].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
 }

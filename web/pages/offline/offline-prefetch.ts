@@ -8,10 +8,10 @@ import { persistFor, readPersistedHashes, readPersistedQueries } from '../../pla
 import { savedItemsKey } from '../../saved-items/queries.ts';
 import { cacheLessonCode, cacheRouteCode, prefetchLimit } from './offline-cache.ts';
 
-/** Milliseconds after which a kept ad is fetched again: its price may have changed, or it is sold. */
+/** Milliseconds after which a persisted ad is fetched again: its price or state may have changed. */
 const day = 86_400_000;
 
-/** Keeps the pages of the picture ads on the wishlist, one after the other; a video needs the network anyway. */
+/** Persists the picture ads on the wishlist, one after the other. Videos need the network anyway. */
 export async function prefetchSavedAds(
 	api: Client,
 	queryClient: QueryClient,
@@ -23,7 +23,7 @@ export async function prefetchSavedAds(
 	const known = new Set(fresh.map(({ key }) => hashKey(key)));
 	const queryKey = savedItemsKey('wishlist');
 	const saved = answers.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
-	// What has just come is not written yet.
+	// The newest responses are not persisted yet.
 	const loaded = queryClient.getQueriesData({ queryKey }).map(([, data]) => data);
 	const cards = new Map(
 		([...saved, ...loaded] as (AdCard | null)[]).flatMap((card) => (card ? [[card.id, card]] : [])),
@@ -39,7 +39,7 @@ export async function prefetchSavedAds(
 	if (cards.size > 0) await cacheRouteCode(['pages/ad/page']);
 }
 
-/** Keeps the lessons of an account's active courses, one after the other, so that they are there although they were never opened. */
+/** Persists the lessons of an account's active courses, one after the other, before they are opened. */
 export async function prefetchCourses(
 	api: Client,
 	queryClient: QueryClient,
@@ -66,7 +66,7 @@ export async function prefetchCourses(
 	await cacheRouteCode(['pages/lesson/page']);
 }
 
-/** Until nobody waits for the browser. */
+/** Resolves when the browser is idle. */
 function waitForIdle(): Promise<unknown> {
 	return new Promise((resolve) => {
 		if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 });

@@ -25,7 +25,7 @@ const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 1
 const told = (text: string) => page.getByText(text, { exact: false });
 const storage = () => createUploadStorage<AdFields>('upload-video-7');
 
-/** A page of the app whose account has left an upload behind on this device. */
+/** Opens a page as an account with an unfinished upload on this device. */
 async function open(handlers: Handlers = {}, left: Partial<PendingUpload<AdFields>> = {}, at = '/dashboard/myvideos') {
 	await storage().write({ file: film, words, address: null, uploaded: null, key: 'a-key', refused: null, ...left });
 	const session = logIn();
@@ -47,13 +47,13 @@ async function sentForm(forms: ReceivedForm[]): Promise<ReceivedForm> {
 	return forms[0] as ReceivedForm;
 }
 
-test('an upload that was left goes on while its sender looks around, and says so until it is saved', async () => {
+test('resumes an upload on another page, and shows a status until it is saved', async () => {
 	writeDraft(draftKey('video', 7), words);
 	const { api, forms } = await open();
 	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
 	const form = await sentForm(forms);
 	form.progress(0.5);
-	// Its percent would be read out loud again and again.
+	// Screen readers would announce every percent.
 	await expect.element(told('50%')).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	form.respond(200, uploaded);
@@ -62,11 +62,11 @@ test('an upload that was left goes on while its sender looks around, and says so
 	await expect.element(look).not.toBeInTheDocument();
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	expect(await storage().has()).toBe(false);
-	// Nor are its words begun any more.
+	// The draft is cleared as well.
 	expect(readDraft(draftKey('video', 7))).toEqual(emptyAd);
 });
 
-test('what cannot be saved meanwhile is told with its reason, without a notice, and leads to its page', async () => {
+test('shows why an upload cannot be saved, without a notice, and links to its page', async () => {
 	const message = 'Such videos are not taken here.';
 	const { forms, address } = await open({ createVideoAd: () => problem(400, { code: 'invalid', message }) });
 	(await sentForm(forms)).respond(200, uploaded);
@@ -77,19 +77,19 @@ test('what cannot be saved meanwhile is told with its reason, without a notice, 
 	await eventually(address).toBe('/dashboard/postvideo');
 });
 
-test('what could not be saved before is told again, and neither sent nor saved by itself', async () => {
+test('shows an earlier failure to save again, without sending or saving', async () => {
 	const message = 'Such videos are not taken here.';
 	const { api, forms } = await open({}, { uploaded, refused: message });
 	await expect.element(told(postVideoText.refusedNotice(message))).toBeVisible();
 	expect([forms, api.calls('createVideoAd')]).toEqual([[], []]);
 });
 
-test('what got no answer is told as not saved yet', async () => {
+test('shows an upload without a response as not saved yet', async () => {
 	await open({ createVideoAd: networkError }, { uploaded });
 	await expect.element(told(postVideoText.notSavedNotice)).toBeVisible();
 });
 
-test('what the media host refuses is told with its reason, also on the next page', async () => {
+test('shows why the media host rejects an upload, also on the next page', async () => {
 	const message = 'This file is not taken.';
 	const { forms } = await open();
 	(await sentForm(forms)).respond(403, { error: { message } });
@@ -98,13 +98,13 @@ test('what the media host refuses is told with its reason, also on the next page
 	expect(await storage().read()).toMatchObject({ uploaded: null, refused: message });
 });
 
-test('what waits for the network or for a busy server is told as waiting', async () => {
+test('shows an upload that waits for the network or for a busy server', async () => {
 	await open({ createUpload: networkError });
 	await expect.element(told(postVideoText.waitingNotice)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.discard })).not.toBeInTheDocument();
 });
 
-test('says nothing while another tab is at it', async () => {
+test('shows nothing while another tab uploads', async () => {
 	const ended = Promise.withResolvers<void>();
 	const held = navigator.locks.request('upload-video-7', () => ended.promise);
 	const { forms } = await open();
@@ -118,7 +118,7 @@ test('says nothing while another tab is at it', async () => {
 });
 
 test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
-	'leaves it to the page of the upload at %s',
+	'shows nothing on the upload page at %s',
 	async (at) => {
 		const { forms, address } = await open({}, {}, at);
 		await eventually(address).toBe(at);

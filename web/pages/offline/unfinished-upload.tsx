@@ -10,7 +10,7 @@ const loadBackgroundUpload = async () => (await import('../post-video/background
 
 const uploadPath = '/dashboard/postvideo';
 
-/** On every page but its own: an upload that was left unfinished goes on. */
+/** Resumes an unfinished upload on every page except the upload page. */
 export function UnfinishedUpload() {
 	const session = useSession();
 	const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function UnfinishedUpload() {
 	const BackgroundUpload = useLazyComponent(loadBackgroundUpload, hasUpload);
 
 	useEffect(() => {
-		// Once found it says itself when it is over.
+		// A resumed upload stays mounted to report its end.
 		if (account === undefined || !isOtherPage) return setUpload(false);
 		let left = false;
 		const storage = createUploadStorage(pendingUploadKey(account));

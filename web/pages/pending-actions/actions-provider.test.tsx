@@ -18,7 +18,7 @@ async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		getSaved: () => ({ ids: [] }),
-		// What opens without a network is kept.
+		// The offline prefetch needs it.
 		listMyEnrollments: () => ({ items: [] }),
 		...handlers,
 	});
@@ -31,7 +31,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-test('a visitor who likes something is led to the login and back, by keyboard too', async () => {
+test('leads a visitor who likes something to the login and back, also by keyboard', async () => {
 	await open();
 	await expect.element(heart).toBeVisible();
 	await userEvent.tab();
@@ -45,7 +45,7 @@ test('a visitor who likes something is led to the login and back, by keyboard to
 	await expect.element(heart).toHaveFocus();
 });
 
-test('what a visitor wanted is done once after the login, where they wanted it', async () => {
+test("performs a visitor's intent once after the login, at the same scroll position", async () => {
 	const { api, address, goBack } = await open({ like: () => ({ liked: true, likes: 1 }) });
 	await heart.click();
 	await dialog.getByRole('link', { name: commonText.logIn, exact: true }).click();
@@ -56,7 +56,7 @@ test('what a visitor wanted is done once after the login, where they wanted it',
 	await expect.poll(() => api.calls('like').map(({ params }) => params)).toEqual([{ target: 'posts', id: '5' }]);
 });
 
-test('what a visitor wanted no more is not done after the login', async () => {
+test('discards a dismissed intent before the login', async () => {
 	const { api } = await open();
 	await heart.click();
 	await dialog.getByRole('button', { name: commonText.close }).click();
@@ -67,7 +67,7 @@ test('what a visitor wanted no more is not done after the login', async () => {
 	expect(api.calls('like')).toEqual([]);
 });
 
-test('what got no response waits, is said to wait, and is sent once the network is back', async () => {
+test('shows a call without a response as pending, and sends it once the network is back', async () => {
 	logIn();
 	const { api } = await open({ like: networkError });
 	await heart.click();
@@ -80,7 +80,7 @@ test('what got no response waits, is said to wait, and is sent once the network 
 	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
 	await expect.element(waiting).not.toBeInTheDocument();
 	await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
-	// Each try is the same call to the server.
+	// Every retry has the same idempotency key.
 	expect(new Set(api.calls('like').map((call) => call.headers['idempotency-key']))).toEqual(
 		new Set([headers['idempotency-key']]),
 	);

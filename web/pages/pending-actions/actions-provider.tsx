@@ -21,12 +21,12 @@ type OpenReport = (reported: ReportSubject) => void;
 
 const ReportContext = createContext<OpenReport>(() => {});
 
-/** Opens the report dialog. A visitor is asked to log in first. */
+/** Opens the report dialog. Visitors have to log in first. */
 export function useReport(): OpenReport {
 	return useContext(ReportContext);
 }
 
-/** What people do with ads and posts, wherever these appear: who acts, what waits for a log-in, and the dialogs it takes. */
+/** Provides the acting account, intents that wait for a login, and the dialogs of actions on ads and posts. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const actor = session?.must_change_password || session?.deletes_at ? null : session;
@@ -36,7 +36,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	const [reported, setReported] = useState<ReportSubject | null>(null);
 	const [intent, setIntent] = useState<PendingIntent | null>(null);
 	const isSettled = useIsSettled();
-	// Loaded before it is needed, for a network that comes back may go again.
+	// Loads ahead of need, because the network may drop again.
 	const PendingActionsSender = useLazyComponent(loadPendingActionsSender, actor !== null && isSettled);
 	const OfflineCacheManager = useLazyComponent(loadOfflineCacheManager, isSettled);
 
@@ -57,7 +57,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		// Nobody does anything before the password that was given out has been replaced.
+		// An account with a temporary password can't act before it is replaced.
 		<ActorProvider value={actor}>
 			<LoginPromptProvider value={promptLogin}>
 				<ReportContext value={report}>
@@ -87,10 +87,10 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Milliseconds after the page has loaded in which nothing competes with it. */
+/** Milliseconds after the page has loaded during which nothing competes with it. */
 const settleDelay = 1_000;
 
-/** Whether the page has loaded with all that belongs to it. */
+/** Whether the page and its resources have loaded, and `settleDelay` has passed. */
 function useIsSettled(): boolean {
 	const [isSettled, setSettled] = useState(false);
 	useEffect(() => {

@@ -6,12 +6,11 @@ import { useReport } from './actions-provider.tsx';
 interface AdMenuProps {
 	id: number;
 	title: string;
-	/** The seller's user name: nobody reports what is their own. */
+	/** The seller's user name. Sellers can't report their own ads. */
 	seller: string;
 	what: 'ad' | 'video';
 }
 
-/** The menu of an ad that is somebody else's. */
 export function AdMenu({ id, title, seller, what }: AdMenuProps) {
 	const report = useReport();
 	if (useSession()?.user_name === seller) return null;

@@ -6,11 +6,10 @@ import { useReport } from './actions-provider.tsx';
 interface CommentSectionProps {
 	target: Target;
 	id: number;
-	/** As the ad or post says it. */
+	/** Count in the ad or post. */
 	count: number;
 }
 
-/** The comments of an ad's or a post's page. */
 export function CommentSection(props: CommentSectionProps) {
 	const report = useReport();
 	return (

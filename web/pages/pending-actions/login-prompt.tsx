@@ -7,14 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 interface LoginPromptProps {
 	/** Completes the sentence 'Log in to …'. */
 	why: string;
-	/** Where to come back to. */
+	/** Path to return to. */
 	path: string;
 	onDismiss: () => void;
-	/** On the way to log in. */
+	/** Called when the visitor goes to the login. */
 	onLeave: () => void;
 }
 
-/** Asks a visitor to log in for what they have tapped. */
 export function LoginPrompt({ why, path, onDismiss, onLeave }: LoginPromptProps) {
 	const address = loginPath(path);
 	return (

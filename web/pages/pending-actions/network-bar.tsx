@@ -13,16 +13,16 @@ import { toast } from '../../ui/toast.ts';
 
 type List = ComponentType<{ account: number; lessons: number; saved: number; onClose: () => void }>;
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between updates of the current time. */
 const minute = 60_000;
 
 interface NetworkBarProps {
 	account: number | undefined;
-	/** Stands above it. */
+	/** Shown above the bar. */
 	children: ReactNode;
 }
 
-/** Says that the network is gone, how old what is shown is and what still works, and what waits to be sent. */
+/** Tells that the app is offline, how old the cached content is, and what waits to be sent. */
 export function NetworkBar({ account, children }: NetworkBarProps) {
 	const online = useOnline();
 	const calls = useStoredValue(outbox);
@@ -35,7 +35,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	const pendingCalls = callsToShow(calls, account, Date.now());
 	const blockedCount = pendingCalls.filter((call) => getBlockedReason(call, Date.now())).length;
 	const lessons = ticks?.filter((tick) => tick.account === account).length ?? 0;
-	// With a network they are sent at once.
+	// While online, they are sent at once.
 	const saved = online ? 0 : unsentCount;
 	const waitingCount = pendingCalls.length - blockedCount + lessons + saved;
 	const age = staleSince === null ? null : formatAge(staleSince, now);
@@ -56,7 +56,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	return (
 		<div className="pointer-events-none fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-2 wide:bottom-4 print:hidden">
 			{children}
-			{/* Always there, so that screen readers hear what appears in it. */}
+			{/* Always rendered, so that screen readers announce changes. */}
 			<div role="status">
 				{(!online || staleSince !== null || waitingCount > 0 || blockedCount > 0) && (
 					<p className="rounded-card bg-ink px-4 py-2.5 text-center text-14 text-page shadow-soft">
@@ -94,7 +94,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	);
 }
 
-/** The time, followed while it is shown; milliseconds since 1970. */
+/** Current time, updated while active; milliseconds since 1970. */
 function useNow(isActive: boolean): number {
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {

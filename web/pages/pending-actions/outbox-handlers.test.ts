@@ -10,7 +10,7 @@ import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake
 import { newComment, newPost } from '../../testing/posts.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 
-/** As versions up to 22 November 2026 have stored them: one call of each kind. */
+/** As stored by versions up to 22 November 2026: one call of each kind. */
 const storedBefore: PendingCall[] = [
 	{ slot: 'like ads 7', name: 'like', input: { params: { target: 'ads', id: '7' } }, key: 'a' },
 	{ slot: 'like ads 8', name: 'unlike', input: { params: { target: 'ads', id: '8' } }, key: 'b' },
@@ -60,7 +60,7 @@ beforeEach(() => {
 	});
 });
 
-/** Sends what waits until nothing more is to be sent at once. */
+/** Sends pending calls until no more can be sent now. */
 async function deliver(stored: unknown) {
 	calls = parseCalls(JSON.parse(JSON.stringify(stored)), new Map(), Date.now()) ?? [];
 	const set = (changed: PendingCall[]) => {
@@ -106,7 +106,7 @@ const sentKeys = () =>
 		api.calls(name).map(({ headers }) => headers['idempotency-key']),
 	);
 
-test('sends every call as the version before has stored it, without a change, with its key', async () => {
+test('sends every call that an earlier version has stored unchanged, with its key', async () => {
 	await deliver(storedBefore);
 	expect(calls).toEqual([]);
 	expect(notices).toEqual([networkBarText.allSent]);
@@ -121,7 +121,7 @@ test.each([
 	['a field that is gone', { ...comment, input: { params: { target: 'posts', id: '5' }, body: { content: 'Nice' } } }],
 	['another type', { ...comment, input: { params: { target: 'posts', id: 5 }, body: { text: 'Nice' } } }],
 	['no words at all', { name: 'like', input: { params: { target: 'houses', id: '7' } } }],
-])('a call with %s is not sent: it stays with a reason, and the others are sent', async (_, outdated) => {
+])('keeps a call with %s with a reason, and sends the others', async (_, outdated) => {
 	const call = { account: 1, slot: 'z', key: 'z', at: Date.now(), ...outdated };
 	await deliver([{ ...call, slot: 'z', key: 'z' }, ...storedBefore]);
 	expect(calls).toEqual([{ ...call, slot: 'z', key: 'z', refused: pendingActionsText.outdated }]);
@@ -129,7 +129,7 @@ test.each([
 	expect(refresh).toHaveBeenCalled();
 });
 
-test('what the server refuses stays where somebody has written it, and else is told and dropped', async () => {
+test('keeps a rejected call that has text, and reports and discards any other', async () => {
 	const refused = () => problem(404, { code: 'not_found', message: 'It is gone' });
 	api.handle({ like: refused, createComment: refused });
 	await deliver(storedBefore);
@@ -137,7 +137,7 @@ test('what the server refuses stays where somebody has written it, and else is t
 	expect(notices).toContain('It is gone');
 });
 
-test('what the server puts off says why and until when, and what gets no answer says neither', async () => {
+test('stores the reason and the time of a postponed call, but not of one without a response', async () => {
 	vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
 	const [like = expect.fail()] = storedBefore;
 	const stored = [like, comment].map((call) => ({ ...call, at: 1_000_000 }));

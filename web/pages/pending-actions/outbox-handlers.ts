@@ -15,22 +15,21 @@ import {
 interface OutboxHandlersDeps {
 	outbox: Pick<typeof outbox, 'drop' | 'note'>;
 	account: number;
-	/** Of that account: what it has done is never sent as somebody else. */
+	/** Token of that account. Its calls are never sent as another account. */
 	token: string;
 	api: Client;
-	/** Whether the API takes such a call today. */
+	/** Whether the API currently accepts such a call. */
 	isValidCall: (name: string, input: unknown) => boolean;
 	/** Milliseconds since 1970. */
 	now: () => number;
-	/** What was shown as done or as sent is asked for again. */
+	/** Refetches what was updated optimistically. */
 	refresh: () => void;
 	notify: (sentence: string, kind?: 'error') => void;
 }
 
-/** A version of the app that calls something else has stored it. */
+/** Another version of the app stored a call that this API does not have. */
 class OutdatedCall extends Error {}
 
-/** How what waits in the outbox is sent. */
 export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers<PendingCall> {
 	const { outbox, account, token, api, isValidCall, now, refresh, notify } = deps;
 	return {
@@ -38,7 +37,7 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 		queueKey: (call) => getLockName(getQueueKey(call)),
 		async send({ name, input, key }) {
 			if (!isValidCall(name, input)) throw new OutdatedCall(name);
-			// As it was written, for a repeat with the same key is the same request.
+			// Sent unchanged: a retry with the same key has to be the same request.
 			await (api[name as keyof Client] as AnyCall<unknown>)(input, { token, idempotencyKey: key });
 		},
 		onDelivered(call, isLast) {
@@ -59,7 +58,7 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 		onRejected(error, call) {
 			const isOutdated = error instanceof OutdatedCall;
 			const reason = isOutdated ? pendingActionsText.outdated : getErrorMessage(error);
-			// What somebody has written is not thrown away for them.
+			// Never discard text that the user has written.
 			if (isOutdated || 'body' in (call.input as object)) outbox.note(call, { refused: reason });
 			else {
 				notify(reason, 'error');

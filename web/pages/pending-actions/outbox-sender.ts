@@ -7,13 +7,13 @@ import { createOutboxHandlers } from './outbox-handlers.ts';
 
 interface OutboxSenderProps {
 	account: number;
-	/** Of that account: what it has done is never sent as somebody else. */
+	/** Token of that account. Its calls are never sent as another account. */
 	token: string;
-	/** Whether the API takes such a call today. */
+	/** Whether the API currently accepts such a call. */
 	isValidCall: (name: string, input: unknown) => boolean;
 }
 
-/** Sends what was liked, followed, said and posted while no answer came. */
+/** Sends the likes, follows, comments and posts that got no response yet. */
 export function OutboxSender({ account, token, isValidCall }: OutboxSenderProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();

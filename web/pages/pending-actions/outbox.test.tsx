@@ -45,7 +45,7 @@ function LogOut() {
 	);
 }
 
-/** Somebody's tweet, with what can be done about it, as a page of the app shows it to whoever is logged in. */
+/** Opens a page of the app with another user's tweet and its actions. */
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
 		listMyLikes: () => ({ ads: [], posts: [] }),
@@ -66,7 +66,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-/** Opens the page once more, as after a reload. */
+/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}) {
 	await cleanup();
 	return open(handlers);
@@ -83,7 +83,7 @@ async function discard(words: string) {
 	await question.getByRole('button', { name: commonText.discard }).click();
 }
 
-test('a comment that is refused in the end stays with its words and the reason, to copy or discard', async () => {
+test('keeps a rejected comment with its text and the reason, to copy or discard', async () => {
 	logIn();
 	stubOnline(false);
 	const { api } = await open({ createComment: networkError });
@@ -113,7 +113,7 @@ test('a comment that is refused in the end stays with its words and the reason, 
 	expect(readOutbox()).toBeNull();
 });
 
-test('a refused comment is sent again on a tap, with the key it had', async () => {
+test('resends a rejected comment on request, with the same key', async () => {
 	logIn();
 	stubOnline(false);
 	const { api } = await open({ createComment: networkError });
@@ -130,7 +130,7 @@ test('a refused comment is sent again on a tap, with the key it had', async () =
 	expect(new Set(keys).size).toBe(1);
 });
 
-test('a call that today’s app does not know is offered with its words, to copy or discard, and holds up nothing', async () => {
+test('offers the text of an outdated call to copy or discard, and sends other calls', async () => {
 	const { id: account } = logIn();
 	const input = { params: { target: 'posts', id: '5' }, body: { content: 'I would take both', stars: 5 } };
 	const stored = [
@@ -152,7 +152,7 @@ test('a call that today’s app does not know is offered with its words, to copy
 	expect(readOutbox()).toBeNull();
 });
 
-test('what the server does not take today holds up nothing else, and says why it waits', async () => {
+test('shows why a rate-limited call waits, and sends other calls', async () => {
 	logIn();
 	stubOnline(false);
 	const sentence = 'You have written 30 comments today. Go on tomorrow.';
@@ -182,7 +182,7 @@ test('what the server does not take today holds up nothing else, and says why it
 	await list.getByRole('button', { name: commonText.close }).click();
 	await expect.element(waits(1)).toBeVisible();
 
-	// The next thing is sent at once, while the comment waits its hour.
+	// Other calls are sent while the comment waits for an hour.
 	api.handle({ unfollow: () => ({ following: false, followers: 0 }) });
 	await follow(true).click();
 	await expect.element(follow(false)).toBeVisible();
@@ -191,7 +191,7 @@ test('what the server does not take today holds up nothing else, and says why it
 	expect(tries()).toBe(1);
 });
 
-test('a comment is stored before it is sent, and the next tab sends it with the same key', async () => {
+test('stores a comment before it is sent, and sends it with the same key from the next tab', async () => {
 	logIn();
 	const response = deferred<ReturnType<typeof newComment>>();
 	const { api } = await open({ createComment: response.handler });
@@ -200,7 +200,7 @@ test('a comment is stored before it is sent, and the next tab sends it with the 
 	expect(await anythingWaits.elements()).toEqual([]);
 	const left = readOutbox() ?? '';
 	expect(JSON.parse(left)).toMatchObject([{ name: 'createComment', underWay: true }]);
-	// What a closed tab lets go of ends here with a response.
+	// The response ends a request that a closed tab would have aborted.
 	response.resolve(newComment(8));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', left);
@@ -213,14 +213,14 @@ test('a comment is stored before it is sent, and the next tab sends it with the 
 	expect(others).toEqual([]);
 });
 
-test('what arrived while its response was lost is sent again with the same key, after a reload too', async () => {
+test('resends calls whose response was lost with the same key, even after a reload', async () => {
 	logIn();
 	const { api } = await open({ createComment: networkError, like: networkError, follow: networkError });
 	await like.click();
 	await follow(false).click();
 	await say('Is it still there?');
 	await expect.element(waits(3)).toBeVisible();
-	// One after the other: the first of them is tried again and again.
+	// Calls are sent in order, so the first one is retried.
 	await expect.poll(() => api.calls('like').length).toBeGreaterThan(1);
 	const waiting: PendingCall[] = JSON.parse(readOutbox() ?? '[]');
 	expect(waiting.map(({ name }) => name)).toEqual(['like', 'follow', 'createComment']);
@@ -240,7 +240,7 @@ test('what arrived while its response was lost is sent again with the same key, 
 	}
 });
 
-test('what waits for its turn is not sent as whoever logs in meanwhile', async () => {
+test('never sends a pending call as another account that logs in meanwhile', async () => {
 	const { token } = logIn();
 	const response = deferred<ReturnType<typeof newComment>>();
 	const { api } = await open({ createComment: response.handler });
@@ -258,7 +258,7 @@ test('what waits for its turn is not sent as whoever logs in meanwhile', async (
 	await expect.poll(readOutbox).toBeNull();
 });
 
-test('what waits is forgotten at log-out, after a question', async () => {
+test('discards pending calls at logout, after a confirmation', async () => {
 	const { id, token } = logIn();
 	stubOnline(false);
 	syncedLists.wishlist.set({ account: id, ids: [] });
@@ -288,7 +288,7 @@ test('what waits is forgotten at log-out, after a question', async () => {
 	expect(readSession()).toBeNull();
 	expect(address()).toBe('/');
 
-	// The server hears of the log-out once it can be reached.
+	// The server learns of the logout once it is reachable.
 	await expect.poll(() => api.calls('logOut').length).toBe(1);
 	api.handle({ logOut: () => undefined });
 	await flushEndedSessions(api.client);

@@ -25,13 +25,13 @@ import { toast } from '../../ui/toast.ts';
 
 interface PendingActionsDialogProps {
 	account: number;
-	/** How many ticks of lessons and changes of saved lists wait, too. */
+	/** Pending changes of lesson progress and of saved lists. */
 	lessons: number;
 	saved: number;
 	onClose: () => void;
 }
 
-/** What an account has done that has not arrived: why, its words to copy, and the ways to try again or let it go. */
+/** Calls that the server does not have yet: the reason, their text to copy, and buttons to retry or discard. */
 export function PendingActionsDialog({ account, lessons, saved, onClose }: PendingActionsDialogProps) {
 	const queryClient = useQueryClient();
 	const now = Date.now();
@@ -43,7 +43,7 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	function discard(call: PendingCall) {
 		outbox.drop(call);
 		setDiscarding(null);
-		// It was shown as done.
+		// The call was shown optimistically.
 		void queryClient.invalidateQueries();
 	}
 
@@ -81,7 +81,7 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	);
 }
 
-/** What waits without words of its own. */
+/** A pending change without text of the user. */
 function OtherItem({ children }: { children: string }) {
 	return (
 		<li className="flex flex-wrap items-center gap-2 py-3 first:pt-0 last:pb-0">
@@ -93,9 +93,9 @@ function OtherItem({ children }: { children: string }) {
 
 interface PendingCallItemProps {
 	call: PendingCall;
-	/** Why it is not sent by itself; null where it is. */
+	/** Why it is not sent automatically; null if it is. */
 	blockedReason: string | null;
-	/** Nothing that waits is sent before it. */
+	/** No pending call is sent before it. */
 	isFirst: boolean;
 	onDiscard: () => void;
 }
@@ -140,7 +140,7 @@ function PendingCallItem({ call, blockedReason, isFirst, onDiscard }: PendingCal
 
 function retry(call: PendingCall) {
 	const now = Date.now();
-	// One that is sent by itself keeps its age: the server remembers its key from then on.
+	// A call that is sent automatically keeps its age, because the server remembers its key from that time on.
 	const at = getBlockedReason(call, now) === null ? call.at : now;
 	outbox.note(call, { refused: undefined, reason: undefined, until: undefined, at });
 }
@@ -155,7 +155,7 @@ interface CallInput {
 	body?: { text?: unknown; kind?: unknown; parent_id?: unknown };
 }
 
-/** What somebody has written; of a call that the app no longer knows, all that may be that. */
+/** Text that the user wrote. For a call that the app no longer knows, all its strings. */
 function getText({ input }: PendingCall): string | null {
 	const { body } = input as CallInput;
 	if (typeof body?.text === 'string') return body.text || null;

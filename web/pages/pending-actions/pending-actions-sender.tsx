@@ -5,13 +5,13 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { OutboxSender } from './outbox-sender.ts';
 
-/** Comes with what checks a call, before a call takes its turn. */
+/** Loads the validation together with the sender. */
 async function loadOutboxSender() {
 	const { isValidCall } = await import('../../platform/stored-schemas.ts');
 	return (props: { account: number; token: string }) => <OutboxSender {...props} isValidCall={isValidCall} />;
 }
 
-/** Sends what an account has done on this device and the server does not know yet. */
+/** Sends the account's pending actions. */
 export function PendingActionsSender({ account, token }: { account: number; token: string }) {
 	const progressChanges = useStoredValue(pendingProgress);
 	const calls = useStoredValue(outbox);

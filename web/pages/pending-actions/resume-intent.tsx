@@ -11,10 +11,10 @@ interface ResumeIntentProps {
 	onDone: () => void;
 }
 
-/** Pictures that the page may take until it is as long as it was, at most. */
+/** Frames to wait until the page has its former height. */
 const maxFrames = 30;
 
-/** Does, once, what a visitor wanted before logging in, at the spot where they wanted it. */
+/** Performs, once, what a visitor wanted before the login, at the same scroll position. */
 export function ResumeIntent({ intent, onReport, onDone }: ResumeIntentProps) {
 	const like = useLike();
 	const follow = useFollow();

@@ -35,7 +35,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-test('number and place say who sees them, before they are saved', async () => {
+test('shows who sees the number and the place before they are saved', async () => {
 	const { api } = await open({ updateMe: ({ body }) => newMe({ ...(body as Me), phone: '2348031234567' }) });
 	await phone.fill('0803 12');
 	await save.click();
@@ -61,7 +61,7 @@ test('number and place say who sees them, before they are saved', async () => {
 	await expect.element(showPlace).not.toBeChecked();
 });
 
-test('an address that is not confirmed gets its link once more', async () => {
+test('resends the link to an unconfirmed address', async () => {
 	const { api } = await open({
 		getMe: () => newMe({ email_verified: false }),
 		resendVerification: () => undefined,
@@ -72,7 +72,7 @@ test('an address that is not confirmed gets its link once more', async () => {
 	expect(api.calls('resendVerification')).toHaveLength(1);
 });
 
-test('another address is asked for with the password, and can be taken back', async () => {
+test('changes the address with the password, and cancels the change', async () => {
 	const wrong = accountsApiText.wrongPassword;
 	const { api } = await open({
 		changeEmail: () => problem(422, { code: 'invalid', message: wrong, fields: { password: wrong } }),
@@ -100,7 +100,7 @@ test('another address is asked for with the password, and can be taken back', as
 	await expect.element(pending).not.toBeInTheDocument();
 });
 
-test('the account is deleted after what goes was read, with the password', async () => {
+test('deletes the account with the password after listing what will be deleted', async () => {
 	const { api, address } = await open({ deleteMe: () => ({ deletes_at: '2026-12-06T09:00:00.000Z' }) });
 	const start = page.getByRole('button', { name: deleteAccountText.submit });
 	await start.click();
@@ -121,7 +121,7 @@ test('the account is deleted after what goes was read, with the password', async
 	expect(api.calls('deleteMe').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
 });
 
-test('where it cannot be told how to prove who deletes, the page says so and tries again', async () => {
+test('reports that the login methods failed to load, and loads them on retry', async () => {
 	const first = deferred<Response>();
 	const { api } = await open({ getSignInMethods: first.handler });
 	await page.getByRole('button', { name: deleteAccountText.submit }).click();
@@ -134,7 +134,7 @@ test('where it cannot be told how to prove who deletes, the page says so and tri
 	await expect.element(password).toHaveFocus();
 });
 
-test('data that cannot be downloaded now says why', async () => {
+test('shows why a data download failed', async () => {
 	const busy = 'Too busy. Try again in a moment.';
 	await open({ exportMe: () => problem(503, { code: 'unavailable', message: busy }) });
 	await page.getByRole('button', { name: personalInfoText.download }).click();

@@ -33,7 +33,7 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-/** Opens the page once more, as after a reload. */
+/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}) {
 	await cleanup();
 	return open(handlers);
@@ -51,14 +51,14 @@ async function fill(words: string) {
 	await description.fill('Six yards.');
 }
 
-/** File names of the pictures of the ad that was sent last, in their order. */
+/** File names of the last ad's pictures, in order. */
 const pictures = (api: FakeApi) =>
 	api
 		.calls('createAd')
 		.at(-1)
 		?.body.pictures.map(({ secure_url }) => secure_url.split('/').at(-1));
 
-test('an ad needs a picture, and what is missing is said beside it', async () => {
+test('requires a picture, and shows errors beside the fields', async () => {
 	const { api } = await open();
 	await postAd.click();
 	await expect.element(page.getByText(validationText.pictureMissing)).toBeVisible();
@@ -71,7 +71,7 @@ test('an ad needs a picture, and what is missing is said beside it', async () =>
 	expect(api.calls('createAd')).toEqual([]);
 });
 
-test('of nine pictures eight are taken', async () => {
+test('accepts eight of nine pictures', async () => {
 	await open();
 	const photos = await Promise.all(Array.from({ length: 9 }, (_, index) => newPhoto('red', { name: `${index}.png` })));
 	await userEvent.upload(chooser, photos);
@@ -84,7 +84,7 @@ test('of nine pictures eight are taken', async () => {
 	await expect.element(page.getByLabelText(mediaText.addPictures)).toBeInTheDocument();
 });
 
-test('a draft survives a reload, with its pictures, until it is posted', async () => {
+test('restores a draft with its pictures after a reload, until it is posted', async () => {
 	await open();
 	await choose('lime', 'red');
 	await fill('Cloth for another day');
@@ -109,7 +109,7 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 		{ title: 'Cloth for another day', category: 'Fashion & Apparel', price_kobo: 250_000 },
 	]);
 	expect(pictures(api)).toEqual(['lime.png', 'red.png']);
-	// Greener than red, redder than green.
+	// One picture is more red than green, the other more green than red.
 	expect(sent.map(([red = 0, green = 0]) => green > red).sort()).toEqual([false, true]);
 
 	await reopen();
@@ -118,15 +118,15 @@ test('a draft survives a reload, with its pictures, until it is posted', async (
 	expect(await readFiles('draft-image-7')).toBeFalsy();
 });
 
-test('an ad is posted with the keyboard alone', async () => {
-	// React says this of the library that moves pictures.
+test('posts an ad by keyboard alone', async () => {
+	// React logs this error for the drag-and-drop library.
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-	// Three pictures beside each other.
+	// Three pictures fit in a row.
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	interceptForms((_, form) => acceptFile(form));
 	const { api, address } = await open({ createAd: () => newAd(5, { title: 'Posted without a mouse' }) });
-	/** Presses Tab until the focus is there. */
+	/** Presses Tab until the element has the focus. */
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
 		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
 		await expect.element(target).toHaveFocus();
@@ -134,7 +134,7 @@ test('an ad is posted with the keyboard alone', async () => {
 	await tabTo(chooser);
 	await choose('red', 'lime', 'blue');
 
-	// Picked up, moved, put down.
+	// Picks up, moves and drops the picture.
 	await tabTo(tile(3));
 	const spoken = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeInTheDocument();
 	await userEvent.keyboard('{Enter}');
@@ -145,7 +145,7 @@ test('an ad is posted with the keyboard alone', async () => {
 	await spoken(mediaText.draggedTo(1, 3));
 	await userEvent.keyboard('{Enter}');
 	await spoken(mediaText.putDown(1));
-	// The focus follows the picture once it has come to rest.
+	// The focus follows the picture when the animation ends.
 	await expect.element(tile(1)).toHaveFocus();
 
 	await tabTo(title);
@@ -165,7 +165,7 @@ test('an ad is posted with the keyboard alone', async () => {
 	expect(logged.mock.calls.filter(([words]) => !isKnown(words))).toEqual([]);
 });
 
-test('a network that is cut in the middle costs nothing: the next try sends what is missing, and makes one ad', async () => {
+test('resumes after a lost network: sends only missing pictures, and creates one ad', async () => {
 	let sent = 0;
 	const answered = interceptForms((_, form) => {
 		sent += 1;
@@ -180,7 +180,7 @@ test('a network that is cut in the middle costs nothing: the next try sends what
 	await expect.element(postAd).toBeEnabled();
 	expect(api.calls('createAd')).toEqual([]);
 
-	// The second try sends what is missing; the response is lost after the server has made the ad.
+	// The second try sends what is missing. Its response is lost after the server has created the ad.
 	await postAd.click();
 	await expect.poll(() => api.calls('createAd').length).toBe(1);
 	await expect.element(page.getByText(messages.networkError).first()).toBeVisible();
@@ -193,13 +193,13 @@ test('a network that is cut in the middle costs nothing: the next try sends what
 	expect(taken()).toHaveLength(3);
 	const [first, second, ...others] = api.calls('createAd');
 	expect(others).toEqual([]);
-	// To the server it is the same call.
+	// The server sees the same request.
 	expect(second).toEqual(first);
 	expect(first?.headers['idempotency-key']).toMatch(/^\w{16,}$/);
 	expect(pictures(api)).toEqual(['red.png', 'lime.png', 'blue.png']);
 });
 
-test('what the server says of a field is said beside it, and the draft stays', async () => {
+test('shows a field error of the server beside the field, and keeps the draft', async () => {
 	interceptForms((_, form) => acceptFile(form));
 	const sentence = 'This word may not stand here.';
 	await open({

@@ -71,7 +71,7 @@ function AdComposer({ session }: { session: Session }) {
 		return unsubscribe;
 	}, [watch, key]);
 
-	// Once nothing keeps the page any more.
+	// Navigates in an effect, after the leave warning is off.
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);
@@ -135,7 +135,6 @@ interface PreviewProps {
 	pictures: readonly ChosenPicture[];
 }
 
-/** The card as customers will see it in the market. */
 function Preview({ session, fields, pictures }: PreviewProps) {
 	const [first] = pictures;
 	const url = useObjectUrl(first ? (first.small ?? first.original) : null);

@@ -12,14 +12,14 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` of all bytes have left. */
+	/** `percent` of all bytes. */
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'posted'; ad: Ad };
 
 /**
- * Sends what is missing of the pictures, then makes the ad. A repeat sends nothing twice and makes no second ad. `post` throws why it
- * could not, and nothing where it was cancelled.
+ * Uploads the missing pictures, then creates the ad. A retry uploads nothing twice and creates no second ad. `post` throws if it
+ * fails, and resolves if it is cancelled.
  */
 export function useAdPosting(dispatch: (event: PicturesAction) => void) {
 	const api = useApi();

@@ -38,7 +38,7 @@ const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
 const details = containing('Title, price and contact');
 const notice = (text: string) => page.getByText(text);
 
-/** Waits until this holds, also on a busy machine. */
+/** Polls with a timeout for busy machines. */
 const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
 
 const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video/mp4' });
@@ -49,7 +49,7 @@ const lockName = 'upload-video-7';
 
 interface OpenOptions {
 	handlers?: Handlers;
-	/** How a chosen video is made smaller; it is sent as it is unless told. */
+	/** Shrinks a chosen video. By default it is sent as it is. */
 	shrink?: typeof shrinkVideo;
 }
 
@@ -74,7 +74,7 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 	return { api, forms, session, ...rendered };
 }
 
-/** Gives the file to the input as a browser does, without a copy of its bytes through the test runner. */
+/** Sets the input's file as a browser does, without copying its bytes through the test runner. */
 async function choose(file: File) {
 	await expect.element(picker).toBeEnabled();
 	const input = picker.element() as HTMLInputElement;
@@ -93,26 +93,25 @@ async function fill(text = words.description) {
 	await description.fill(text);
 }
 
-/** Chooses a video, fills the form, and presses the button. */
 async function upload(file = film) {
 	await choose(file);
 	await fill();
 	await uploadButton.click();
 }
 
-/** Waits for the nth form that the media host is sent. */
+/** Waits for the nth form sent to the media host. */
 async function sentForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
 	await eventually(() => forms.length).toBeGreaterThanOrEqual(nth);
 	return forms[nth - 1] as ReceivedForm;
 }
 
-/** An upload that this account has begun before, in a tab that is closed by now. */
+/** Stores an upload that a closed tab of this account has started. */
 function leaveBehind(differences: Partial<PendingUpload<AdFields>> = {}) {
 	const pending = { file: film, words, address: null, uploaded: null, key: 'a-key', refused: null };
 	return createUploadStorage<AdFields>(lockName).write({ ...pending, ...differences });
 }
 
-test('says what is taken, and asks for a category and a description', async () => {
+test('lists the accepted formats, and asks for a category and a description', async () => {
 	await open();
 	for (const text of [
 		postVideoText.formats,
@@ -131,7 +130,7 @@ test('says what is taken, and asks for a category and a description', async () =
 test.for([
 	['a video above 50 MB that cannot be made smaller', 'video/mp4', limits.videoBytes + 1, messages.videoTooLarge],
 	['a text', 'text/plain', 10, messages.videoNotVideo],
-] as const)('%s is refused as it is chosen', async ([, type, bytes, refusal]) => {
+] as const)('rejects %s at selection', async ([, type, bytes, refusal]) => {
 	await open();
 	await choose(new File([new Uint8Array(bytes)], 'chosen', { type }));
 	await expect.element(notice(refusal)).toBeVisible();
@@ -139,7 +138,7 @@ test.for([
 	await expect.element(picker).toBeEnabled();
 });
 
-test('Upload waits for a video, a category and a description', async () => {
+test('disables Upload until a video, a category and a description are given', async () => {
 	const { api } = await open();
 	await expect.element(uploadButton).toBeDisabled();
 	await choose(film);
@@ -168,7 +167,7 @@ test('Upload waits for a video, a category and a description', async () => {
 	expect(api.calls('createUpload')).toEqual([]);
 });
 
-test('a wrong price opens the details and has the focus', async () => {
+test('opens the details and focuses an invalid price', async () => {
 	await open();
 	await choose(film);
 	await fill();
@@ -181,7 +180,7 @@ test('a wrong price opens the details and has the focus', async () => {
 	await expect.element(price).toHaveFocus();
 });
 
-test('of several wrong fields the first one has the focus, which goes nowhere else', async () => {
+test('focuses only the first of several invalid fields', async () => {
 	await open();
 	await choose(film);
 	await fill('a'.repeat(limits.description.max + 1));
@@ -200,7 +199,7 @@ test('of several wrong fields the first one has the focus, which goes nowhere el
 	expect(focused).toEqual([description.element()]);
 });
 
-test('a video is dragged onto the area, which lights up', async () => {
+test('accepts a dropped video, and highlights the drop area', async () => {
 	await open();
 	const area = (picker.element() as HTMLInputElement).closest('label') as HTMLLabelElement;
 	const background = () => getComputedStyle(area).backgroundColor;
@@ -218,7 +217,7 @@ test('a video is dragged onto the area, which lights up', async () => {
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
 });
 
-test('a double click uploads once, the percent is shown, and the form is empty afterwards', async () => {
+test('uploads once on a double click, shows the percent, and clears the form', async () => {
 	const { api, forms, session } = await open();
 	await choose(film);
 	await fill();
@@ -259,7 +258,7 @@ test('a double click uploads once, the percent is shown, and the form is empty a
 		.toHaveAttribute('href', expect.stringContaining('/5/'));
 });
 
-test('where the media host does not answer, the video stays and can be sent again', async () => {
+test('keeps the video for a retry if the media host does not respond', async () => {
 	const { forms } = await open();
 	await upload();
 	(await sentForm(forms)).fail();
@@ -273,7 +272,7 @@ test('where the media host does not answer, the video stays and can be sent agai
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
-test('what the media host refuses stays with its reason until it is discarded', async () => {
+test('keeps a video that the media host rejects, with the reason, until it is discarded', async () => {
 	const { forms } = await open();
 	await upload();
 	await expect.element(page.getByText(mediaText.noPreview)).toBeVisible();
@@ -287,7 +286,7 @@ test('what the media host refuses stays with its reason until it is discarded', 
 	await expect.element(description).toHaveValue(words.description);
 });
 
-test('an upload can be cancelled', async () => {
+test('cancels an upload', async () => {
 	const { api, forms } = await open();
 	await upload();
 	const form = await sentForm(forms);
@@ -311,7 +310,7 @@ test.for([
 	['is refused', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRefused, 'Broken'],
 	['gets no answer', networkError, messages.metadataUnreachable, postVideoText.notSaved],
 ] as const)(
-	'where the metadata %s the form stays locked, and Save again sends only the metadata',
+	'locks the form if the metadata %s, and sends only the metadata on Save again',
 	async ([, handler, failure, reason]) => {
 		const { api, forms } = await open({ handlers: { createVideoAd: handler } });
 		await upload();
@@ -332,7 +331,7 @@ test.for([
 	},
 );
 
-test('where saving has to wait until tomorrow, the next page tries it again, unless it is discarded', async () => {
+test('retries a rate-limited save from the next page, unless it is discarded', async () => {
 	const message = 'Please come back tomorrow.';
 	await leaveBehind({ uploaded });
 	const { api, forms } = await open({ handlers: { createVideoAd: () => problem(429, { code: 'too_many', message }) } });
@@ -345,7 +344,7 @@ test('where saving has to wait until tomorrow, the next page tries it again, unl
 	expect(await createUploadStorage(lockName).has()).toBe(false);
 });
 
-test('an upload that was left goes on by itself, with all that was typed', async () => {
+test('resumes an upload that was left, with all its fields', async () => {
 	await leaveBehind({ words: { ...words, price: '12,500' } });
 	const { api, forms } = await open();
 	const form = await sentForm(forms);
@@ -362,7 +361,7 @@ test('an upload that was left goes on by itself, with all that was typed', async
 	await eventually(() => createUploadStorage(lockName).has()).toBe(false);
 });
 
-test('what was refused while its sender looked around waits with its reason, and is sent again by hand only', async () => {
+test('shows why a background upload was rejected, and resends it only on request', async () => {
 	await leaveBehind({ refused: 'This file is not taken.' });
 	const { forms } = await open();
 	await expect.element(page.getByText('This file is not taken.')).toBeVisible();
@@ -375,7 +374,7 @@ test('what was refused while its sender looked around waits with its reason, and
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
-test('a lost network is waited for, and the upload goes on by itself once it is back', async () => {
+test('waits for a lost network, and resumes the upload once it is back', async () => {
 	const { api, forms } = await open({ handlers: { createUpload: networkError } });
 	await upload();
 	await expect.element(page.getByText(postVideoText.waiting)).toBeVisible();
@@ -391,7 +390,7 @@ test('a lost network is waited for, and the upload goes on by itself once it is 
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
-test('a busy server is waited for with its reason, and what waits can be discarded', async () => {
+test('waits for a busy server with its reason, and can discard the upload', async () => {
 	const busy = () => problem(503, { code: 'unavailable', message: 'Busy' });
 	const { forms } = await open({ handlers: { createUpload: busy } });
 	await upload();
@@ -404,7 +403,7 @@ test('a busy server is waited for with its reason, and what waits can be discard
 	expect([forms, await createUploadStorage(lockName).has()]).toEqual([[], false]);
 });
 
-test('a browser that stores nothing does not promise to', async () => {
+test('promises no resumption in a browser without storage', async () => {
 	vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new Error('Private'));
 	vi.spyOn(indexedDB, 'open').mockImplementation(() => {
 		throw new Error('Private');
@@ -418,7 +417,7 @@ test('a browser that stores nothing does not promise to', async () => {
 	expect([address(), forms]).toEqual(['/dashboard/postvideo', []]);
 });
 
-test('who leaves is told that it goes on, and may leave', async () => {
+test('tells a leaving user that the upload continues', async () => {
 	const { forms, address } = await open();
 	await upload();
 	const form = await sentForm(forms);
@@ -430,7 +429,7 @@ test('who leaves is told that it goes on, and may leave', async () => {
 	expect(await createUploadStorage(lockName).has()).toBe(true);
 });
 
-test('who leaves what is sent but not saved is told so', async () => {
+test('warns a leaving user about an unsaved video', async () => {
 	const { forms } = await open({ handlers: { createVideoAd: networkError } });
 	await upload();
 	(await sentForm(forms)).respond(200, uploaded);
@@ -439,7 +438,7 @@ test('who leaves what is sent but not saved is told so', async () => {
 	await expect.element(page.getByText(postVideoText.leaveNotSavedKept)).toBeVisible();
 });
 
-/** Another tab of the account that sends, until the function that is returned is called. */
+/** Holds the upload lock like another tab, until the returned function is called. */
 async function otherTab(): Promise<() => void> {
 	const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	onTestFinished(() => ended.resolve());
@@ -451,7 +450,7 @@ async function otherTab(): Promise<() => void> {
 	return ended.resolve;
 }
 
-test('while another tab sends, the form is locked and says so, and is free once that tab is done', async () => {
+test('locks the form while another tab uploads', async () => {
 	const end = await otherTab();
 	await open();
 	await expect.element(page.getByText(postVideoText.otherTabSends)).toBeVisible();
@@ -464,7 +463,7 @@ test('while another tab sends, the form is locked and says so, and is free once 
 	await expect.element(picker).toBeEnabled();
 });
 
-test('what another tab has left behind is sent first, and what was chosen here stays', async () => {
+test("sends another tab's stored upload first, and keeps the file chosen here", async () => {
 	const { api, forms } = await open();
 	await choose(film);
 	await fill('Said in the second tab.');
@@ -491,7 +490,7 @@ test('what another tab has left behind is sent first, and what was chosen here s
 	]);
 });
 
-/** Makes videos smaller as the test says. */
+/** Lets the test control how a video shrinks. */
 function manualShrinking() {
 	const result = Promise.withResolvers<File | null>();
 	let told: Parameters<typeof shrinkVideo>[1] | null = null;
@@ -511,7 +510,7 @@ const large = new File([new Uint8Array(3 * limits.megabyte)], 'clip.mov', { type
 const small = new File([new Uint8Array(limits.megabyte / 2)], 'clip.mp4', { type: 'video/mp4' });
 const sendAsIs = page.getByRole('button', { name: mediaText.sendAsIs });
 
-test('a video is made smaller while its seller writes, and can be sent as it is after all', async () => {
+test('shrinks a video while its seller types, and can send the original instead', async () => {
 	const shrinking = manualShrinking();
 	const { forms } = await open({ shrink: shrinking.shrink });
 	await choose(large);
@@ -530,13 +529,13 @@ test('a video is made smaller while its seller writes, and can be sent as it is 
 	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
 });
 
-test('Upload pressed before a video is as small as it gets sends it once it is', async () => {
+test('sends the video once it is shrunk if Upload was pressed before', async () => {
 	const shrinking = manualShrinking();
 	const { forms } = await open({ shrink: shrinking.shrink });
 	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	shrinking.start();
 	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
-	// It is too large to be sent as it is.
+	// The video is too large to be sent as it is.
 	await expect.element(sendAsIs).not.toBeInTheDocument();
 	await fill();
 	await uploadButton.click();
@@ -546,7 +545,7 @@ test('Upload pressed before a video is as small as it gets sends it once it is',
 	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
 });
 
-test('a video that its seller sends as it is ends being made smaller', async () => {
+test('stops shrinking if the seller sends the original', async () => {
 	const shrinking = manualShrinking();
 	const { forms } = await open({ shrink: shrinking.shrink });
 	await choose(large);
@@ -560,7 +559,7 @@ test('a video that its seller sends as it is ends being made smaller', async () 
 	await expect.element(uploadButton).toBeEnabled();
 });
 
-test('where it breaks off after it began, the seller is told how much is sent instead', async () => {
+test('shows the size of the original if shrinking fails', async () => {
 	const shrinking = manualShrinking();
 	await open({ shrink: shrinking.shrink });
 	await choose(large);
@@ -569,7 +568,7 @@ test('where it breaks off after it began, the seller is told how much is sent in
 	await expect.element(page.getByText(mediaText.shrinkFailed('3.0 MB'))).toBeVisible();
 });
 
-test('a video above 50 MB that could not be made to fit after all is taken away again', async () => {
+test('removes a video above 50 MB that could not be shrunk enough', async () => {
 	const shrinking = manualShrinking();
 	await open({ shrink: shrinking.shrink });
 	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));

@@ -58,13 +58,13 @@ function VideoUpload({ session }: { session: Session }) {
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
-			// The upload keeps it from here.
+			// From here on the upload stores the file.
 			void clearSharedContent();
 			void upload.start({ file: shrunk.getFile(video), form: fields, fields: form.getValues() });
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
-			// At once, because the first wrong field then gets the focus.
+			// Synchronously, because the first invalid field takes the focus next.
 			if (hasDetails(wrong)) flushSync(() => setShowsDetails(true));
 		},
 	});
@@ -87,7 +87,7 @@ function VideoUpload({ session }: { session: Session }) {
 			setShowsDetails(hasDetails(fields));
 		},
 		onReleased() {
-			// What was written here is what the other tab has sent.
+			// The other tab has sent what was typed here.
 			if (!video) form.reset(readDraft(key));
 		},
 		onSaved({ id, form: saved }) {
@@ -106,7 +106,7 @@ function VideoUpload({ session }: { session: Session }) {
 
 	function discard() {
 		void upload.cancel();
-		// Only what was being sent.
+		// While another upload goes ahead, the file chosen here stays.
 		if (!isAhead) setVideo(null);
 	}
 
@@ -223,7 +223,7 @@ function getLeaveWarning(state: UploadState, isStored: boolean): string {
 	return isStored ? postVideoText.leaveUploadingKept : postVideoText.leaveUploading;
 }
 
-/** It is still stored, to be sent again or discarded. */
+/** The upload failed and is stored, to be retried or discarded. */
 function hasFailed(state: UploadState, isStored: boolean): boolean {
 	return isStored && state.step === 'idle' && state.problem !== null;
 }
@@ -234,12 +234,12 @@ function getProblem(state: UploadState): string | null {
 	return state.problem ?? postVideoText.notSaved;
 }
 
-/** Whether any field but the two above the details has text, or an error. */
+/** Whether any field of the details has text or an error. */
 function hasDetails({ category, description, ...details }: Partial<Record<keyof AdFields, unknown>>): boolean {
 	return Object.values(details).some(Boolean);
 }
 
-/** What has to be over before this page's own video is sent. */
+/** What has to finish before this page's own video is sent. */
 function QueueNotice({ children }: { children: string }) {
 	return (
 		<Card role="status" className="flex items-center gap-3 p-4">

@@ -7,7 +7,7 @@ const started: UploadAction = { type: 'started' };
 const sent: UploadAction = { type: 'sent' };
 const notSaved: UploadAction = { type: 'notSaved', problem: null };
 
-test('from choosing to saved', () => {
+test('goes from chosen to saved', () => {
 	expect(getUploadPercent(after())).toBeNull();
 	expect(getUploadPercent(after(started))).toBe(0);
 	expect(getUploadPercent(after(started, { type: 'progressed', share: 0.4249 }))).toBe(42);
@@ -15,7 +15,7 @@ test('from choosing to saved', () => {
 	expect(after(started, sent, { type: 'saved' })).toEqual(idle);
 });
 
-test('while another tab is at it nothing is sent here, and then it is free', () => {
+test('waits while another tab uploads, and is released afterwards', () => {
 	const behind = after({ type: 'taken' });
 	expect([behind, getUploadPercent(behind)]).toEqual([{ step: 'elsewhere' }, null]);
 	expect(after(started, { type: 'taken' })).toEqual(behind);
@@ -24,7 +24,7 @@ test('while another tab is at it nothing is sent here, and then it is free', () 
 	expect(after(started, sent, { type: 'taken' })).toEqual({ step: 'saving' });
 });
 
-test('what another tab has left behind goes first, without a percent of its own', () => {
+test("sends another tab's upload first, without a percent", () => {
 	const ahead = after(started, { type: 'ahead' });
 	expect([ahead, getUploadPercent(ahead)]).toEqual([{ step: 'ahead' }, null]);
 	expect(uploadReducer(ahead, { type: 'progressed', share: 0.5 })).toBe(ahead);
@@ -33,13 +33,13 @@ test('what another tab has left behind goes first, without a percent of its own'
 	expect(after(started, sent, { type: 'ahead' })).toEqual({ step: 'saving' });
 });
 
-test('a failing media host clears the uploading state', () => {
+test('clears the uploading state if the media host fails', () => {
 	const state = after(started, { type: 'progressed', share: 0.5 }, { type: 'notSent', problem: 'Lost' });
 	expect(state).toEqual({ step: 'idle', problem: 'Lost' });
 	expect(uploadReducer(state, { type: 'discarded' })).toEqual(idle);
 });
 
-test('failing to save does not: only saving is repeated', () => {
+test('keeps the uploading state if saving fails: only saving is retried', () => {
 	const locked = after(started, sent, notSaved);
 	expect(getUploadPercent(locked)).toBe(100);
 	expect(uploadReducer(locked, started)).toEqual({ step: 'saving' });
@@ -47,7 +47,7 @@ test('failing to save does not: only saving is repeated', () => {
 	expect(uploadReducer(locked, { type: 'discarded' })).toEqual(idle);
 });
 
-test('what comes too late changes nothing', () => {
+test('ignores late actions', () => {
 	const saving = after(started, sent);
 	expect(uploadReducer(saving, { type: 'progressed', share: 0.9 })).toBe(saving);
 	expect(uploadReducer(saving, { type: 'notSent', problem: null })).toBe(saving);

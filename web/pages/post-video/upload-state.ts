@@ -1,38 +1,37 @@
 /**
- * A video on its way. `saving` and `unsaved` stand for a file that the media host has taken: it is not sent again, and `unsaved`
- * stays locked until saving works (specification, section 4).
+ * In `saving` and `unsaved` the media host has the file: it is not sent again, and `unsaved` locks the form until saving succeeds
+ * (specification, section 4).
  */
 export type UploadState =
 	| { step: 'idle'; problem: string | null }
-	/** Another tab of this browser sends a video, and this one waits for its turn. */
+	/** Another tab of this browser is uploading, and this one waits. */
 	| { step: 'elsewhere' }
-	/** What another tab has left behind is sent before the one that was chosen here. */
+	/** An upload that another tab has left behind goes before the one chosen here. */
 	| { step: 'ahead' }
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
 
 export type UploadAction =
-	/** Another video, so what was wrong with the last one no longer matters. */
+	/** Clears the problem of the previous video. */
 	| { type: 'chosen' }
 	| { type: 'started' }
-	/** Another tab is at it; and is so no more. */
+	/** Another tab has taken or released the lock. */
 	| { type: 'taken' }
 	| { type: 'free' }
-	/** Something else is sent first. */
+	/** Another upload goes first. */
 	| { type: 'ahead' }
-	/** Share of the bytes that have left or, sent in pieces, are acknowledged, 0 to 1. */
+	/** Share of the bytes sent or, in chunked uploads, acknowledged, 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'sent' }
 	| { type: 'notSent'; problem: string | null }
 	| { type: 'notSaved'; problem: string | null }
 	| { type: 'saved' }
-	/** Nobody wants it any more. */
 	| { type: 'discarded' };
 
 export const idle: UploadState = { step: 'idle', problem: null };
 
-/** What comes next; an event that does not belong to the step changes nothing. */
+/** Ignores actions that don't apply to the current step. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
 	switch (action.type) {
 		case 'chosen':
@@ -61,7 +60,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 	}
 }
 
-/** The rounded percent that the button and the bar show; null while nothing is uploading. */
+/** Rounded percent for the button and the bar; null while nothing is uploading. */
 export function getUploadPercent(state: UploadState): number | null {
 	if (state.step === 'sending') return state.percent;
 	return state.step === 'saving' || state.step === 'unsaved' ? 100 : null;

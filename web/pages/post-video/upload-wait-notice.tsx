@@ -7,12 +7,12 @@ import { Card } from '../../ui/card.tsx';
 
 interface UploadWaitNoticeProps {
 	waiting: RetryWait;
-	/** This device carries it on after the page was closed; null where something else depends on the page. */
+	/** Whether this device resumes the upload after the page is closed; null if that depends on something else. */
 	isStored: boolean | null;
 	onDiscard: () => void;
 }
 
-/** An upload that has lost its network, or that cannot be taken at the moment. */
+/** An upload that waits for the network or for a busy server. */
 export function UploadWaitNotice({ waiting: { reason, retryNow }, isStored, onDiscard }: UploadWaitNoticeProps) {
 	const Icon = reason === null ? CloudOff : Hourglass;
 	return (

@@ -21,7 +21,7 @@ interface UseVideoUploadOptions
 	quiet?: boolean;
 }
 
-/** The video upload of an account in this tab, from the time that a component is there until it is gone. */
+/** The video upload of an account in this tab. It is attached while the component is mounted. */
 export function useVideoUpload(options: UseVideoUploadOptions) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 			onReleased: () => latest.current.onReleased?.(),
 			onPublished(fields) {
 				clearPostedDraft(draftKey('video', account.id), fields);
-				// Sellers' videos, own uploads and the feed all show one more.
+				// Sellers' videos, own uploads and the feed all change.
 				void queryClient.invalidateQueries();
 			},
 			onSaved: (saved) => latest.current.onSaved(saved),

@@ -17,7 +17,7 @@ import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake
 import type { UploadState } from './upload-state.ts';
 import { VideoUploadSession } from './video-upload-session.ts';
 
-/** One call of the media host, which the test ends. */
+/** A request to the media host, which the test settles. */
 interface Sending {
 	fileName: string;
 	options: SendVideoOptions;
@@ -37,7 +37,7 @@ const saved = { status: 200, id: 5, state: 'ready' } as const;
 let account: Pick<Session, 'id' | 'user_name'>;
 let loggedIn: { id: number; token: string } | null;
 let api: FakeApi;
-/** What the browser's own folder holds, by name. */
+/** Files in the origin private file system, by name. */
 let folder: Map<string, Blob>;
 let accounts = 0;
 
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser's own folder. A file is there once `copied` has settled, and gone once `removed` has. */
+/** Stubs the origin private file system. A file exists once `copied` settles, and is gone once `removed` does. */
 function stubFolder(copied: () => Promise<void>, removed = async () => {}) {
 	const handleOf = (name: string) => ({
 		getFile: async () => new File([folder.get(name) ?? ''], name),
@@ -85,7 +85,7 @@ function stubFolder(copied: () => Promise<void>, removed = async () => {}) {
 	});
 }
 
-/** A browser that has no room for anything. */
+/** Stubs a browser without any storage. */
 function storeNothing() {
 	vi.stubGlobal('indexedDB', {
 		open: () => {
@@ -103,11 +103,10 @@ const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers[
 interface TabOptions {
 	quiet?: boolean;
 	hasFile?: boolean;
-	/** Called at each use of the device and of the network; the tab dies before or after it where it says so. */
+	/** Called at each use of the device or the network. Returns whether the tab dies before or after the call. */
 	onCall?: (call: string) => 'before' | 'after' | null;
 }
 
-/** A tab that shows a page with an upload. */
 function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOptions = {}) {
 	const sendings: Sending[] = [];
 	const notices: string[] = [];
@@ -126,7 +125,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		death.resolve();
 	}
 
-	/** Nothing of a dead tab has an effect, and nothing answers it. */
+	/** Calls of a dead tab have no effect and get no response. */
 	function mortal<Part extends object>(part: Part, name: string): Part {
 		return new Proxy(part, {
 			get(target, key) {
@@ -166,7 +165,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		storage: mortal(storage(), 'storage'),
 		locks: {
 			...locks,
-			// The browser takes a dead tab's lock back.
+			// The browser releases the lock of a dead tab.
 			withLock: ((name, run, signal) =>
 				locks.withLock(
 					name,
@@ -208,13 +207,13 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		state: () => session.getSnapshot().state,
 		start: (file: File | Promise<File | null> = shoes, fields = words) =>
 			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
-		/** The page is left, and its code goes on. */
+		/** Leaves the page, while its code keeps running. */
 		close: opened.detach,
 		look: opened.check,
-		/** The tab is closed or its browser ends: its code goes no further. */
+		/** Closes the tab or the browser, so that its code stops. */
 		die,
 		isDead: () => isDead,
-		/** Time goes by until another tab counts as at work. */
+		/** Runs the timers, so that a held lock counts as another tab's. */
 		passTime: () => {
 			for (const run of timers) run();
 		},
@@ -227,18 +226,17 @@ function formOf(fields: AdFields): VideoAdForm {
 	return videoAdSchema.safeParse(fields).data as VideoAdForm;
 }
 
-/** Waits until this holds. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000, interval: 5 });
 
 const step = (tab: Tab, name: UploadState['step']) => eventually(() => tab.state().step).toBe(name);
 
-/** Waits for the nth time that the media host is asked to take a video. */
+/** Waits for the nth request to the media host. */
 async function sending(tab: Tab, nth = 1): Promise<Sending> {
 	await eventually(() => tab.sendings.length).toBeGreaterThanOrEqual(nth);
 	return tab.sendings[nth - 1] as Sending;
 }
 
-/** A tab that is sending, from the given address on. */
+/** Opens a tab that is uploading to the given address. */
 async function sendingTab(address = 'https://media.example/1'): Promise<Tab & { upload: Sending }> {
 	const tab = openTab();
 	tab.start();
@@ -248,7 +246,7 @@ async function sendingTab(address = 'https://media.example/1'): Promise<Tab & { 
 	return { ...tab, upload };
 }
 
-/** Waits until so many tabs wait for another one. */
+/** Waits until this many tabs wait for the lock. */
 async function waitingTabs(count: number) {
 	const names = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
 	await eventually(async () => (await names())?.filter((name) => name === lockName()).length).toBe(count);
@@ -258,8 +256,8 @@ async function expectNothingStored() {
 	await eventually(storedNames).toEqual([]);
 }
 
-describe('a video that nothing comes between', () => {
-	test('is stored, sent, saved as what was typed, and removed from the device', async () => {
+describe('an uninterrupted upload', () => {
+	test('stores, sends and saves the video with its fields, then removes it from the device', async () => {
 		const tab = openTab();
 		tab.start();
 		const { options, succeed } = await sending(tab);
@@ -291,7 +289,7 @@ describe('a video that nothing comes between', () => {
 		await expectNothingStored();
 	});
 
-	test('is begun once, however often it is asked for', async () => {
+	test('starts once if start is called repeatedly', async () => {
 		const tab = openTab();
 		tab.start();
 		tab.start();
@@ -302,7 +300,7 @@ describe('a video that nothing comes between', () => {
 		expect([tab.sendings.length, keysOfAds().length]).toEqual([1, 1]);
 	});
 
-	test('waits until it is as small as it gets', async () => {
+	test('waits until the video is shrunk', async () => {
 		const tab = openTab();
 		const small = Promise.withResolvers<File>();
 		tab.start(small.promise);
@@ -312,7 +310,7 @@ describe('a video that nothing comes between', () => {
 		expect((await sending(tab)).fileName).toBe('lamp.mp4');
 	});
 
-	test('is not sent where it is too large after all, or where somebody else is logged in by then', async () => {
+	test('sends nothing if the video stays too large or another account logs in meanwhile', async () => {
 		const tab = openTab();
 		tab.start(Promise.resolve(null));
 		await step(tab, 'idle');
@@ -325,7 +323,7 @@ describe('a video that nothing comes between', () => {
 		expect(await storedNames()).toEqual([]);
 	});
 
-	test('says what it waits for, and no longer once it goes on', async () => {
+	test('exposes what it waits for until it proceeds', async () => {
 		const tab = await sendingTab();
 		const waiting = { reason: null, retryNow: () => {} };
 		tab.upload.options.onWaiting(waiting);
@@ -338,8 +336,8 @@ describe('a video that nothing comes between', () => {
 	});
 });
 
-describe('a tab that is closed', () => {
-	test('while it sends: the next one goes on where the media host got to, with all that was typed', async () => {
+describe('a closed tab', () => {
+	test('leaves an interrupted upload to the next tab, which resumes it with its fields', async () => {
 		const tab = await sendingTab('https://media.example/7');
 		tab.die();
 		const opened = openTab();
@@ -356,7 +354,7 @@ describe('a tab that is closed', () => {
 		await expectNothingStored();
 	});
 
-	test('while it saves: the next one sends nothing, and saves under the same key', async () => {
+	test('leaves an interrupted save to the next tab, which only saves, with the same key', async () => {
 		const tab = openTab();
 		const answer = Promise.withResolvers<typeof saved>();
 		api.handle({ createVideoAd: () => answer.promise });
@@ -373,7 +371,7 @@ describe('a tab that is closed', () => {
 		await expectNothingStored();
 	});
 
-	test('while its page is left in the app: another page goes on at once, and the first one sends nothing more', async () => {
+	test('hands its upload over to another page of the app at once', async () => {
 		const tab = await sendingTab();
 		tab.close();
 		const elsewhere = openTab({ quiet: true });
@@ -386,7 +384,7 @@ describe('a tab that is closed', () => {
 		expect(tab.notices).toEqual([]);
 	});
 
-	test.for(['storage.has', 'storage.read'])('at once (at %s): it leaves the upload to the next one', async (moment) => {
+	test.for(['storage.has', 'storage.read'])('leaves the upload to the next tab if it closes at %s', async (moment) => {
 		(await sendingTab()).die();
 		const left: Tab = openTab({
 			onCall(call) {
@@ -401,7 +399,7 @@ describe('a tab that is closed', () => {
 		expect([left.sendings, left.found]).toEqual([[], []]);
 	});
 
-	test('before it knows whether anything is stored: it takes no turn', async () => {
+	test('takes no lock if it closes before storage responds', async () => {
 		(await sendingTab()).die();
 		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		const calls: string[] = [];
@@ -412,7 +410,7 @@ describe('a tab that is closed', () => {
 			},
 		});
 		left.close();
-		// What it has asked for is answered before what is asked for after it.
+		// Storage responds in order, so the closed tab's request has finished, too.
 		expect(await storage().has()).toBe(true);
 		const opened = openTab();
 		await sending(opened);
@@ -420,7 +418,7 @@ describe('a tab that is closed', () => {
 		expect(calls).toEqual(['storage.has']);
 	});
 
-	test('while the video is saved: it is saved once', async () => {
+	test('saves once if its page is left while saving', async () => {
 		const answer = Promise.withResolvers<typeof saved>();
 		api.handle({ createVideoAd: () => answer.promise });
 		const tab = openTab();
@@ -437,58 +435,55 @@ describe('a tab that is closed', () => {
 		await expectNothingStored();
 	});
 
-	test.for(['before', 'after'] as const)(
-		'%s whatever it does: nothing is saved twice, and what was stored is saved',
-		async (when) => {
-			const calls: string[] = [];
-			/** Runs until the tab dies at its nth use of the device or the network. Returns whether it died. */
-			async function dieAt(nth: number): Promise<boolean> {
-				account = { ...account, id: account.id + 1000 };
-				loggedIn = { id: account.id, token: 'a-token' };
-				const ads = new Set<string | undefined>();
-				api.handle({
-					createVideoAd({ headers }) {
-						ads.add(headers['idempotency-key']);
-						return saved;
-					},
-				});
-				let used = 0;
-				const onCall = (call: string) => {
-					used += 1;
-					if (used === nth) calls.push(call);
-					return used === nth ? when : null;
-				};
-				const tab = openTab({ onCall });
-				tab.start();
-				await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
-				tab.sendings[0]?.options.onUploadUrl('https://media.example/1');
-				tab.sendings[0]?.succeed();
-				await eventually(() => tab.isDead() || tab.onSaved.mock.calls.length > 0).toBe(true);
-				const wasStored = (await storage().read()) !== null;
-				const opened = openTab();
-				if (wasStored) {
-					await eventually(() => opened.sendings.length > 0 || opened.onSaved.mock.calls.length > 0).toBe(true);
-					opened.sendings[0]?.succeed();
-					await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
-					expect(await storedNames()).toEqual([]);
-					expect(ads.size).toBe(1);
-				}
-				opened.close();
-				return tab.isDead();
+	test.for(['before', 'after'] as const)('saves a stored upload exactly once if it dies %s any call', async (when) => {
+		const calls: string[] = [];
+		/** Runs until the tab dies at its nth use of the device or the network. Returns whether it died. */
+		async function dieAt(nth: number): Promise<boolean> {
+			account = { ...account, id: account.id + 1000 };
+			loggedIn = { id: account.id, token: 'a-token' };
+			const ads = new Set<string | undefined>();
+			api.handle({
+				createVideoAd({ headers }) {
+					ads.add(headers['idempotency-key']);
+					return saved;
+				},
+			});
+			let used = 0;
+			const onCall = (call: string) => {
+				used += 1;
+				if (used === nth) calls.push(call);
+				return used === nth ? when : null;
+			};
+			const tab = openTab({ onCall });
+			tab.start();
+			await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
+			tab.sendings[0]?.options.onUploadUrl('https://media.example/1');
+			tab.sendings[0]?.succeed();
+			await eventually(() => tab.isDead() || tab.onSaved.mock.calls.length > 0).toBe(true);
+			const wasStored = (await storage().read()) !== null;
+			const opened = openTab();
+			if (wasStored) {
+				await eventually(() => opened.sendings.length > 0 || opened.onSaved.mock.calls.length > 0).toBe(true);
+				opened.sendings[0]?.succeed();
+				await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+				expect(await storedNames()).toEqual([]);
+				expect(ads.size).toBe(1);
 			}
+			opened.close();
+			return tab.isDead();
+		}
 
-			let nth = 1;
-			while (await dieAt(nth)) nth += 1;
-			expect(calls).toContain('storage.write');
-			expect(calls).toContain('uploader.send');
-			expect(calls).toContain('api.createVideoAd');
-			expect(calls).toContain('storage.remove');
-		},
-	);
+		let nth = 1;
+		while (await dieAt(nth)) nth += 1;
+		expect(calls).toContain('storage.write');
+		expect(calls).toContain('uploader.send');
+		expect(calls).toContain('api.createVideoAd');
+		expect(calls).toContain('storage.remove');
+	});
 });
 
-describe('what the media host refuses', () => {
-	test('is told with its reason, and waits for its sender in the next tab, too', async () => {
+describe('an upload that the media host rejects', () => {
+	test('shows the reason, and waits for the user in the next tab as well', async () => {
 		const tab = await sendingTab();
 		tab.upload.fail(refusal);
 		await step(tab, 'idle');
@@ -501,14 +496,14 @@ describe('what the media host refuses', () => {
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(opened.session.getSnapshot().isStored).toBe(true);
 		expect(opened.sendings).toEqual([]);
-		// Its sender wants it all the same.
+		// The user retries.
 		opened.start();
 		(await sending(opened)).succeed();
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
 		await expectNothingStored();
 	});
 
-	test('is gone for good once it is discarded', async () => {
+	test('disappears for good once it is discarded', async () => {
 		const tab = await sendingTab();
 		tab.upload.fail(refusal);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
@@ -521,7 +516,7 @@ describe('what the media host refuses', () => {
 		expect(opened.found).toEqual([]);
 	});
 
-	test('is told by the page that shows it where its sender is elsewhere', async () => {
+	test('shows its reason without a notice on another page', async () => {
 		const tab = await sendingTab();
 		tab.close();
 		const elsewhere = openTab({ quiet: true });
@@ -534,7 +529,7 @@ describe('what the media host refuses', () => {
 		expect(page.sendings).toEqual([]);
 	});
 
-	test('gives way to another video', async () => {
+	test('is replaced by another video', async () => {
 		const tab = await sendingTab();
 		tab.upload.fail(refusal);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
@@ -543,7 +538,7 @@ describe('what the media host refuses', () => {
 		await expectNothingStored();
 	});
 
-	test('without a reason is told as a notice alone', async () => {
+	test('without a reason shows only a notice', async () => {
 		const tab = await sendingTab();
 		tab.upload.fail(new MediaHostError(403, null));
 		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
@@ -551,7 +546,7 @@ describe('what the media host refuses', () => {
 		expect((await storage().read())?.refused).toBe(messages.mediaHostFailed);
 	});
 
-	test('without a reason is told by the page that shows it where its sender is elsewhere', async () => {
+	test("without a reason shows the notice's text on another page", async () => {
 		(await sendingTab()).close();
 		const elsewhere = openTab({ quiet: true });
 		(await sending(elsewhere)).fail(new MediaHostError(403, null));
@@ -562,21 +557,21 @@ describe('what the media host refuses', () => {
 	test.for([
 		['a lost network', new NetworkError(null), errorsText.connectionLost],
 		['a media host that is busy', new MediaHostError(503, null), postVideoText.hostBusy],
-		['a session that is over', new MediaHostError(401, null), postVideoText.hostBusy],
-	] as const)('only for the moment is tried again by the next tab: %s', async ([, error, remedy]) => {
+		['an ended session', new MediaHostError(401, null), postVideoText.hostBusy],
+	] as const)('is retried by the next tab after a temporary failure: %s', async ([, error, remedy]) => {
 		api.handle({ getMe: networkError });
 		const tab = await sendingTab();
 		tab.upload.fail(error);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: remedy });
 		expect(tab.notices).toEqual([messages.mediaHostFailed]);
-		// The API says to all the app that a session is over.
+		// The API client reports the ended session to the whole app.
 		expect(api.calls('getMe').length).toBe(error instanceof MediaHostError && error.status === 401 ? 1 : 0);
 		tab.die();
 		const opened = openTab();
 		expect((await sending(opened)).options.hasStarted).toBe(true);
 	});
 
-	test('because a limit is reached is told in its own words', async () => {
+	test('shows the message of a reached limit', async () => {
 		const tab = openTab();
 		tab.start();
 		const upload = await sending(tab);
@@ -588,7 +583,7 @@ describe('what the media host refuses', () => {
 	});
 });
 
-describe('what cannot be saved', () => {
+describe('an upload that cannot be saved', () => {
 	async function sentTab(options: TabOptions = {}): Promise<Tab> {
 		const tab = openTab(options);
 		tab.start();
@@ -597,7 +592,7 @@ describe('what cannot be saved', () => {
 		return tab;
 	}
 
-	test('because the server refuses it stays locked, with the reason, until it is saved', async () => {
+	test("stays locked with the server's reason until it is saved", async () => {
 		api.handle({ createVideoAd: refused });
 		const tab = await sentTab();
 		const unsaved = { step: 'unsaved', problem: 'Such videos are not taken here.' };
@@ -624,15 +619,15 @@ describe('what cannot be saved', () => {
 			messages.metadataRefused,
 			'Broken',
 		],
-		['no answer comes', networkError, messages.metadataUnreachable, null],
-		['something between answers', () => new Response('<h1>OK</h1>'), messages.metadataRefused, null],
+		['there is no response', networkError, messages.metadataUnreachable, null],
+		['a proxy responds', () => new Response('<h1>OK</h1>'), messages.metadataRefused, null],
 		[
 			'a limit is reached',
 			() => problem(429, { code: 'too_many', message: 'Please come back tomorrow.' }),
 			messages.metadataRefused,
 			'Please come back tomorrow.',
 		],
-	] as const)('because %s is tried again by hand, and by the next tab', async ([, handler, notice, reason]) => {
+	] as const)('is retried on request and by the next tab if %s', async ([, handler, notice, reason]) => {
 		api.handle({ createVideoAd: handler });
 		const tab = await sentTab();
 		expect(tab.state()).toEqual({ step: 'unsaved', problem: reason });
@@ -652,13 +647,13 @@ describe('what cannot be saved', () => {
 		await expectNothingStored();
 	});
 
-	test('is not tried again because another tab is at it', async () => {
+	test('is not retried while another tab holds the lock', async () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = await sentTab();
 		const done = Promise.withResolvers<void>();
 		const atIt = locks.withLock(lockName(), () => done.promise);
 		tab.look();
-		// The browser answers in order: the tab knows by then that the lock is taken.
+		// Locks respond in order, so the tab knows by now that the lock is taken.
 		await locks.isLocked(lockName());
 		tab.passTime();
 		done.resolve();
@@ -668,7 +663,7 @@ describe('what cannot be saved', () => {
 		expect(keysOfAds().length).toBe(1);
 	});
 
-	test('is discarded here, and not given up at a media host that has taken it', async () => {
+	test('is discarded on the device, but not cancelled at the media host', async () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = openTab();
 		tab.start();
@@ -686,7 +681,7 @@ describe('what cannot be saved', () => {
 describe('a second tab', () => {
 	const elsewhere = { step: 'elsewhere' };
 
-	test('waits while the first one sends, and takes over once that is closed', async () => {
+	test('waits while the first one uploads, and takes over once that is closed', async () => {
 		const first = await sendingTab('https://media.example/3');
 		const second = openTab();
 		await waitingTabs(1);
@@ -701,7 +696,7 @@ describe('a second tab', () => {
 		expect(second.steps).toEqual(['elsewhere', 'idle', 'sending']);
 	});
 
-	test('is free once the first one is done', async () => {
+	test('is released once the first one is done', async () => {
 		const first = await sendingTab();
 		const second = openTab();
 		await waitingTabs(1);
@@ -712,7 +707,7 @@ describe('a second tab', () => {
 		expect(second.sendings).toEqual([]);
 	});
 
-	test('with a file of its own sends it once the first one is done, and shows that it does', async () => {
+	test('sends its own file once the first one is done, with progress', async () => {
 		const first = await sendingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
@@ -730,7 +725,7 @@ describe('a second tab', () => {
 		expect(second.steps).toEqual(['sending', 'elsewhere', 'idle', 'sending', 'saving', 'idle']);
 	});
 
-	test('that was open before says so as soon as it is looked at, or another file is chosen there', async () => {
+	test('notices the upload of the first one when it becomes visible or a file is chosen', async () => {
 		const [looked, chosen] = [openTab(), openTab()];
 		await looked.session.choose();
 		await sendingTab();
@@ -743,7 +738,7 @@ describe('a second tab', () => {
 		expect(await storage().read()).toMatchObject({ words });
 	});
 
-	test('sends first what the first one has left behind, then its own', async () => {
+	test('sends the upload that the first one has left behind, then its own file', async () => {
 		const first = await sendingTab('https://media.example/3');
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
@@ -770,7 +765,7 @@ describe('a second tab', () => {
 		await expectNothingStored();
 	});
 
-	test('with a file of its own sends what was left behind without taking its place', async () => {
+	test('finishes the upload that was left behind without replacing its own file', async () => {
 		const first = await sendingTab();
 		const second = openTab({ hasFile: true });
 		first.die();
@@ -780,7 +775,7 @@ describe('a second tab', () => {
 		expect([second.found, second.onSaved.mock.calls]).toEqual([[], []]);
 	});
 
-	test('says why what was left behind is refused, and takes its place with the next try', async () => {
+	test('shows why the upload left behind is rejected, and replaces it on the next try', async () => {
 		const first = await sendingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
@@ -798,7 +793,7 @@ describe('a second tab', () => {
 		await expectNothingStored();
 	});
 
-	test('says why what was left behind cannot be sent yet, and does not take its place', async () => {
+	test('shows why the upload left behind cannot be sent yet, and keeps it', async () => {
 		const first = await sendingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
@@ -812,7 +807,7 @@ describe('a second tab', () => {
 		expect((await sending(second, 2)).fileName).toBe('shoes.mp4');
 	});
 
-	test('that is left while it saves for the first one begins nothing of its own', async () => {
+	test('starts no upload of its own if it is left while it saves for the first one', async () => {
 		const answer = Promise.withResolvers<typeof saved>();
 		api.handle({ createVideoAd: () => answer.promise });
 		const first = await sendingTab();
@@ -830,7 +825,7 @@ describe('a second tab', () => {
 		expect(await storedNames()).toEqual([]);
 	});
 
-	test('leaves to the next page what it is sending for the first one', async () => {
+	test("leaves the first one's upload to the next page if it is left", async () => {
 		const first = await sendingTab('https://media.example/3');
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
@@ -846,8 +841,8 @@ describe('a second tab', () => {
 	});
 });
 
-describe('an upload that is given up', () => {
-	test('is given up at the media host, too, and forgotten here', async () => {
+describe('a cancelled upload', () => {
+	test('is cancelled at the media host and removed from the device', async () => {
 		const tab = await sendingTab('https://media.example/9');
 		await tab.session.cancel();
 		expect(tab.upload.options.signal?.aborted).toBe(true);
@@ -860,7 +855,7 @@ describe('an upload that is given up', () => {
 		expect((await sending(tab, 2)).options.address).toBeNull();
 	});
 
-	test('is removed before a waiting tab gets its turn', async () => {
+	test('is removed before a waiting tab gets the lock', async () => {
 		const removed = Promise.withResolvers<void>();
 		const first = await sendingTab();
 		const second = openTab();
@@ -881,7 +876,7 @@ describe('an upload that is given up', () => {
 		await expectNothingStored();
 	});
 
-	test('before its file was ready leaves nothing', async () => {
+	test('leaves nothing if its file was not ready', async () => {
 		const tab = openTab();
 		tab.start(new Promise<File>(() => {}));
 		await step(tab, 'sending');
@@ -891,7 +886,7 @@ describe('an upload that is given up', () => {
 		expect(await storedNames()).toEqual([]);
 	});
 
-	test('before its file is copied leaves nothing', async () => {
+	test('leaves nothing if its file was not copied yet', async () => {
 		const tab: Tab = openTab({
 			onCall(call) {
 				if (call === 'storage.write') void tab.session.cancel();
@@ -904,7 +899,7 @@ describe('an upload that is given up', () => {
 		expect([await storedNames(), tab.sendings]).toEqual([[], []]);
 	});
 
-	test('while its file is copied leaves nothing', async () => {
+	test('leaves nothing if its file is being copied', async () => {
 		const copied = Promise.withResolvers<void>();
 		stubFolder(() => copied.promise);
 		const tab = openTab();
@@ -918,8 +913,8 @@ describe('an upload that is given up', () => {
 	});
 });
 
-describe('a device', () => {
-	test('keeps nothing of a video that was being copied when its account logged out', async () => {
+describe('device storage', () => {
+	test('removes a video that is still being copied when its account logs out', async () => {
 		const copied = Promise.withResolvers<void>();
 		stubFolder(() => copied.promise);
 		const tab = openTab();
@@ -935,7 +930,7 @@ describe('a device', () => {
 		expect(keysOfAds()).toEqual([]);
 	});
 
-	test('without a folder of its own keeps the video beside what is known of it', async () => {
+	test('stores the video with its metadata without an origin private file system', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
 		const tab = await sendingTab();
 		expect(tab.session.getSnapshot().isStored).toBe(true);
@@ -947,7 +942,7 @@ describe('a device', () => {
 		await expectNothingStored();
 	});
 
-	test('that keeps nothing does not promise to, and sends all the same', async () => {
+	test('uploads without promising to resume if nothing can be stored', async () => {
 		storeNothing();
 		const tab = openTab();
 		tab.start();
@@ -963,7 +958,7 @@ describe('a device', () => {
 		expect([opened.state(), opened.sendings]).toEqual([{ step: 'idle', problem: null }, []]);
 	});
 
-	test('that has no room for a video keeps no older one in its place', async () => {
+	test('removes an older video if there is no room for the new one', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
 		const tab = await sendingTab();
 		tab.upload.fail(refusal);
@@ -978,7 +973,7 @@ describe('a device', () => {
 		await expectNothingStored();
 	});
 
-	test('goes on with what an earlier version has stored', async () => {
+	test('resumes an upload that an earlier version has stored', async () => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
 		await storeFiles(lockName(), known);
@@ -988,9 +983,9 @@ describe('a device', () => {
 	});
 
 	test.for([
-		['whose bytes have not all come', { size: shoes.size + 1 }],
-		['whose words make no ad', { words: { ...words, category: 'Nothing of ours' } }],
-	] as const)('leaves alone an upload %s', async ([, difference]) => {
+		['with missing bytes', { size: shoes.size + 1 }],
+		['with invalid fields', { words: { ...words, category: 'Nothing of ours' } }],
+	] as const)('ignores a stored upload %s', async ([, difference]) => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
 		await storeFiles(lockName(), { ...known, ...difference });

@@ -15,24 +15,23 @@ import type * as locks from '../../platform/locks.ts';
 import { randomKey } from '../../platform/random-key.ts';
 import { idle, type UploadAction, type UploadState, uploadReducer } from './upload-state.ts';
 
-/** What a page shows of an upload. */
 interface UploadSnapshot {
 	state: UploadState;
-	/** What it waits for; null while it goes on. */
+	/** What the upload waits for; null while it proceeds. */
 	waiting: RetryWait | null;
-	/** Whether this device carries it on after it was left. */
+	/** Whether this device resumes the upload after the page is left. */
 	isStored: boolean;
 }
 
 export interface VideoUploadDeps {
 	account: Pick<Session, 'id' | 'user_name'>;
-	/** Who is logged in on this device by now. */
+	/** The current session on this device. */
 	getSession: () => Pick<Session, 'id' | 'token'> | null;
 	api: Pick<Client, 'createVideoAd' | 'getMe'>;
 	uploader: {
 		/** Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
 		send: (file: NamedFile, options: SendVideoOptions) => Promise<UploadedFile>;
-		/** Gives up what the media host has of it. */
+		/** Deletes what the media host has of the upload. */
 		cancelUpload: (address: string, token: string | undefined) => Promise<void>;
 	};
 	storage: UploadStorage<AdFields>;
@@ -41,17 +40,17 @@ export interface VideoUploadDeps {
 	lockName: string;
 	clock: Pick<Clock, 'schedule'>;
 	notify: (sentence: string, kind?: 'error') => void;
-	/** Failures are told by whoever shows the state. */
+	/** The component that renders the state shows failures, so there are no notices. */
 	quiet: boolean;
-	/** Whether a file is chosen here. What another tab has left behind then goes on without taking its place. */
+	/** Whether a file is chosen here. If so, another tab's upload is finished without replacing the file. */
 	hasFile: () => boolean;
-	/** An upload that was under way when it was last left goes on. */
+	/** A stored upload was resumed. */
 	onResumed: (found: { file: File; fields: AdFields }) => void;
-	/** Another tab has sent what this one has waited for. */
+	/** Another tab has finished the upload that this one waited for. */
 	onReleased: () => void;
-	/** Saved here or by a page that has been left. */
+	/** An upload was saved, started by this page or by an earlier one. */
 	onPublished: (fields: AdFields) => void;
-	/** The page's own upload is saved. */
+	/** The page's own upload was saved. */
 	onSaved: (saved: { id: number; form: VideoAdForm }) => void;
 }
 
@@ -64,21 +63,21 @@ interface Attempt {
 	isFirst: boolean;
 }
 
-/** Milliseconds until another tab counts as at work: a page that was reloaded gives its lock back a moment later. */
+/** Milliseconds until a held lock counts as another tab's. A reloaded page releases its lock a moment later. */
 const lockTimeout = 500;
 
 /**
- * Sends a video to the media host, then saves what it is; both survive that the page is closed meanwhile. One tab of a browser at a
- * time: another one waits for the lock and takes over. Reports with the specification's notices.
+ * Sends a video to the media host, then saves it as an ad. Both survive that the page is closed. One tab of a browser works at a
+ * time: others wait for the lock and take over. Reports with the specification's notices.
  */
 export class VideoUploadSession {
 	readonly #deps: VideoUploadDeps;
 	readonly #listeners = new Set<() => void>();
 	#snapshot: UploadSnapshot = { state: idle, waiting: null, isStored: false };
-	/** Ends what has the lock or waits for it; null where nothing does. */
+	/** Aborts the work that holds the lock or waits for it; null if there is none. */
 	#running: AbortController | null = null;
 	#current: Upload | null = null;
-	/** Key of the stored upload that is this tab's own, or whose fate it has told. */
+	/** Key of the stored upload that belongs to this tab, or whose failure it has reported. */
 	#knownKey: string | null = null;
 
 	constructor(deps: VideoUploadDeps) {
@@ -92,7 +91,7 @@ export class VideoUploadSession {
 
 	readonly getSnapshot = (): UploadSnapshot => this.#snapshot;
 
-	/** Carries on what is stored on this device, and what another tab leaves behind, until it is closed. */
+	/** Resumes uploads that are stored on this device or left behind by another tab, until detached. */
 	attach() {
 		const { storage, locks, lockName } = this.#deps;
 		let isClosed = false;
@@ -102,7 +101,7 @@ export class VideoUploadSession {
 		};
 		void resumeIf(storage.has(), locks.isLocked(lockName));
 		return {
-			/** Another tab may have begun while this one was out of sight. */
+			/** Another tab may have started an upload while this one was in the background. */
 			check: () => void resumeIf(locks.isLocked(lockName)),
 			detach: () => {
 				isClosed = true;
@@ -111,7 +110,7 @@ export class VideoUploadSession {
 		};
 	}
 
-	/** Sends a file that may still be made smaller; null where there is nothing to send after all. */
+	/** Sends a file that may still be shrinking. `file` resolves to null if there is nothing to send. */
 	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
@@ -138,17 +137,17 @@ export class VideoUploadSession {
 		await this.#save(this.#current);
 	}
 
-	/** Another file is chosen, or none. */
+	/** Handles a newly chosen or removed file. */
 	async choose() {
 		this.#dispatch({ type: 'chosen' });
 		if (this.#running) return;
 		const { locks, lockName } = this.#deps;
-		// Never what another tab is sending.
+		// Never remove an upload that another tab is sending.
 		const isFree = await locks.tryLock(lockName, () => this.#removeKnown().then(() => true));
 		if (!isFree) await this.#follow();
 	}
 
-	/** Ends it for good: nothing of it is stored, here or there. */
+	/** Cancels the upload, and removes it from the device and the media host. */
 	async cancel() {
 		const [upload, running] = [this.#current, this.#running];
 		this.#current = null;
@@ -164,7 +163,7 @@ export class VideoUploadSession {
 		if (this.#snapshot.state.step === 'idle') await this.#takeLock((signal) => this.#carryOn(signal));
 	}
 
-	/** Does this as the only tab of the browser, once the lock is free. */
+	/** Runs `work` once this tab has the lock. */
 	async #takeLock(work: (signal: AbortSignal) => Promise<void>) {
 		if (this.#running) return;
 		const { locks, lockName, clock } = this.#deps;
@@ -193,7 +192,7 @@ export class VideoUploadSession {
 		}
 	}
 
-	/** Sends what is stored on the device, from where it got to. */
+	/** Resumes the stored upload. */
 	async #carryOn(signal: AbortSignal) {
 		const { storage, hasFile, onResumed, onReleased } = this.#deps;
 		const stored = await storage.read();
@@ -210,12 +209,14 @@ export class VideoUploadSession {
 		onResumed({ file: stored.file, fields: stored.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
-		// Only its sender's wish has it tried again.
+		// Only the user can retry it.
 		if (stored.uploaded) this.#dispatch({ type: 'sent' });
 		this.#dispatch({ type: stored.uploaded ? 'notSaved' : 'notSent', problem: stored.refused });
 	}
 
-	/** What another tab has left behind goes first. False where it cannot, and is still stored; the state then says why. */
+	/**
+	 * Sends another tab's stored upload first. Resolves to false if that fails and it stays stored; the state then has the reason.
+	 */
 	async #finishOther(signal: AbortSignal): Promise<boolean> {
 		const other = await this.#deps.storage.read();
 		if (signal.aborted) return this.#fail(null);
@@ -228,7 +229,7 @@ export class VideoUploadSession {
 			this.#current = upload;
 			try {
 				await this.#publish(upload, await this.#send(upload, { signal, isFirst: false }));
-				// Left while it was saved.
+				// Detached while saving.
 				if (signal.aborted) return this.#fail(null);
 				this.#dispatch({ type: 'started' });
 				return true;
@@ -243,7 +244,7 @@ export class VideoUploadSession {
 				this.#current = null;
 			}
 		}
-		// Told, so that the next try takes its place.
+		// The failure is reported, so the next try replaces the upload.
 		this.#knownKey = other.key;
 		return this.#fail(postVideoText.otherRefused(other.file.name, refused));
 	}
@@ -290,7 +291,7 @@ export class VideoUploadSession {
 		return upload.uploaded;
 	}
 
-	/** Never throws: what fails here can only be repeated. */
+	/** Never throws, because a failure can only be retried. */
 	async #save(upload: Upload) {
 		if (!upload.uploaded) return;
 		try {
@@ -306,7 +307,7 @@ export class VideoUploadSession {
 		}
 	}
 
-	/** Saves what was sent, and removes it from the device. Returns its number. */
+	/** Saves a sent video as an ad, and removes it from the device. Returns the ad's id. */
 	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
@@ -319,7 +320,7 @@ export class VideoUploadSession {
 			...facts,
 		};
 		const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
-		// Whoever stands between may answer for the server.
+		// A proxy may respond in place of the server.
 		if (saved?.status !== 200) throw new Error(messages.metadataRefused);
 		onPublished(words);
 		await this.#remove();
@@ -328,13 +329,13 @@ export class VideoUploadSession {
 	}
 
 	/**
-	 * What was refused would be refused again, so it does not go on by itself; it is stored until its sender, who may be elsewhere, has
-	 * seen why. Whatever passes, and a session that is over, only interrupts.
+	 * Stores a permanent failure, so that the upload is not resumed before the user, who may be on another page, has seen the
+	 * reason. Temporary failures and ended sessions only interrupt. Returns whether it was stored.
 	 */
 	async #storeRefusal(error: unknown, refused: string): Promise<boolean> {
 		const { api, storage } = this.#deps;
 		const status = getErrorStatus(error);
-		// The media host has said so: the API says it to all the app.
+		// A 401 of the media host: the API client reports the ended session to the whole app.
 		if (status === 401) void api.getMe({}).catch(() => {});
 		if (status === null || !isPermanentFailure(status)) return false;
 		await storage.update({ refused });
@@ -346,7 +347,7 @@ export class VideoUploadSession {
 		this.#knownKey = upload.key;
 	}
 
-	/** Removes what this tab knows of, and nothing that another tab has left behind. */
+	/** Removes the stored upload unless another tab has left it behind. */
 	async #removeKnown() {
 		const stored = await this.#deps.storage.read();
 		if (!stored || stored.key === this.#knownKey) await this.#remove();
@@ -374,7 +375,7 @@ export class VideoUploadSession {
 	}
 }
 
-/** What is stored, with the ad it is to become; null where its words make none. */
+/** The stored upload with its parsed form; null if the form is invalid. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
 	const { success, data } = videoAdSchema.safeParse(stored.words);
 	return success ? { ...stored, form: data } : null;
@@ -387,7 +388,7 @@ function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSigna
 	});
 }
 
-/** What the seller can do about it, beside the notice. */
+/** What the seller can do about the error. */
 function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	if (error instanceof ApiError) return error.message;

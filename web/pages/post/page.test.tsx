@@ -24,21 +24,24 @@ async function open(at: string, handlers: Handlers = {}) {
 	return renderRoute('/:place/:id/:words?', route, { api, at });
 }
 
-test.for([path, '/mypromotalk/5', '/mypromotalk/5/anything'])('%s names the right address of the talk', async (at) => {
-	await open(at);
-	await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
-	await expect
-		.poll(() => document.querySelector('link[rel=canonical]')?.getAttribute('href'))
-		.toBe(`${location.origin}${path}`);
-});
+test.for([path, '/mypromotalk/5', '/mypromotalk/5/anything'])(
+	'names the canonical path of the talk at %s',
+	async (at) => {
+		await open(at);
+		await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
+		await expect
+			.poll(() => document.querySelector('link[rel=canonical]')?.getAttribute('href'))
+			.toBe(`${location.origin}${path}`);
+	},
+);
 
-test('a talk at the address of a tweet is led to its own', async () => {
+test("redirects a talk at a tweet's path to its own path", async () => {
 	const { address } = await open('/mypromotweet/5');
 	await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
 	expect(address()).toBe(path);
 });
 
-test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('%s does not exist', async (at) => {
+test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('returns 404 for %s', async (at) => {
 	await open(at, { getPost: () => problem(404, { code: 'not_found', message: 'Gone' }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: errorsText.notFoundTitle })).toBeVisible();
 });

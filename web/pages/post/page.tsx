@@ -18,7 +18,7 @@ import { CommentSection } from '../pending-actions/comment-section.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
-/** The post of the address. One of another kind has a page elsewhere. */
+/** Loads the post by its id. Redirects to the path of its kind. */
 const loadPost: LoadFunction<{ id: string }, Post> = async ({ api, queryClient, params, url }) => {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const post = await queryClient.fetchQuery(postQuery(api, params.id));
@@ -27,7 +27,6 @@ const loadPost: LoadFunction<{ id: string }, Post> = async ({ api, queryClient, 
 	return post;
 };
 
-/** The first part of a path. */
 function getFirstSegment(path: string): string {
 	return path.toLowerCase().split('/')[1] ?? '';
 }
@@ -69,7 +68,7 @@ function PostView({ id }: { id: string }) {
 	useViewTracking('posts', post.id, post.author.user_name);
 	const { name } = kinds[post.kind];
 	const author = post.author.display_name || post.author.user_name;
-	// A picture belongs to a profile; tweets and talks to everyone.
+	// Pictures link back to the author's profile, tweets and talks to the common feed.
 	const back =
 		post.kind === 'picture'
 			? { to: profilePath(post.author.user_name), label: postsText.moreFrom(author) }

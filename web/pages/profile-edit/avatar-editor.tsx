@@ -20,7 +20,6 @@ interface AvatarEditorProps {
 	onDone: (me: Me) => void;
 }
 
-/** The picture beside the name: chosen, cut to a square, sent, or taken away. */
 export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 	const api = useApi();
 	const [chosen, setChosen] = useState<File | null>(null);

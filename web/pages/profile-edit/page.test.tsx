@@ -16,7 +16,7 @@ const across = page.getByRole('slider', { name: mediaText.cropAcross });
 const name = page.getByLabelText(commonText.name, { exact: true });
 const save = page.getByRole('button', { name: commonText.save, exact: true });
 
-/** A red, a green and a blue square beside each other. */
+/** A red, a green and a blue square side by side. */
 async function threeSquares(): Promise<File> {
 	const canvas = new OffscreenCanvas(300, 100);
 	const context = canvas.getContext('2d');
@@ -35,7 +35,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('a picture is cut to a square where it was dragged to, and sent', async () => {
+test('crops a picture to the selected square, and uploads it', async () => {
 	const sent: File[] = [];
 	interceptForms((_, form) => {
 		sent.push(getFormFile(form));
@@ -57,7 +57,7 @@ test('a picture is cut to a square where it was dragged to, and sent', async () 
 	await expect.element(page.getByRole('alert').filter({ hasText: mediaText.notAPicture('film.mp4') })).toBeVisible();
 
 	await userEvent.upload(choose, await threeSquares());
-	// The middle is chosen at first; to its left there is red, to its right blue.
+	// The middle is selected first. Red is to its left, blue to its right.
 	await expect.element(across).toHaveValue('0.5');
 	expect(await findViolations()).toEqual([]);
 	across.element().focus();
@@ -102,7 +102,7 @@ test('a picture is cut to a square where it was dragged to, and sent', async () 
 	expect(readSession()).toMatchObject({ user_image: null });
 });
 
-test('a name is needed, and what is saved is the session’s, too', async () => {
+test('requires a name, and updates the session', async () => {
 	const api = await open({ updateMe: ({ body }) => newMe(body as Me) });
 	await name.fill('  ');
 	await save.click();

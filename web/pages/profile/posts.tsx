@@ -63,12 +63,12 @@ function Posts({ userName }: { userName: string }) {
 	);
 }
 
-/** Cards whose pictures are loaded first: the first row at any width. */
+/** Cards that load their pictures first: the first row at any width. */
 const eagerCount = 4;
 
 /**
- * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad that follows a post moves up
- * where a row above has room, so that no row stays half empty.
+ * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad after a post fills a gap in a row
+ * above.
  */
 function FeedItemList({ items, waiting: skeletons }: { items: readonly FeedItem[]; waiting: number }) {
 	return (

@@ -6,7 +6,7 @@ import * as profileText from '../../../contract/text/profile.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
-/** What both pages of a profile say of themselves in their head. */
+/** Meta tags of both profile pages. */
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
 	profile: Profile | undefined,

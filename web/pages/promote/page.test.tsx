@@ -33,7 +33,6 @@ const route = {
 	),
 };
 
-/** The page of whoever is logged in. */
 async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 	const api = fakeApi({
 		...uploadHandlers,
@@ -45,13 +44,12 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
 }
 
-/** Opens the page once more, as after a reload. */
+/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}, at?: string) {
 	await cleanup();
 	return open(handlers, at);
 }
 
-/** Writes a tweet with a picture and sends it. */
 async function compose(text: string) {
 	await tweet.fill(text);
 	await userEvent.upload(page.getByLabelText(mediaText.choosePictures), [await newPhoto('red')]);
@@ -60,11 +58,11 @@ async function compose(text: string) {
 	await postTweet.click();
 }
 
-/** The body and the key of every post that was sent, oldest first. */
+/** Body and key of every post that was sent, oldest first. */
 const sent = (api: FakeApi) =>
 	api.calls('createPost').map(({ body, headers }) => ({ body, key: headers['idempotency-key'] }));
 
-test('a tweet is stored before it is sent, leaves no draft, and the next tab sends it with the same key', async () => {
+test('stores a tweet before it is sent, removes its draft, and sends it with the same key from the next tab', async () => {
 	logIn();
 	const response = deferred<ReturnType<typeof newPost>>();
 	const { api } = await open({ createPost: response.handler });
@@ -72,11 +70,11 @@ test('a tweet is stored before it is sent, leaves no draft, and the next tab sen
 	await expect.poll(() => api.calls('createPost').length).toBe(1);
 	await expect.poll(readDrafts).toEqual([]);
 	const left = readOutbox() ?? '';
-	// Nothing is lost, and nothing is asked.
+	// Nothing would be lost, so the browser does not ask.
 	const closing = new Event('beforeunload', { cancelable: true });
 	window.dispatchEvent(closing);
 	expect(closing.defaultPrevented).toBe(false);
-	// What a closed tab lets go of ends here with a response.
+	// The response ends a request that a closed tab would have aborted.
 	response.resolve(newPost(8, { text: 'Fresh pepper' }));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', left);
@@ -93,7 +91,7 @@ test('a tweet is stored before it is sent, leaves no draft, and the next tab sen
 	expect(sent(api)).toMatchObject([{ body: { text: 'Fresh pepper', images: [{}] } }]);
 });
 
-test('a tweet that is refused is a draft again, with its picture', async () => {
+test('restores a rejected tweet as a draft, with its picture', async () => {
 	logIn();
 	const response = deferred<Response>();
 	await open({ createPost: response.handler });
@@ -108,7 +106,7 @@ test('a tweet that is refused is a draft again, with its picture', async () => {
 	expect(readOutbox()).toBeNull();
 });
 
-test('a tweet that is refused after its page was left stays among what was not sent', async () => {
+test('keeps a tweet in the outbox that is rejected after its page was left', async () => {
 	logIn();
 	const response = deferred<Response>();
 	await open({ createPost: response.handler });
@@ -123,7 +121,7 @@ test('a tweet that is refused after its page was left stays among what was not s
 	await expect.element(list.getByText('Nobody may say that.')).toBeVisible();
 });
 
-test('a tweet written without a network waits, and the field is free for the next one', async () => {
+test('queues a tweet written offline, and clears the field for the next one', async () => {
 	logIn();
 	stubOnline(false);
 	const { api } = await open({ createPost: networkError });
@@ -145,7 +143,7 @@ test('a tweet written without a network waits, and the field is free for the nex
 	expect(arrived[0]?.key).not.toBe(arrived[1]?.key);
 });
 
-test('a tweet whose response was lost is sent again with the same key', async () => {
+test('resends a tweet after a lost response with the same key', async () => {
 	logIn();
 	const { api } = await open({ createPost: networkError });
 	await tweet.fill('Said once');
@@ -158,7 +156,7 @@ test('a tweet whose response was lost is sent again with the same key', async ()
 	expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a tweet that is posted before the list has come is in the list', async () => {
+test('lists a tweet that is posted before the list has loaded', async () => {
 	logIn();
 	const before = deferred<{ items: ReturnType<typeof newPost>[]; next_cursor: null }>();
 	const { api } = await open({
@@ -177,7 +175,7 @@ test('a tweet that is posted before the list has come is in the list', async () 
 	await expect.element(postFrom('Faster than the list')).toBeVisible();
 });
 
-test('what was begun is there after a reload, until it is posted', async () => {
+test('restores a draft after a reload, until it is posted', async () => {
 	logIn();
 	const talk = page.getByLabelText(promoteText.labels.talk);
 	const category = page.getByRole('combobox', { name: new RegExp(`^${promoteText.category.replace('?', '')}`) });
@@ -199,7 +197,7 @@ test('what was begun is there after a reload, until it is posted', async () => {
 	await expect.element(talk).toHaveValue('');
 });
 
-test('an empty tweet is not sent, and one that is too long says by how much', async () => {
+test('rejects an empty tweet, and shows by how much one is too long', async () => {
 	logIn();
 	const { api } = await open();
 	await postTweet.click();
@@ -210,7 +208,7 @@ test('an empty tweet is not sent, and one that is too long says by how much', as
 	expect(api.calls('createPost')).toEqual([]);
 });
 
-test('a change of a tweet is not thrown away before it is asked', async () => {
+test('asks before it discards a change of a tweet', async () => {
 	const { user_name, display_name, id } = logIn();
 	const own = newPost(8, {
 		text: 'Two bags are left',
@@ -221,7 +219,7 @@ test('a change of a tweet is not thrown away before it is asked', async () => {
 	const field = page.getByRole('textbox', { name: commonText.tweet, exact: true });
 	const question = page.getByText(commonText.leaveWithoutSaving);
 
-	// Nothing typed, nothing asked.
+	// Without input, closing asks nothing.
 	await pencil.click();
 	await expect.element(field).toHaveFocus();
 	await userEvent.keyboard('{Escape}');

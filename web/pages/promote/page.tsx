@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 import { PromoteView } from './promote-view.tsx';
 
-/** Rendered in the browser only: this keeps the server from it, and visitors out. */
+/** The server does not render the page. Visitors are redirected to the login. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;

@@ -24,7 +24,7 @@ import { usePosting } from './use-posting.ts';
 
 const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };
 
-/** Where a tweet, a talk or a picture is written. What was begun stays on the device until it is posted. */
+/** Composes a post. Stores the draft on this device until it is posted. */
 export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
 	const key = draftKey(kind, session.id);
 	const { word, letters, pictures: most } = kinds[kind];
@@ -39,12 +39,12 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 			dispatch({ type: 'cleared' });
 			if (!isWaiting) playSound('done');
 			toast(isWaiting ? promoteText.waitsForNetwork(word) : promoteText.posted[kind]);
-			// Once it can be typed into again.
+			// Wait until the field is enabled again.
 			requestAnimationFrame(() => area.current?.focus());
 		},
 	});
 	const busy = posting.step !== 'idle';
-	// From then on it waits to be sent, and arrives whatever becomes of this page: a draft beside it would be posted again.
+	// From then on the post is in the outbox and arrives even if the page is closed. A draft would be posted again.
 	const isDraft = posting.step !== 'saving';
 	const { pictures, add, tell: dispatch } = usePictures(key, most, isDraft);
 	const preparing = pictures.some(({ small }) => !small);

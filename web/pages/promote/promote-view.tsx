@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PostList } from '../item-cards/post-list.tsx';
 import { PostComposer } from './post-composer.tsx';
 
-/** Where one posts of a kind, with everything of that kind posted so far. */
 export function PromoteView({ kind }: { kind: PostKind }) {
 	const session = useSession();
 	return (

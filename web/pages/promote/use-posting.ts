@@ -18,19 +18,19 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` of all bytes have left. Whoever leaves now ends it. */
+	/** `percent` of all bytes. Leaving the page aborts it. */
 	| { step: 'sending'; percent: number }
-	/** It waits on this device until it is posted, also where the page is left. */
+	/** In the outbox until it is posted, even if the page is left. */
 	| { step: 'saving' };
 
 interface PostingHandlers {
-	/** It is posted, or waits on the device until it can be. */
+	/** The post is posted, or waits in the outbox. */
 	onPosted: (isWaiting: boolean) => void;
-	/** With a sentence for people. */
+	/** Called with a user-facing message. */
 	onRejected: (reason: string) => void;
 }
 
-/** Sends what is missing of the pictures, then makes the post. A repeat sends nothing twice and makes no second post. */
+/** Uploads the missing pictures, then creates the post. A retry uploads nothing twice and creates no second post. */
 export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 	const api = useApi();
 	const sendOrKeep = useSendOrQueue();
@@ -83,7 +83,7 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 		}
 	}
 
-	/** The page was left meanwhile: its words stay among what was not sent. */
+	/** The page was left meanwhile, so the post stays in the outbox. */
 	function storeRejected({ input, key }: Pick<PendingCall, 'input' | 'key'>, refused: string) {
 		if (account === undefined || getSession()?.id !== account) return;
 		outbox.keep({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
@@ -94,7 +94,7 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 
 function toMessage(error: unknown): string {
 	if (error instanceof NetworkError) return promoteText.connectionLost;
-	// What the contract says of a field names it better than the whole.
+	// A field's error is more specific than the summary.
 	if (isApiError(error)) return Object.values(error.problem.fields ?? {})[0] ?? error.message;
 	return (error instanceof Error && error.message) || messages.uploadFailed;
 }

@@ -16,7 +16,7 @@ async function open(handlers: Handlers = {}, at = '/reset-password?token=from-th
 	return { api, ...(await renderRoute('/reset-password', resetPasswordPage, { api, at })) };
 }
 
-test('changes the password, ends the session of this device too, and leads to the login', async () => {
+test("changes the password, ends this device's session, and links to the login", async () => {
 	logIn();
 	const { api, address } = await open({ resetPassword: () => undefined });
 	await password.fill('green kettle on monday');
@@ -30,7 +30,7 @@ test('changes the password, ends the session of this device too, and leads to th
 	await expect.poll(address).toBe('/Login');
 });
 
-test('shows next to the field why the password is refused', async () => {
+test('shows next to the field why the password is rejected', async () => {
 	await open({
 		resetPassword: () =>
 			problem(422, { code: 'invalid', message: 'No', fields: { password: accountsApiText.passwordTooCommon } }),
@@ -41,7 +41,7 @@ test('shows next to the field why the password is refused', async () => {
 	await expect.element(password).toHaveFocus();
 });
 
-test('shows that the link does not work any more, and where to get another', async () => {
+test('reports an expired link, and links to a new one', async () => {
 	const { address } = await open({
 		resetPassword: () => problem(422, { code: 'invalid', message: accountsApiText.linkOver }),
 	});
@@ -52,7 +52,7 @@ test('shows that the link does not work any more, and where to get another', asy
 	await expect.poll(address).toBe('/forgot-password');
 });
 
-test('offers no form where the address has lost its token', async () => {
+test('renders no form without a token', async () => {
 	await open({}, '/reset-password');
 	await expect.element(page.getByText(passwordsText.linkIncomplete)).toBeVisible();
 	await expect.element(password).not.toBeInTheDocument();

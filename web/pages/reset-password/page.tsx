@@ -12,7 +12,7 @@ import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['token'] };
 
-/** The address is a key: nobody keeps it, and no other site is told of it. */
+/** The address contains a secret: no cache may store it, and no other site may learn it. */
 export function headers() {
 	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }
@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
 				<ResetPasswordForm
 					token={token}
 					onDone={() => {
-						// Its session has ended with all the others.
+						// The server has ended all sessions of the account.
 						clearSession();
 						setDone(true);
 					}}

@@ -14,7 +14,7 @@ async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
 	return { api, ...(await renderRoute('/bring-back', bringBackPage, { api })) };
 }
 
-test('a deleted account is brought back', async () => {
+test('restores a deleted account', async () => {
 	logIn({ deletes_at });
 	const { api, address } = await open({ restoreMe: networkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: restoreAccountText.title })).toBeVisible();
@@ -30,7 +30,7 @@ test('a deleted account is brought back', async () => {
 	expect(readSession()).toMatchObject({ deletes_at: null });
 });
 
-test('whoever leaves it deleted is logged out', async () => {
+test('logs out an account that stays deleted', async () => {
 	logIn({ deletes_at });
 	const { address } = await open({ logOut: () => undefined });
 	await page.getByRole('button', { name: restoreAccountText.decline }).click();
@@ -38,7 +38,7 @@ test('whoever leaves it deleted is logged out', async () => {
 	expect(readSession()).toBeNull();
 });
 
-test('whoever has deleted nothing is led to the dashboard, a visitor to log in', async () => {
+test('redirects an active account to the dashboard, and a visitor to the login', async () => {
 	const visitor = await open();
 	await expect.poll(visitor.address).toBe('/Login?next=%2Fbring-back');
 	logIn();

@@ -28,15 +28,15 @@ interface SavedPageProps<Item> {
 	title: string;
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	getSearchText: (item: Item) => string;
-	/** What to do while nothing is saved. */
+	/** Shown while nothing is saved. */
 	empty: { lead: string; to: string; action: string };
-	/** A skeleton in the size of an item. */
+	/** Placeholder in the size of an item. */
 	skeleton: ReactNode;
 	gridClasses: string;
 	children: (item: Item) => ReactNode;
 }
 
-/** A saved list with a search inside, and what has disappeared said as such. */
+/** A saved list with a search. Items that no longer exist are shown as such. */
 export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item>) {
 	const { list, title, load, getSearchText, empty, skeleton, gridClasses, children } = props;
 	const [search, setSearch] = useState('');

@@ -14,20 +14,20 @@ const pageSize = 24;
 
 interface SavedItemsOptions<Item> {
 	list: SavedList;
-	/** Those of these items that are not gone. */
+	/** Loads items by id. Omits items that no longer exist. */
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
-	/** The words a search looks in. */
+	/** Text that a search looks in. */
 	getSearchText: (item: Item) => string;
 	search: string;
 }
 
-/** One saved item: null where it is gone, undefined while it has not come. */
+/** A saved item: null if it no longer exists, undefined while loading. */
 export interface SavedItem<Item> {
 	id: number;
 	item: Item | null | undefined;
 }
 
-/** What stands on a saved list, in its order. A search looks at all of it. */
+/** Items of a saved list, in order. A search covers the whole list. */
 export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOptions<Item>) {
 	const { list, getSearchText } = options;
 	const { ids, toggle } = useSavedList(list);
@@ -37,7 +37,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	const searching = words.length > 0;
 	const wanted = searching ? (ids ?? []) : (ids ?? []).slice(0, visibleCount);
 
-	// The cards of a screen come in one call.
+	// Batches the requests of a screen.
 	const [loadItem] = useState(() =>
 		createBatchLoader<number, Item | null>({
 			maxBatchSize: limits.idsPerRequest,
@@ -49,7 +49,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	);
 	const queries = useQueries({ queries: wanted.map((id) => savedItemQuery(list, id, account, loadItem)) });
 	const failed = queries.filter((query) => query.isError);
-	// Until all have been looked at, there may be another match.
+	// More matches may come until every item has loaded.
 	const isSearching = searching && queries.some((query) => query.isPending);
 	const hasMore = !searching && (ids?.length ?? 0) > visibleCount;
 	const retry = () => Promise.all(failed.map((query) => query.refetch()));
@@ -60,11 +60,11 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	);
 	const hasNoItems = wanted.length > 0 && items.every(({ item }) => item === undefined);
 	return {
-		/** Null until the browser has been asked. */
+		/** Null before the stored list has been read. */
 		ids,
-		/** Undefined while none has come. */
+		/** Undefined before the first item loads. */
 		items: hasNoItems ? undefined : matching,
-		/** As of a list whose next page are those that did not come, and those that are not shown yet. */
+		/** Mimics an infinite query. Its next page contains the failed items and those that are not shown yet. */
 		query: {
 			error: failed[0]?.error ?? null,
 			isFetching: queries.some((query) => query.isFetching),

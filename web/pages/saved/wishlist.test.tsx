@@ -22,7 +22,7 @@ const search = page.getByLabelText(savedText.searchLabel);
 const gone = page.getByText(savedText.gone.wishlist);
 const wishlist = () => localStorage.getItem('wishlist');
 
-/** The page of a visitor, on a market with these ads. */
+/** Opens the page as a visitor of a market with these ads. */
 async function open(ads: AdCard[], handlers: Handlers = {}) {
 	const api = fakeApi({
 		listAdsById: ({ query }) => ({ items: ads.filter(({ id }) => query.ids?.split(',').includes(String(id))) }),
@@ -39,7 +39,7 @@ async function open(ads: AdCard[], handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/wishlist', route, { api })) };
 }
 
-test('where nothing is saved the page says how to save something', async () => {
+test('explains how to save an item if nothing is saved', async () => {
 	const { address } = await open([]);
 	await expect.element(page.getByRole('heading', { name: savedText.emptyTitle })).toBeVisible();
 	await expect.element(page.getByText(savedText.emptyHints.wishlist)).toBeVisible();
@@ -48,14 +48,14 @@ test('where nothing is saved the page says how to save something', async () => {
 	await expect.poll(address).toBe('/');
 });
 
-test('what is saved in another tab appears, and what is removed here is removed for all', async () => {
+test('adds an item saved in another tab, and removes an item in all tabs', async () => {
 	const { address } = await open([blue]);
 	await expect.element(page.getByRole('heading', { name: savedText.emptyTitle })).toBeVisible();
 	const tab = openTab();
 	tab.localStorage.setItem('wishlist', '[1]');
 	await expect.element(card(blue)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
-	// The whole card leads to the ad, but not its Save.
+	// The whole card links to the ad, except its save button.
 	await page.getByRole('button', { name: commonText.save, pressed: true }).click();
 	await expect.element(page.getByText(messages.wishlistRemoved)).toBeVisible();
 	await expect.element(card(blue)).not.toBeInTheDocument();
@@ -63,7 +63,7 @@ test('what is saved in another tab appears, and what is removed here is removed 
 	expect(address()).toBe('/wishlist');
 });
 
-test('a card is marked as saved, and as saved no more, by what another tab does', async () => {
+test("updates a card's saved mark from another tab", async () => {
 	storedLists.wishlist.set([1, 2]);
 	await open([blue, red]);
 	await expect.element(card(red)).toBeVisible();
@@ -74,12 +74,12 @@ test('a card is marked as saved, and as saved no more, by what another tab does'
 	expect(pressed.elements()).toHaveLength(1);
 });
 
-test('what was saved and is gone is said to be gone, is no result of a search, and can be removed', async () => {
+test('shows a deleted item as gone, excludes it from searches, and removes it', async () => {
 	storedLists.wishlist.set([2, 1]);
 	const { api } = await open([blue]);
 	await expect.element(gone).toBeVisible();
 	await expect.element(card(blue)).toBeVisible();
-	// The cards of a screen come in one call.
+	// The cards of a screen load in one request.
 	expect(api.calls('listAdsById').map(({ query }) => query)).toEqual([{ ids: '2,1' }]);
 	await search.fill('BLUE stays');
 	await expect.element(gone).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ test('what was saved and is gone is said to be gone, is no result of a search, a
 	await expect.element(card(blue)).toBeVisible();
 });
 
-test('where the ads cannot be loaded the page says so, and tries again', async () => {
+test('shows that the ads failed to load, and loads them on retry', async () => {
 	storedLists.wishlist.set([1]);
 	const { api } = await open([], { listAdsById: networkError });
 	await expect.element(page.getByRole('alert').getByText(savedText.loadFailed.wishlist)).toBeVisible();
@@ -103,7 +103,7 @@ test('where the ads cannot be loaded the page says so, and tries again', async (
 	await expect.element(card(blue)).toBeVisible();
 });
 
-test('where one ad cannot be loaded the page says so, and goes on to the others all the same', async () => {
+test('shows that one ad failed to load, and loads the others', async () => {
 	const ads = Array.from({ length: 24 }, (_, index) => newAdCard(index + 1, { title: `Cloth number ${index + 1}.` }));
 	const [last] = ads.slice(-1) as [AdCard];
 	storedLists.wishlist.set(ads.map(({ id }) => id));

@@ -15,7 +15,7 @@ const nothing = {
 	sort: 'best',
 };
 
-test('an address is read with everything in it', () => {
+test('parses every parameter of an address', () => {
 	expect(
 		read('/search?q=+shoes+&category=Entertainment&format=video&place=Ikeja&min=5k&max=70,000&sort=cheapest'),
 	).toEqual({
@@ -30,12 +30,12 @@ test('an address is read with everything in it', () => {
 	});
 });
 
-test('what is not understood is left away', () => {
+test('ignores invalid values', () => {
 	expect(read('/search?kind=toString&category=Cars&format=pdf&min=much&max=-1&sort=toString')).toEqual(nothing);
 	expect(read('/search?max=99999999999999')).toEqual(nothing);
 });
 
-test('posts and people are looked for by words alone', () => {
+test('ignores ad filters in searches for posts and people', () => {
 	const narrowed = 'q=shoes&category=Entertainment&format=video&place=Ikeja&min=5k&max=70k&sort=cheapest';
 	for (const kind of ['posts', 'people'] as const) {
 		expect(read(`/search?${narrowed}&kind=${kind}`)).toEqual({ ...nothing, q: 'shoes', kind });
@@ -49,11 +49,11 @@ test('posts and people are looked for by words alone', () => {
 	expect(searchKindPath(new URLSearchParams(), null)).toBe('/search');
 });
 
-test('prices the wrong way round are turned', () => {
+test('swaps a minimum price above the maximum', () => {
 	expect(read('/search?min=900&max=100')).toMatchObject({ minPrice: 10_000, maxPrice: 90_000 });
 });
 
-test('whatever stands in an address, the server is asked what it can answer', () => {
+test('sends the server a valid query for any address', () => {
 	const names = fc.constantFrom('q', 'kind', 'category', 'format', 'place', 'min', 'max', 'sort', 'page');
 	const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 130 }), fc.integer().map(String));
 	fc.assert(
@@ -76,7 +76,7 @@ test('whatever stands in an address, the server is asked what it can answer', ()
 	);
 });
 
-test('what is typed stands in the address and is read back', () => {
+test('round-trips the form through the address', () => {
 	const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
 	fc.assert(
 		fc.property(word, word, fc.integer({ min: 0, max: 1_000_000 }), (q, place, naira) => {

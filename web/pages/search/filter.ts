@@ -7,12 +7,12 @@ import { parseNaira } from '../../ads/naira.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
-/** Names of the query parameters that a search is made of. */
+/** Query parameters of a search. */
 export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
 
 /**
- * Reads an address forgivingly: what it does not understand is left away, and what is asked of ads alone where others are looked
- * for. Prices stand there in naira, as people type them.
+ * Parses an address leniently: ignores invalid values, and ad filters if ads are not searched. Prices in the address are in
+ * naira.
  */
 export function parseSearch(params: URLSearchParams): SearchFilter {
 	const q = readTextParam(params, 'q', limits.search);
@@ -21,7 +21,6 @@ export function parseSearch(params: URLSearchParams): SearchFilter {
 	return { q, kind, ...parseAdFilter(includesAds(kind) ? params : new URLSearchParams()) };
 }
 
-/** Whether ads are among what is looked for. */
 export function includesAds(kind: SearchKind | null): boolean {
 	return kind === null || kind === 'ads';
 }
@@ -40,19 +39,19 @@ function parseAdFilter(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'
 	};
 }
 
-/** How many of the filters behind 'Filters' are set. */
+/** Number of active filters in the panel 'Filters'. */
 export function countFilters({ format, place, minPrice, maxPrice }: SearchFilter): number {
 	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
 }
 
-/** The address of the same search for another kind. What is asked of ads alone goes along to ads. */
+/** Path of the same search for another kind. Keeps ad filters only if ads are searched. */
 export function searchKindPath(params: URLSearchParams, kind: SearchKind | null): string {
 	const names = searchParams.filter((name) => name !== 'kind' && (name === 'q' || includesAds(kind)));
 	const given = names.map((name): [string, string] => [name, params.get(name) ?? '']);
 	return searchFormPath(kind === null ? given : [...given, ['kind', kind]]);
 }
 
-/** The address of what stands in the form: empty fields and the usual order are left away. */
+/** Path of the form's values. Omits empty fields and the default order. */
 export function searchFormPath(fields: Iterable<[string, unknown]>): string {
 	const given = [...fields].flatMap(([name, value]) =>
 		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],

@@ -43,7 +43,7 @@ interface Matches {
 	posts?: Post[];
 	people?: Person[];
 	words?: string[];
-	/** There are more posts. */
+	/** Whether the server has more posts. */
 	more?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function open(handlers: Handlers, at = '/search') {
 	return { api, ...rendered };
 }
 
-test('without words the field has the focus, and the page says what can be found', async () => {
+test('focuses the empty field, and tells what can be found', async () => {
 	const { api } = await open({});
 	await expect.element(page.getByRole('heading', { name: searchText.startTitle })).toBeVisible();
 	await expect.element(field).toHaveFocus();
@@ -73,7 +73,7 @@ test('without words the field has the focus, and the page says what can be found
 	expect(api.calls('search')).toEqual([]);
 });
 
-test('what is typed is looked for as it stands there, and what was found is marked and counted', async () => {
+test('searches while typing, and highlights and counts the matches', async () => {
 	const { address } = await open({ search: () => found({ ads: [bag], words: ['leather', 'handbag'] }) });
 	await userEvent.keyboard('lether hanbag');
 	const link = page.getByRole('link', { name: bag.title });
@@ -85,7 +85,7 @@ test('what is typed is looked for as it stands there, and what was found is mark
 	expect(await findViolations()).toEqual([]);
 });
 
-test('where nothing is found the page says what to do', async () => {
+test('suggests what to do without results', async () => {
 	const { address } = await open({ search: () => found({}) }, '/search?q=xylophone+zeppelin');
 	await expect
 		.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xylophone zeppelin') }))
@@ -96,7 +96,7 @@ test('where nothing is found the page says what to do', async () => {
 	await expect.poll(address).toBe('/');
 });
 
-test('while the next words are looked for, nothing is said not to be found', async () => {
+test('does not report missing results while the next search loads', async () => {
 	const next = deferred<SearchResults>();
 	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : found({})) }, '/search?q=xyl');
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xyl') })).toBeVisible();
@@ -108,7 +108,7 @@ test('while the next words are looked for, nothing is said not to be found', asy
 	await expect.poll(titles).toEqual([bag.title]);
 });
 
-test('a tapped #word leads to the posts that have it, and from there to everything else and back', async () => {
+test('searches posts for a tapped hashtag, and switches to other kinds and back', async () => {
 	const tagged = (id: number) => newPost(id, { text: `Bags on offer ${id} #leatherweek` });
 	const { address, goBack } = await open(
 		{
@@ -150,7 +150,7 @@ test('a tapped #word leads to the posts that have it, and from there to everythi
 
 const filtered = '/search?q=leather&sort=cheapest&max=50k&format=image';
 
-test('filters stand in the address, and are asked for in kobo', async () => {
+test('keeps filters in the address, and sends prices in kobo', async () => {
 	const { api, address } = await open(
 		{ search: ({ query }) => found({ ads: query.place ? [] : query.format || query.category ? [bag] : [bag, belt] }) },
 		'/search?q=leather',
@@ -184,7 +184,7 @@ test('filters stand in the address, and are asked for in kobo', async () => {
 	await expect.element(maxPrice).toHaveValue('');
 });
 
-test('an address with filters fills the form, on arrival and on the way back', async () => {
+test('fills the form from the address, on arrival and after going back', async () => {
 	const { address, goBack } = await open({ search: () => found({ ads: [bag] }) }, filtered);
 	async function expectForm() {
 		await expect.poll(titles).toEqual([bag.title]);
@@ -201,7 +201,7 @@ test('an address with filters fills the form, on arrival and on the way back', a
 	await expectForm();
 });
 
-test('what was looked for stays on the device until it is forgotten', async () => {
+test('stores recent searches on the device until they are cleared', async () => {
 	const { goBack, address } = await open({ search: () => found({ ads: [bag] }) });
 	await field.fill('leather');
 	await userEvent.keyboard('{Enter}');

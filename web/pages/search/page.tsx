@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** In the browser the page is there at once and loads what was found in place. */
+/** Navigates without waiting: the page loads its results itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: parseSearch(new URL(request.url).searchParams), state: null };
 }
@@ -67,7 +67,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Everything, or one kind of it. */
 function KindTabs({ chosen }: { chosen: SearchKind | null }) {
 	return (
 		<nav aria-label={searchText.kinds} className="mt-2 flex flex-wrap border-line border-b">
@@ -93,7 +92,7 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 	return (
 		<Link
 			to={useKindPath()(kind)}
-			// What is typed into the form stays there.
+			// Tells the form to keep its input.
 			state={{ typed: true }}
 			preventScrollReset
 			aria-current={current ? 'page' : undefined}
@@ -104,20 +103,19 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 	);
 }
 
-/** Addresses of this search for another kind. */
 function useKindPath(): (kind: SearchKind | null) => string {
 	const { search } = useLocation();
 	return (kind) => searchKindPath(new URLSearchParams(search), kind);
 }
 
-/** Milliseconds that words stand until they count as looked for. */
+/** Milliseconds after which an unchanged search counts as recent. */
 const searchSaveDelay = 1500;
 
 function Results({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
 	const query = useInfiniteQuery({
 		...searchQuery(useApi(), filter),
-		// What was found before stands until the next has come; where another kind is looked for it would say that there is nothing.
+		// Keeps the previous results while the next ones load. Results of another kind would look like none.
 		placeholderData: (found, before) => (before?.queryKey[1] === kind ? found : undefined),
 	});
 	const pages = q === '' ? undefined : query.data?.pages;
@@ -130,7 +128,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 
 	return (
 		<>
-			{/* Always there, so that screen readers hear it change. */}
+			{/* Always rendered, so that screen readers announce changes. */}
 			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
 				{pages && (describeCounts(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
@@ -155,7 +153,6 @@ interface ResultListProps {
 	empty: ReactNode;
 }
 
-/** The list that goes on. */
 function ResultList({ kind, query, pages, empty }: ResultListProps) {
 	const { end } = searchText;
 	if (kind === 'ads') {
@@ -194,7 +191,7 @@ function ResultList({ kind, query, pages, empty }: ResultListProps) {
 	);
 }
 
-/** A few people and posts above the ads, and the way to the others. */
+/** A few people and posts above the ads, with links to the rest. */
 function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 	if (people.items.length + posts.items.length === 0) return null;
 	return (
@@ -222,7 +219,7 @@ function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 
 interface MatchSectionProps {
 	kind: 'people' | 'posts';
-	/** There are others. */
+	/** Whether there are more. */
 	more: boolean;
 	children: ReactNode;
 }
@@ -274,18 +271,18 @@ function PeopleSkeletons() {
 	);
 }
 
-/** '24 ads and more, 1 person, 2 posts'; empty where nothing is found. */
+/** Such as '24 ads and more, 1 person, 2 posts'; empty without results. */
 function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
 	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = uniqueItemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
-		// What stands above the list came with its first page.
+		// Results above the list come with its first page.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);
 	});
 	return parts.join(', ');
 }
 
-/** Before anything is typed: what was looked for on this device. */
+/** Shown before anything is typed. */
 function RecentSearches() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
@@ -320,7 +317,7 @@ function RecentSearches() {
 	);
 }
 
-/** Said where the list has nothing in it; nothing where something stands above it. */
+/** Null if other results are shown above the list. */
 function renderEmpty(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
 	const first = pages?.[0];
 	const hasOtherMatches = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;

@@ -9,13 +9,13 @@ import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
 import { countFilters, includesAds, searchFormPath } from './filter.ts';
 
-/** Milliseconds after the last letter until what is typed so far is looked for. */
+/** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
 const controlStyle = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
 
 /**
- * Works without a script too: a form that asks this very address. Its fields keep what is typed into them, whatever arrives
- * meanwhile; only a navigation from elsewhere fills them anew. Children stand between the words and what is asked of ads.
+ * A GET form, which works without JavaScript. Responses don't replace the user's input; only navigations from elsewhere do.
+ * `children` render between the search words and the ad filters.
  */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
 	const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	}
 	useFillFromUrl(form, () => clearTimeout(timer.current));
 	useFocusOnArrival(words);
-	// What was typed before this code was there.
+	// What was typed before hydration.
 	const catchUp = useEffectEvent(() => {
 		if (words.current && words.current.value !== (given.get('q') ?? '')) scheduleSearch(debounceDelay);
 	});
@@ -73,7 +73,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						onChange={() => scheduleSearch(debounceDelay)}
 						className={`${controlStyle} pr-13`}
 					/>
-					{/* Without it neither Enter nor a phone's search key would send a form of several fields. */}
+					{/* Without a submit button, neither Enter nor a phone's search key submits a form with several fields. */}
 					<button
 						type="submit"
 						aria-label={commonText.search}
@@ -161,28 +161,28 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	);
 }
 
-/** Whoever comes without words has come to type them. Whoever comes to what was found would have a keyboard before it. */
+/** Focuses the field on arrival, unless there are results, which a phone's keyboard would cover. */
 function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
 	const { search, state, key } = useLocation();
 	const here = useRef(false);
 	const arrives = useNavigationType() === 'PUSH' && (state as { typed?: boolean } | null)?.typed !== true;
 	const empty = !new URLSearchParams(search).get('q');
 	useEffect(() => {
-		// Anew with each time somebody comes.
+		// Runs again at every visit.
 		void key;
 		if (empty && (arrives || !here.current)) field.current?.focus({ preventScroll: true });
 		here.current = true;
 	}, [field, key, arrives, empty]);
 }
 
-/** Fills the form from the address when something else than typing has changed it: a tapped word, a recent search, going back. */
+/** Fills the form from the address unless typing has changed it: after a hashtag, a recent search, going back. */
 function useFillFromUrl(form: RefObject<HTMLFormElement | null>, onFill: () => void) {
 	const { search, state, key } = useLocation();
 	const typed = useNavigationType() !== 'POP' && (state as { typed?: boolean } | null)?.typed === true;
 	const filled = useRef(key);
 	const fill = useRef(onFill);
 	useEffect(() => {
-		// On arrival the fields have their values already, and perhaps the first letters typed into them.
+		// On arrival the fields have their values already, and perhaps newer input.
 		if (filled.current === key) return;
 		filled.current = key;
 		if (typed || !form.current) return;
@@ -192,7 +192,7 @@ function useFillFromUrl(form: RefObject<HTMLFormElement | null>, onFill: () => v
 			if (field instanceof HTMLInputElement) field.value = given.get(field.name) ?? '';
 			if (!(field instanceof HTMLSelectElement)) continue;
 			field.value = given.get(field.name) ?? '';
-			// None of its options: the first one is what goes without saying.
+			// An unknown value selects the default option.
 			if (field.selectedIndex < 0) field.selectedIndex = 0;
 		}
 	}, [form, key, search, typed]);

@@ -37,7 +37,7 @@ async function open(handlers: Handlers = {}, role: 'user' | 'admin' = 'user') {
 	return { api, ...rendered };
 }
 
-test('another device is logged out', async () => {
+test('logs out another device', async () => {
 	const { api } = await open({ endSession: () => undefined });
 	expect(await findViolations()).toEqual([]);
 	await expect.element(page.getByRole('listitem').first().getByText('This device')).toBeVisible();
@@ -49,7 +49,7 @@ test('another device is logged out', async () => {
 	expect(api.calls('endSession').map(({ params }) => params.id)).toEqual(['2']);
 });
 
-test('every device is logged out after a question, this one once the server has done it', async () => {
+test("logs out every device after a confirmation, this one after the server's response", async () => {
 	const { api, address } = await open({ endSessions: networkError, logOut: () => undefined });
 	const dialog = page.getByRole('dialog', { name: openSessionsText.endAllTitle });
 	const endAll = page.getByRole('button', { name: openSessionsText.endAll });
@@ -66,7 +66,7 @@ test('every device is logged out after a question, this one once the server has 
 	expect(readSession()).toBeNull();
 });
 
-test('a second factor is set up with the password and a first code, and its recovery codes show once', async () => {
+test('sets up a second factor with the password and a code, and shows the recovery codes once', async () => {
 	const codes = Array.from({ length: 10 }, (_, index) => `aaaa-000${index}`);
 	const { api } = await open(
 		{
@@ -114,7 +114,7 @@ test('a second factor is set up with the password and a first code, and its reco
 	await expect.element(page.getByText(secondFactorText.onHint(10))).toBeVisible();
 });
 
-test('a second factor is turned off with the password and a code', async () => {
+test('turns off a second factor with the password and a code', async () => {
 	const { api } = await open(
 		{
 			getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
@@ -134,7 +134,7 @@ test('a second factor is turned off with the password and a code', async () => {
 	]);
 });
 
-test('a Google account is unlinked with the password', async () => {
+test('unlinks a Google account with the password', async () => {
 	const linked = { ...methods, google: { available: true, linked: { email: 'ada@gmail.example', linked_at: at } } };
 	const { api } = await open({ getSignInMethods: () => linked, unlinkGoogle: () => undefined });
 	await expect.element(page.getByText('ada@gmail.example')).toBeVisible();

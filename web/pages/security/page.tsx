@@ -45,14 +45,13 @@ export default function SecurityPage() {
 	);
 }
 
-/** Where the account is logged in. */
 function Sessions() {
 	const api = useApi();
 	const session = useSession();
-	// Asked here, before the server does it.
+	// This page asks for confirmation itself, before the server call.
 	const logOut = useLogout(false);
 	const [asking, setAsking] = useState(false);
-	// Not before the server has done it: whoever is told so relies on it.
+	// Waits for the server, because users rely on the confirmation.
 	const ending = useMutation({
 		mutationFn: () => api.endSessions({ query: {} }),
 		onSuccess: logOut,
@@ -81,7 +80,6 @@ function Sessions() {
 	);
 }
 
-/** How the account can log in. */
 function SignInMethods() {
 	const session = useSession();
 	const query = useQuery(signInMethodsQuery(useApi(), session?.id ?? 0));

@@ -21,7 +21,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('a visitor is told what it does, and sends nothing', async () => {
+test('explains the page to a visitor without a request', async () => {
 	fakePush('granted');
 	const api = await open();
 	await expect.element(page.getByText(pushTestText.tokenLead)).toBeVisible();
@@ -31,7 +31,7 @@ test('a visitor is told what it does, and sends nothing', async () => {
 	expect(api.calls('storeToken')).toEqual([]);
 });
 
-test('the token is sent where messages are allowed', async () => {
+test('sends the token if messages are allowed', async () => {
 	logIn();
 	fakePush('granted');
 	const api = await open();
@@ -39,7 +39,7 @@ test('the token is sent where messages are allowed', async () => {
 	expect(api.calls('storeToken')).toHaveLength(1);
 });
 
-test('the token is sent once messages are allowed', async () => {
+test('sends the token once messages are allowed', async () => {
 	logIn();
 	fakePush('default');
 	const api = await open();
@@ -48,7 +48,7 @@ test('the token is sent once messages are allowed', async () => {
 	expect(api.calls('storeToken')).toHaveLength(1);
 });
 
-test('a token that cannot be sent is only logged', async () => {
+test('only logs a token that fails to be sent', async () => {
 	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 	logIn();
 	fakePush('granted');

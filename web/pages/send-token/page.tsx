@@ -34,7 +34,7 @@ export default function SendTokenPage() {
 		let left = false;
 		sendPushToken(api, session).then(
 			() => left || setSent(true),
-			// Only logged, as specified: nobody has asked for anything here.
+			// Only logged, as the specification says: the user did not ask for it.
 			(error: unknown) => console.warn('The push token was not sent', error),
 		);
 		return () => {

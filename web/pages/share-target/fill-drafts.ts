@@ -21,7 +21,7 @@ import { appendText } from './sort-files.ts';
 
 type SharedText = Pick<SharedContent, 'title' | 'text'>;
 
-/** Puts it into the draft of an ad with pictures, beside what was begun before. Answers where the draft goes on. */
+/** Adds shared content to the draft of a picture ad. Returns the path of the page that resumes it. */
 export async function fillAdDraft(account: number, words: SharedText, pictures: readonly File[]): Promise<string> {
 	const key = adDraftKey('image', account);
 	fillAdFields(key, words);
@@ -29,13 +29,12 @@ export async function fillAdDraft(account: number, words: SharedText, pictures: 
 	return '/dashboard/postAd';
 }
 
-/** Puts the words into the draft of a video ad; the video waits to be taken by its page. */
+/** Adds shared text to the draft of a video ad. The page itself reads the shared video. */
 export function fillVideoDraft(account: number, words: SharedText): string {
 	fillAdFields(adDraftKey('video', account), words);
 	return '/dashboard/postvideo';
 }
 
-/** Puts it into the draft of a tweet, a talk or a picture. */
 export async function fillPostDraft(
 	kind: PostKind,
 	account: number,

@@ -12,7 +12,7 @@ import * as sharedPage from './page.tsx';
 
 beforeEach(() => void logIn());
 
-/** What a phone hands to the service worker when somebody shares something with the app, and the page that comes then. */
+/** Stores shared content as the service worker does, then opens the page. */
 async function share(words: Record<string, string>, files: readonly File[] = []) {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(words)) form.set(name, value);
@@ -23,7 +23,7 @@ async function share(words: Record<string, string>, files: readonly File[] = [])
 
 const choice = (name: string) => page.getByRole('button', { name });
 
-test('a picture becomes the draft of an ad, with its words, and is taken once', async () => {
+test('adds a picture and its text to the draft of an ad, once', async () => {
 	const words = { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' };
 	const { address } = await share(words, [await newPhoto('lime', { name: 'bag.png' })]);
 	await expect.element(page.getByRole('heading', { level: 1, name: shareTargetText.heading })).toBeVisible();
@@ -39,21 +39,21 @@ test('a picture becomes the draft of an ad, with its words, and is taken once', 
 	expect(await readSharedContent(Date.now())).toBeNull();
 });
 
-test('words become the draft of a tweet', async () => {
+test('adds text to the draft of a tweet', async () => {
 	const { address } = await share({ text: 'New stock today' });
 	await choice(shareTargetText.tweet).click();
 	await expect.poll(address).toBe('/mypromotweet');
 	expect(localStorage.getItem('draft-tweet-7')).toContain('New stock today');
 });
 
-test('a single video goes on by itself, and waits for the page that takes it', async () => {
+test('passes a single video on to the upload page without a choice', async () => {
 	const { address } = await share({ text: 'My shop in Kano' }, [new File(['film'], 'film.mp4', { type: 'video/mp4' })]);
 	await expect.poll(address).toBe('/dashboard/postvideo');
 	expect(JSON.parse(localStorage.getItem('draft-video-7') ?? 'null')).toMatchObject({ description: 'My shop in Kano' });
 	expect(await readSharedContent(Date.now())).toMatchObject({ files: [{ name: 'film.mp4' }] });
 });
 
-test('what is no picture and no video is said', async () => {
+test('names files that are neither pictures nor videos', async () => {
 	await share({}, [new File(['song'], 'song.mp3', { type: 'audio/mpeg' })]);
 	await expect
 		.element(page.getByRole('heading', { level: 1, name: shareTargetText.notUsable('song.mp3') }))
@@ -61,7 +61,7 @@ test('what is no picture and no video is said', async () => {
 	expect(await findViolations()).toEqual([]);
 });
 
-test('where nothing was shared the page leads to where one chooses a file', async () => {
+test('links to the format choice if nothing was shared', async () => {
 	await renderRoute('/share-target', sharedPage, { api: fakeApi() });
 	await expect.element(page.getByRole('heading', { level: 1, name: shareTargetText.emptyTitle })).toBeVisible();
 	await expect
@@ -69,7 +69,7 @@ test('where nothing was shared the page leads to where one chooses a file', asyn
 		.toHaveAttribute('href', '/dashboard/market');
 });
 
-test('a visitor logs in first, and what was shared is still there', async () => {
+test('keeps shared content while a visitor logs in', async () => {
 	localStorage.clear();
 	const { address } = await share({ text: 'New stock today' });
 	await expect.poll(address).toBe('/Login?next=%2Fshare-target');

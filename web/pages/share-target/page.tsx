@@ -16,7 +16,7 @@ import type { Route } from './+types/page.ts';
 import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
 import { sortFiles } from './sort-files.ts';
 
-/** Rendered in the browser only. Whoever is not logged in comes back after that, and what was shared is still there. */
+/** The server does not render the page. Shared content survives a login. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;
@@ -41,7 +41,7 @@ export default function ShareTargetPage() {
 	);
 }
 
-/** Asks what becomes of what was shared with the app. A single video goes on by itself: there is one thing it can become. */
+/** Asks what to post the shared content as. A single video needs no choice. */
 function Chooser() {
 	const account = useSession()?.id ?? 0;
 	const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { appendText, sortFiles } from './sort-files.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
-test('pictures and the first video are taken, everything else is told', () => {
+test('accepts pictures and the first video, and explains every rejection', () => {
 	const [cat, clip, second] = [
 		file('cat.jpg', 'image/jpeg'),
 		file('clip.mp4', 'video/mp4'),
@@ -20,13 +20,13 @@ test('pictures and the first video are taken, everything else is told', () => {
 	});
 });
 
-test('a video that is larger than may be chosen is refused as such, an empty file as no file', () => {
+test('rejects a video above the size limit, and an empty file', () => {
 	const large = file('film.mp4', 'video/mp4', limits.selectedVideoBytes + 1);
 	expect(sortFiles([large])).toEqual({ pictures: [], video: null, rejections: [messages.videoTooLarge] });
 	expect(sortFiles([file('', 'image/png', 0)]).rejections).toEqual([shareTargetText.notUsable('')]);
 });
 
-test('shared words come below what was typed, and only once', () => {
+test('appends shared text below typed text, without duplicates', () => {
 	expect(appendText('', 'Red bag', 'Come and see')).toBe('Red bag\nCome and see');
 	expect(appendText('Typed', 'Red bag', '')).toBe('Typed\nRed bag');
 	expect(appendText('Typed\nRed bag', 'Red bag')).toBe('Typed\nRed bag');

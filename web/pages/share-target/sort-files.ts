@@ -12,13 +12,13 @@ interface FileInfo {
 
 export interface SortedFiles<File> {
 	pictures: File[];
-	/** The first one: an ad has one video. */
+	/** The first video, because an ad has one. */
 	video: File | null;
-	/** Why others are not taken, each sentence once. */
+	/** Why other files are rejected, without duplicates. */
 	rejections: string[];
 }
 
-/** What of the shared files can become a picture or a video here. */
+/** Finds the shared files that can be posted. */
 export function sortFiles<File extends FileInfo>(files: readonly File[]): SortedFiles<File> {
 	const refusals = new Set<string>();
 	const pictures: File[] = [];
@@ -34,7 +34,7 @@ export function sortFiles<File extends FileInfo>(files: readonly File[]): Sorted
 	return { pictures, video: videos[0] ?? null, rejections: [...refusals] };
 }
 
-/** What was typed before with what is shared below it, each once. */
+/** Appends shared text below the typed text, without duplicates. */
 export function appendText(typed: string, ...shared: readonly string[]): string {
 	return shared.reduce((text, words) => (text.includes(words) ? text : `${text}\n${words}`.trim()), typed);
 }

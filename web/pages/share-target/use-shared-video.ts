@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readSharedContent } from '../../platform/worker/shared-content.ts';
 import { sortFiles } from './sort-files.ts';
 
-/** The video that the page of shared things has led here with; `state` is the location's. */
+/** The video from the share target; `state` is the location's state. */
 export function useSharedVideo(state: unknown): File | null {
 	const [video, setVideo] = useState<File | null>(null);
 	const isFromShare = typeof state === 'object' && state !== null && 'shared' in state;

@@ -29,7 +29,7 @@ async function submit() {
 	await button.click();
 }
 
-test('keeps the session and leads to the page asked for', async () => {
+test('stores the session and navigates to the requested page', async () => {
 	const { api, address } = await open({ signUp: () => newSession() }, '/signup?next=%2Fwishlist');
 	await submit();
 	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
@@ -45,7 +45,7 @@ test('keeps the session and leads to the page asked for', async () => {
 	expect(localStorage.getItem('user-details')).not.toContain('blue kettle');
 });
 
-test('what is wrong with the form stands next to the field', async () => {
+test('shows invalid input next to the field', async () => {
 	const { api } = await open();
 	await button.click();
 	await expect.element(userName).toHaveAttribute('aria-invalid', 'true');
@@ -63,7 +63,7 @@ test('what is wrong with the form stands next to the field', async () => {
 	expect(api.calls('signUp')).toEqual([]);
 });
 
-test('what the server refuses stands next to the field it concerns', async () => {
+test('shows a field error of the server next to the field', async () => {
 	await open({
 		signUp: () =>
 			problem(409, { code: 'conflict', message: 'Taken', fields: { user_name: accountsApiText.userNameTaken } }),
@@ -74,19 +74,19 @@ test('what the server refuses stands next to the field it concerns', async () =>
 	expect(readSession()).toBeNull();
 });
 
-test('whoever is logged in is led on', async () => {
+test('redirects a logged-in user', async () => {
 	logIn();
 	const { address } = await open();
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('takes the page asked for along to the login', async () => {
+test('passes the requested page on to the login', async () => {
 	const { address } = await open({}, '/signup?next=%2Fwishlist');
 	await page.getByRole('link', { name: 'Log in' }).click();
 	await expect.poll(address).toBe('/Login?next=%2Fwishlist');
 });
 
-test('opens the rules in a tab of their own', async () => {
+test('opens the rules in a new tab', async () => {
 	await open();
 	for (const [name, target] of [
 		['terms and conditions', '/termsAndCondition'],
@@ -98,7 +98,7 @@ test('opens the rules in a tab of their own', async () => {
 	}
 });
 
-test('inside the browser of another app it says why Google does not work there', async () => {
+test('explains in the browser of another app why Google does not work there', async () => {
 	stubFacebookBrowser();
 	await open({ getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }) });
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();

@@ -7,14 +7,13 @@ import { RichText } from '../../ui/rich-text.tsx';
 
 interface DocumentProps {
 	title: string;
-	/** The whole in a few sentences. */
+	/** Summary of the document in a few sentences. */
 	summary: string;
 	/** Day of the last change, such as '21 November 2026'. */
 	changed: string;
 	sections: readonly termsText.RulesSection[];
 }
 
-/** A page of rules: one column that reads well, sections that can be linked to. */
 export function LegalDocument({ title, summary, changed, sections }: DocumentProps) {
 	return (
 		<article className="mx-auto max-w-2xl pb-8">

@@ -23,7 +23,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('a test message goes to the handle of the own account, and does not say who sends it', async () => {
+test("sends a test message to the account's own handle, without naming the sender", async () => {
 	const api = await open({ getSendHandle: () => ({ fcm_token: 'a-handle' }) });
 	const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ message: messages.notificationSent }));
 	await send.click();
@@ -35,7 +35,7 @@ test('a test message goes to the handle of the own account, and does not say who
 	expect(headers).not.toHaveProperty('authorization');
 });
 
-test('an account without a browser is told so', async () => {
+test('tells an account without a push device', async () => {
 	const fetched = vi.spyOn(window, 'fetch');
 	await open({ getSendHandle: () => ({ fcm_token: null }) });
 	await send.click();
@@ -43,7 +43,7 @@ test('an account without a browser is told so', async () => {
 	expect(fetched).not.toHaveBeenCalled();
 });
 
-test('nothing is sent without a user id', async () => {
+test('requires a user id', async () => {
 	const api = await open();
 	await input.fill('');
 	await expect.element(send).toBeDisabled();
@@ -56,7 +56,7 @@ test('nothing is sent without a user id', async () => {
 	expect(api.calls('getSendHandle')).toEqual([]);
 });
 
-test('a refusal is shown as an error', async () => {
+test("shows the server's error", async () => {
 	await open({ getSendHandle: () => problem(403, { code: 'forbidden', message: 'That is not your account.' }) });
 	await input.fill('8');
 	await send.click();

@@ -14,7 +14,7 @@ async function open(handlers: Parameters<typeof fakeApi>[0]) {
 	return api;
 }
 
-test('the link confirms the address, and the session knows the one that counts from then on', async () => {
+test('confirms the address of the link, and updates the session', async () => {
 	logIn({ email_verified: false });
 	const api = await open({
 		verifyEmail: () => undefined,
@@ -32,7 +32,7 @@ test.for([
 		'This link does not work any more.',
 	],
 	[networkError, messages.networkError],
-] as const)('a link that confirms nothing says why (%#)', async ([verifyEmail, sentence]) => {
+] as const)('shows why a link failed (%#)', async ([verifyEmail, sentence]) => {
 	await open({ verifyEmail });
 	await expect.element(page.getByRole('heading', { level: 1, name: verifyEmailText.failedTitle })).toBeVisible();
 	await expect.element(page.getByText(sentence)).toBeVisible();

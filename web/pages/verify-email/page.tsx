@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 
-/** The browser confirms the address: a program that only follows the links in a mail does not. */
+/** Runs in the browser only, so that programs that follow links in mails don't confirm addresses. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	try {
@@ -34,7 +34,7 @@ export function HydrateFallback() {
 	return <Spinner fullScreen label={verifyEmailText.confirming} />;
 }
 
-/** The address is a key: nobody keeps it, and no other site is told of it. */
+/** The address contains a secret: no cache may store it, and no other site may learn it. */
 export function headers() {
 	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

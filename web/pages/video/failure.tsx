@@ -6,13 +6,12 @@ import { isApiError } from '../../platform/api-error.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** Why there is no video to show. */
 export interface Failure {
 	status: number;
 	message: string;
 }
 
-/** An address that names no video, whatever is wrong with it, finds none. */
+/** An invalid address counts as not found. */
 export function toFailure(error: unknown): Failure {
 	if (!isApiError(error)) return { status: 503, message: getErrorMessage(error) };
 	const nothing = error.status === 404 || error.status === 422;
@@ -26,7 +25,6 @@ interface VideoFailureProps {
 	onRetry: () => void;
 }
 
-/** The page's face where the video could not be had. */
 export function VideoFailure({ failure, retrying, onRetry }: VideoFailureProps) {
 	const missing = failure.status === 404;
 	return (

@@ -27,7 +27,7 @@ async function open(handlers: Handlers) {
 	return { api, ...rendered };
 }
 
-test('says that a video is loading, and names itself after it once it is there', async () => {
+test('shows that a video is loading, and sets the title once it has loaded', async () => {
 	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof newVideoAd> }>();
 	await open({ getVideoAd: handler });
 	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
@@ -38,7 +38,7 @@ test('says that a video is loading, and names itself after it once it is there',
 	expect(await findViolations()).toEqual([]);
 });
 
-test('a failure is said in red after one try, and the video comes when it is asked for again', async () => {
+test('shows an error after one try, and the video on retry', async () => {
 	const { api } = await open({
 		getVideoAd: () => problem(500, { code: 'internal', message: 'The shelf has fallen over.' }),
 	});
@@ -54,7 +54,7 @@ test('a failure is said in red after one try, and the video comes when it is ask
 	);
 });
 
-test('an address without a video says so and leads back', async () => {
+test('reports an address without a video, and links back', async () => {
 	const { address } = await open({ getVideoAd: () => problem(404, { code: 'not_found', message: 'No such ad.' }) });
 	await expect.element(heading(messages.videoNotFound)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).not.toBeInTheDocument();

@@ -22,9 +22,9 @@ import { VideoSkeleton, VideoView } from './video-view.tsx';
 export const handle: LayoutHandle = { Rail: null };
 
 interface VideoPageData {
-	/** Null while the video is not known. */
+	/** Null while the video is unknown. */
 	videoMeta: VideoMeta | null;
-	/** The server looked for it in vain. */
+	/** Set if the server failed to load the video. */
 	failure: Failure | null;
 }
 
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 	return data(loaded, { status: loaded.page.failure?.status ?? 200 });
 }
 
-/** In the browser the page is there at once and loads its video in place. */
+/** Navigates without waiting: the page loads its video itself. */
 export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const known = context.get(queryClientContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
 	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
@@ -73,7 +73,8 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
 	const options = videoQuery(useApi(), params);
 	const session = useSession();
-	// What the server has looked for in vain is not looked for again, unless asked to: it looks as a visitor, and owners see more.
+	// Does not repeat the server's failed request for a visitor. A logged-in user may see more, such as their own hidden
+	// video.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);
@@ -84,7 +85,7 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	return <VideoFailure failure={shown} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
-/** A page that is there before its video learns its title with it. */
+/** Sets the title once the video has loaded. */
 function useTitle(title: string | undefined) {
 	useEffect(() => {
 		if (title !== undefined) document.title = `${title} · ${brand.name}`;

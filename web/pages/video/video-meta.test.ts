@@ -20,7 +20,7 @@ const shoes = newVideoAd(7, {
 	},
 });
 
-test('a link preview gets price, place and the words in one line, with whole addresses', () => {
+test('builds a link preview with price, place and one-line description, with absolute addresses', () => {
 	const head = getVideoMeta(shoes);
 	expect(head).toMatchObject({
 		description: 'NGN 70,000 · Kano. Hand made. All sizes.',
@@ -42,7 +42,7 @@ test('a link preview gets price, place and the words in one line, with whole add
 	});
 });
 
-test('search engines read what a video offers, where it has a price', () => {
+test('describes the offer for search engines if there is a price', () => {
 	const offerOf = (video: VideoAd) =>
 		buildVideoTags(getVideoMeta(video), 'https://kasuwa.example').filter((tag) =>
 			JSON.stringify(tag).includes('Product'),
@@ -67,13 +67,13 @@ test('search engines read what a video offers, where it has a price', () => {
 	expect(offerOf({ ...shoes, price_kobo: null, price: null })).toEqual([]);
 });
 
-test('a video that cannot be played yet promises none', () => {
+test('omits a video that cannot be played yet', () => {
 	expect(
 		buildVideoTags(getVideoMeta({ ...shoes, state: 'processing', video: null }), 'https://kasuwa.example'),
 	).toEqual([]);
 });
 
-test('any description is cut to a short, whole text', () => {
+test('cuts any description to a short, well-formed text', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme', maxLength: 1000 }), (description) => {
 			const cut = getVideoMeta({ ...shoes, description }).description;
@@ -83,6 +83,6 @@ test('any description is cut to a short, whole text', () => {
 	);
 });
 
-test('lengths as ISO 8601 writes them', () => {
+test('formats durations as ISO 8601', () => {
 	expect([0, 999, 60_000, 65_400, 600_000].map(isoDuration)).toEqual(['PT0S', 'PT1S', 'PT1M', 'PT1M5S', 'PT10M']);
 });

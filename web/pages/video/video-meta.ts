@@ -4,7 +4,7 @@ import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/paths.ts';
 import { buildProductJsonLd, type ProductAd, toSummary } from '../../ads/product-json-ld.ts';
 
-/** What the page of a video says of it in its head. */
+/** Data for the meta tags of a video's page. */
 export type VideoMeta = ReturnType<typeof getVideoMeta>;
 
 export function getVideoMeta(ad: VideoAd) {
@@ -24,17 +24,16 @@ export function getVideoMeta(ad: VideoAd) {
 		poster: video?.poster?.url ?? null,
 		uploaded: created_at,
 		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
-		/** Null without a price: then there is nothing to tell beside the video. */
+		/** Null without a price, because nothing is offered. */
 		offered: price_kobo === null ? null : product,
 	};
 }
 
-/** Path of a video's own page. */
 export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string {
 	return adPath({ id, format: 'video', title });
 }
 
-/** For those who show the video itself: networks that play it in place, and search engines. */
+/** Meta tags for networks that play the video in place, and for search engines. */
 export function buildVideoTags(
 	{ title, description, poster, uploaded, video, offered }: VideoMeta,
 	origin: string,
@@ -63,7 +62,7 @@ export function buildVideoTags(
 	];
 }
 
-/** Milliseconds as ISO 8601 writes a length, in whole seconds: 'PT1M5S'. */
+/** Formats milliseconds as an ISO 8601 duration in whole seconds: 'PT1M5S'. */
 export function isoDuration(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	const minutes = Math.floor(seconds / 60);

@@ -33,10 +33,9 @@ import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
 const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
-/** From edge to edge on phones. */
+/** Edge to edge on phones. */
 const stageClasses = '-mx-4 md:mx-0';
 
-/** A seller's video with everything that belongs to it. */
 export function VideoView({ video }: { video: VideoAd }) {
 	useViewTracking('ads', video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
@@ -95,7 +94,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 	);
 }
 
-/** The player, or what there is to say where nothing can be played. */
+/** The player, or a message if the video can't be played. */
 function VideoStage({ video: ad }: { video: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(ad.video));
@@ -128,7 +127,6 @@ function VideoStage({ video: ad }: { video: VideoAd }) {
 	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} />;
 }
 
-/** What is offered, for how much, where, and how to reach the seller. */
 function Offer({ video }: { video: VideoAd }) {
 	const { price, place, categories, whatsapp, state, title } = video;
 	return (
@@ -166,7 +164,6 @@ function Offer({ video }: { video: VideoAd }) {
 	);
 }
 
-/** Stands where the video will be, in its size. */
 export function VideoSkeleton() {
 	return (
 		<div role="status" className={columns}>
@@ -188,7 +185,7 @@ export function VideoSkeleton() {
 	);
 }
 
-/** What else there is to watch. Comes after the page, and where it does not come, nothing is missed. */
+/** Loads after the page. Renders nothing if it fails. */
 function MoreVideos({ of: video }: { of: VideoAd }) {
 	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useHydrated() });
 	if (!data || data.ads.length === 0) return null;

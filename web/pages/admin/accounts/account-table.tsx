@@ -16,13 +16,11 @@ import { Table } from '../../../ui/table.tsx';
 
 interface AccountTableProps {
 	rows: readonly UserRow[];
-	/** A table; else cards. */
+	/** Renders a table instead of cards. */
 	wide: boolean;
-	/** Somebody is to be suspended, or let in again. */
 	onToggleSuspension: (row: UserRow) => void;
 }
 
-/** Accounts for administrators: a table where there is room for one, cards on small screens. */
 export function AccountTable({ rows, wide, onToggleSuspension }: AccountTableProps) {
 	if (!wide) {
 		return (
@@ -128,7 +126,7 @@ function LastSeen({ row: { seen_at } }: { row: UserRow }) {
 	return <RichText text={adminAccountsText.seen} tags={{ time: () => <TimeAgo time={seen_at} /> }} />;
 }
 
-/** Administrators cannot be suspended, and a sample account only goes with all of them. */
+/** Administrators can't be suspended, and sample accounts can only be removed all at once. */
 function SuspensionButton({ row, onChoose: onToggleSuspension }: { row: UserRow; onChoose: (row: UserRow) => void }) {
 	const { role, sample, suspension, user_name } = row;
 	if (role === 'admin' || sample || suspension?.decision_id === null) return null;

@@ -31,7 +31,7 @@ function newUserRow(id: number, userName: string, differences: Partial<UserRow> 
 	};
 }
 
-test('an account is found, suspended with a reason, and let in again', async () => {
+test('finds an account, suspends it with a reason, and lifts the suspension', async () => {
 	let musa = newUserRow(12, 'musa');
 	const boss = newUserRow(1, 'boss', { role: 'admin' });
 	const api = fakeApi({

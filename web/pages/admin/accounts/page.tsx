@@ -26,7 +26,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.accounts, hidden: true });
 }
 
-/** Everybody who has an account. */
 export default function AccountsPage() {
 	const [params] = useSearchParams();
 	const filter = parseUserFilter(params);

@@ -17,13 +17,13 @@ interface SuspensionDialogProps {
 	onClose: () => void;
 }
 
-/** Suspends an account, or takes its suspension back; the reason is read by its owner. */
+/** Suspends an account or lifts its suspension. The account's owner reads the reason. */
 export function SuspensionDialog({ account: { id, user_name, suspension }, onClose }: SuspensionDialogProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
 	const [reason, setReason] = useState('');
 	const [duration, setDuration] = useState<DurationName>(defaultDuration);
-	// A repeat after a lost answer is the same act.
+	// A retry after a lost response reuses the key.
 	const [idempotencyKey] = useState(randomKey);
 	const mutation = useMutation({
 		mutationFn: () =>

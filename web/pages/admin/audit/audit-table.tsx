@@ -15,11 +15,10 @@ const LiftDecisionDialog = lazy(async () => ({
 
 interface AuditTableProps {
 	entries: readonly AuditEntry[];
-	/** A table; else cards. */
+	/** Renders a table instead of cards. */
 	wide: boolean;
 }
 
-/** Who did what, to what and why: a table where there is room for one, cards on small screens. */
 export function AuditTable({ entries, wide }: AuditTableProps) {
 	if (!wide) {
 		return (
@@ -100,10 +99,10 @@ function ActionCell({ entry: { action } }: EntryProps) {
 	return <code className="text-14">{action}</code>;
 }
 
-/** Pages of what acts are done to, by its kind. The others have none that its id leads to. */
+/** Paths of action targets by kind. Other kinds have no page for an id. */
 const targetPaths: Readonly<Record<string, (id: number) => string>> = {
 	ad: shortAdPath,
-	// The pages of posts send on to the right one of their kinds.
+	// Post pages redirect to the path of the post's kind.
 	post: (id) => postPath({ id, kind: 'tweet', text: '' }),
 	enrollment: enrollmentDetailPath,
 };
@@ -121,7 +120,7 @@ function TargetCell({ entry: { action, target } }: EntryProps) {
 	);
 }
 
-/** A decision that was left to stand. It can be taken back later. */
+/** An upheld decision can still be lifted. */
 function UpheldDecision({ id }: { id: number }) {
 	const [isLifting, setLifting] = useState(false);
 	return (

@@ -8,12 +8,12 @@ import { toast } from '../../../ui/toast.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface LiftDecisionDialogProps {
-	/** Id of a decision. */
+	/** Id of the decision. */
 	id: number;
 	onClose: () => void;
 }
 
-/** Takes back a decision that was left to stand after an appeal. */
+/** Lifts a decision that was upheld on appeal. */
 export function LiftDecisionDialog({ id, onClose }: LiftDecisionDialogProps) {
 	const [reason, setReason] = useState('');
 	const lifting = useLiftDecision(id);

@@ -25,7 +25,7 @@ const hidden = newEntry(1, { reason: 'You ask for the money first.' });
 const lifted = newEntry(2, { action: 'moderation.lift', reason: 'We have seen the shop.' });
 const upheld = newEntry(3, { action: 'moderation.uphold', target: { kind: 'decision', id: 4 } });
 
-/** The server's log, narrowed by how an action begins and by who did it. */
+/** Opens the page on a log that the server filters by action prefix and by user. */
 async function open(entries: AuditEntry[]) {
 	const api = fakeApi({
 		listAudit: ({ query }) => ({
@@ -39,7 +39,7 @@ async function open(entries: AuditEntry[]) {
 	return { api, ...(await renderRoute(path, auditPage, { api, at: path })) };
 }
 
-test('the log is narrowed by action and by who acted, and the filter stands in the address', async () => {
+test('filters the log by action and by user, and keeps the filter in the address', async () => {
 	const { address } = await open([hidden, lifted]);
 	await expect.element(page.getByText(hidden.reason)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -52,7 +52,7 @@ test('the log is narrowed by action and by who acted, and the filter stands in t
 	await expect.element(page.getByRole('heading', { name: adminText.nothingFound })).toBeVisible();
 });
 
-test('a decision that was left to stand is taken back with a reason', async () => {
+test('lifts an upheld decision with a reason', async () => {
 	const { api } = await open([upheld]);
 	await page.getByRole('button', { name: adminAuditText.takeBackDecision(4) }).click();
 	const dialog = page.getByRole('dialog');

@@ -135,7 +135,7 @@ function ModuleLoader({ session, course, module }: ModuleLoaderProps) {
 interface ModuleEditorProps {
 	draftKey: string;
 	content: ModuleContent;
-	/** Rejects where it was not saved. */
+	/** Rejects if saving fails. */
 	onSave: (change: { text: string } | { video: UploadedFile | null }) => Promise<void>;
 	renew: () => Promise<readonly Rendition[]>;
 }

@@ -18,7 +18,7 @@ function Page() {
 	);
 }
 
-test('what the modules hold stays where it cannot be loaded anew', async () => {
+test('keeps showing the modules if a refetch fails', async () => {
 	const api = fakeApi({
 		listModules: () => ({ items: [{ module: 1, title: 'First', has_text: true, has_video: false }] }),
 	});
@@ -32,7 +32,7 @@ test('what the modules hold stays where it cannot be loaded anew', async () => {
 	await expect.element(text).toBeVisible();
 });
 
-test('says that the modules could not be loaded, and loads them on a tap', async () => {
+test('shows that the modules failed to load, and loads them on retry', async () => {
 	const api = fakeApi({ listModules: networkError });
 	await renderRoute('/admin/courses', { default: Page }, { api });
 	await expect.element(page.getByRole('alert').getByText(adminCoursesText.modulesLoadFailed)).toBeVisible();

@@ -14,7 +14,6 @@ import type { LessonTextState } from './use-lesson-text.ts';
 
 const LessonText = lazy(async () => ({ default: (await import('../../../courses/markdown.tsx')).LessonText }));
 
-/** A module's text: written in Markdown and looked at. */
 export function TextEditor({ editing }: { editing: LessonTextState }) {
 	const { text, length, changed, tooLong, restored, saving, problem } = editing;
 	const [preview, setPreview] = useState(false);

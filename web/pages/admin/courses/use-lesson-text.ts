@@ -7,16 +7,16 @@ import { toast } from '../../../ui/toast.ts';
 
 export type LessonTextState = ReturnType<typeof useLessonText>;
 
-/** A module's text while it is being changed. What is typed stays on the device under `key` until it is saved. */
+/** Edits a module's text. Stores the draft on this device under `key` until it is saved. */
 export function useLessonText(key: string, saved: string, save: (text: string) => Promise<void>) {
-	/** Null while nothing is changed. */
+	/** Null if nothing was edited. */
 	const [typed, setTyped] = useState(() => readLessonDraft(key));
 	const [restored, setRestored] = useState(typed !== null);
 	const [saving, setSaving] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
 
 	const text = typed ?? saved;
-	/** The server trims it. */
+	/** The server trims the text. */
 	const length = text.trim().length;
 	const changed = typed !== null && typed.trim() !== saved;
 
@@ -31,7 +31,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		setProblem(null);
 		try {
 			await save(text);
-			// What was typed while it was being saved is still to be saved.
+			// Keep what was typed while saving.
 			setTyped((now) => (now === text ? null : now));
 			if (readLessonDraft(key) === text) writeLessonDraft(key, null);
 			setRestored(false);
@@ -53,7 +53,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		length,
 		changed,
 		tooLong: length > limits.moduleText.max,
-		/** It was begun on this device before. */
+		/** Whether the text is a draft restored from this device. */
 		restored: restored && changed,
 		saving,
 		problem,

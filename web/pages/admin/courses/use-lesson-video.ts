@@ -12,18 +12,18 @@ import { idle, uploadReducer } from '../../post-video/upload-state.ts';
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
-/** Sends a video to the media host, then makes it the module's. What has been sent is not sent twice. */
+/** Uploads a video to the media host, then saves it in the module. A retry does not upload it again. */
 export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);
 	const [state, dispatch] = useReducer(uploadReducer, idle);
 	const running = useRef<AbortController | null>(null);
-	/** What the media host has taken and the module does not have yet. */
+	/** Uploaded to the media host, but not saved in the module yet. */
 	const uploaded = useRef<UploadedFile | null>(null);
 
 	useEffect(() => () => running.current?.abort(), []);
 
-	/** Answers whether the module has it. */
+	/** Resolves to whether the module has the video. */
 	async function start(): Promise<boolean> {
 		if (!file || running.current) return false;
 		const controller = new AbortController();
@@ -58,7 +58,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 		return saveVideo(uploaded.current);
 	}
 
-	/** Never throws: what fails here can only be repeated. */
+	/** Never throws, because a failure can only be retried. */
 	async function saveVideo(video: UploadedFile): Promise<boolean> {
 		try {
 			await save(video);
@@ -76,7 +76,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	return {
 		state,
 		problem: state.step === 'idle' || state.step === 'unsaved' ? state.problem : null,
-		/** Chosen, not yet the module's. */
+		/** Chosen, but not saved in the module yet. */
 		file,
 		choose: (next: File | null) => {
 			setFile(next);
@@ -88,7 +88,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	};
 }
 
-/** What can be done about it, beside the notice. */
+/** What the user can do about the error. */
 function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	return error instanceof MediaHostError ? error.reason : null;

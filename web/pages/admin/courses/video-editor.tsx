@@ -20,13 +20,12 @@ import type { LessonVideoState } from './use-lesson-video.ts';
 interface VideoEditorProps {
 	content: ModuleContent;
 	upload: LessonVideoState;
-	/** Rejects where it was not removed. */
+	/** Rejects if removal fails. */
 	onRemove: () => Promise<void>;
-	/** Asks for new addresses of the video. */
+	/** Fetches fresh URLs of the video. */
 	renew: () => Promise<readonly Rendition[]>;
 }
 
-/** A module's video: sent, replaced, removed. */
 export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorProps) {
 	const [replacing, setReplacing] = useState(false);
 	const [removing, setRemoving] = useState(false);
@@ -121,7 +120,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 	);
 }
 
-/** The video as learners see it, or how far it is. */
+/** The video as learners see it, or its processing state. */
 function CurrentVideo({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>) {
 	const { video, video_state, title } = content;
 	const [aspectRatio] = useState(() => (video ? getVideoAspectRatio(video) : '16 / 9'));

@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/form-error.tsx';
 import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** What can be done with a request as it is; what touches money or ends it is asked first. */
+/** The actions that the request allows. Actions that move money or end the request ask for confirmation. */
 export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: EnrollmentDetail }) {
 	const update = useUpdateEnrollment(id);
 	const [pendingAction, setPendingAction] = useState<EnrollmentAction | null>(null);
@@ -63,13 +63,12 @@ export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: 
 	);
 }
 
-/** The first is what comes next on the way to the course. */
+/** The first action is the next step towards the course. */
 function getVariant(action: EnrollmentAction, place: number): ButtonVariant {
 	if (isDangerous(action)) return 'plain';
 	return place === 0 ? 'primary' : 'quiet';
 }
 
-/** Whether it ends a request. */
 function isDangerous(action: EnrollmentAction): boolean {
 	return action === 'cancel' || action === 'refund';
 }

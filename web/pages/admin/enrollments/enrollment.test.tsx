@@ -19,7 +19,7 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test('a payment is confirmed after a question, which can be dismissed', async () => {
+test('confirms a payment after a confirmation, which can be dismissed', async () => {
 	const paid = newEnrollmentDetail(1, {
 		state: 'active',
 		actions: ['refund'],
@@ -41,7 +41,7 @@ test('a payment is confirmed after a question, which can be dismissed', async ()
 	expect(api.calls('updateEnrollment').map(({ body }) => body)).toEqual([{ action: 'confirm_payment' }]);
 });
 
-test('a request is cancelled after a question', async () => {
+test('cancels a request after a confirmation', async () => {
 	const api = await open({
 		updateEnrollment: () => newEnrollmentDetail(1, { state: 'cancelled', actions: ['reopen'] }),
 	});
@@ -53,7 +53,7 @@ test('a request is cancelled after a question', async () => {
 	expect(api.calls('updateEnrollment').map(({ body }) => body)).toEqual([{ action: 'cancel' }]);
 });
 
-test('a note needs words, and stands below the others', async () => {
+test('requires text for a note, and appends it to the others', async () => {
 	const text = 'The money came on Friday.';
 	const api = await open({
 		updateEnrollment: () => newEnrollmentDetail(1, { notes: [{ text, by: 'boss', at }] }),
@@ -68,7 +68,7 @@ test('a note needs words, and stands below the others', async () => {
 	expect(api.calls('updateEnrollment').map(({ body }) => body)).toEqual([{ note: text }]);
 });
 
-test('WhatsApp opens with the learner’s number and a greeting', async () => {
+test('links to WhatsApp with the learner’s number and a greeting', async () => {
 	await open();
 	const link = page.getByRole('link', { name: /^WhatsApp/ });
 	await expect
@@ -76,7 +76,7 @@ test('WhatsApp opens with the learner’s number and a greeting', async () => {
 		.toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/2348031234567\?text=Hello/));
 });
 
-test('a request that does not exist says so', async () => {
+test('reports a request that does not exist', async () => {
 	await open({ getEnrollmentDetail: () => problem(404, { code: 'not_found', message: 'Gone' }) });
 	await expect.element(page.getByRole('heading', { name: adminEnrollmentsText.noSuchEnrollment })).toBeVisible();
 });

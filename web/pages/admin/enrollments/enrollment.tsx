@@ -30,7 +30,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminEnrollmentsText.enrollment, hidden: true });
 }
 
-/** One request with all that is known of it, and what can be done with it. */
 export default function EnrollmentDetailPage({ params: { id } }: Route.ComponentProps) {
 	const query = useQuery(enrollmentDetailQuery(useApi(), id));
 	return (
@@ -132,7 +131,6 @@ function EnrollmentView({ enrollment, refreshing, onRefresh }: EnrollmentViewPro
 	);
 }
 
-/** A part of the page under its heading. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<Card className="p-4">
@@ -231,11 +229,10 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 interface ProofsProps {
 	proofs: EnrollmentDetail['proofs'];
 	refreshing: boolean;
-	/** Asks for new addresses: they work for some minutes only. */
+	/** Refetches the pictures' URLs, which expire after some minutes. */
 	onRefresh: () => void;
 }
 
-/** Pictures of transfers that the learner has sent. */
 function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
 	return (
 		<Section title={adminEnrollmentsText.proofs}>
@@ -259,7 +256,7 @@ function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 		<Section title={adminEnrollmentsText.history}>
 			<ol className="divide-y divide-line text-14">
 				{steps.map(({ state, at, by }, place) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended
 					<li key={place} className="flex flex-wrap justify-between gap-x-4 py-2">
 						<span className="font-semibold">{enrollmentsText.states[state]}</span>
 						<span className="text-quiet">

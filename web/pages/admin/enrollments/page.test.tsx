@@ -16,7 +16,7 @@ const waiting = newEnrollmentRow(1);
 const cancelled = newEnrollmentRow(2, { state: 'cancelled', has_proof: true });
 const link = ({ name }: { name: string }) => page.getByRole('link', { name, exact: true });
 
-/** The server's list: narrowed by state and course. */
+/** Filters by state and course. */
 function server(): FakeApi {
 	return fakeApi({
 		listEnrollments: ({ query }) => ({
@@ -33,7 +33,7 @@ async function open(api = server(), search = '') {
 	return { api, ...(await renderRoute(path, enrollmentsPage, { api, at: `${path}${search}` })) };
 }
 
-test('the list is narrowed, and the filter stands in the address', async () => {
+test('filters the list and keeps the filter in the address', async () => {
 	const { address } = await open();
 	await expect.element(link(waiting)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -54,7 +54,7 @@ test('the list is narrowed, and the filter stands in the address', async () => {
 	await expect.poll(again.address).toBe(path);
 });
 
-test('what is typed is looked for a moment later, and stays in the field', async () => {
+test('searches shortly after the last keystroke, and keeps the input', async () => {
 	const { api, address } = await open();
 	const search = page.getByRole('searchbox', { name: commonText.search });
 	await search.click();
@@ -64,7 +64,7 @@ test('what is typed is looked for a moment later, and stays in the field', async
 	await expect.element(search).toHaveValue('KSW-1');
 });
 
-test('what is listed is saved for a spreadsheet', async () => {
+test('exports the filtered list as CSV', async () => {
 	const { api } = await open(server(), '?state=awaiting_payment');
 	api.handle({ exportEnrollments: () => ({ file_name: 'enrollments.csv', csv: `name\n${waiting.name}` }) });
 	const files: Blob[] = [];
@@ -82,7 +82,7 @@ test('what is listed is saved for a spreadsheet', async () => {
 	expect(api.calls('exportEnrollments')[0]?.query).toEqual({ state: 'awaiting_payment' });
 });
 
-test('a list that cannot be loaded says so, and is loaded on a tap', async () => {
+test('shows a failed list, and loads it on retry', async () => {
 	const api = fakeApi({ listEnrollments: networkError });
 	await open(api);
 	await expect.element(page.getByText(adminEnrollmentsText.loadFailed)).toBeVisible();
@@ -91,7 +91,7 @@ test('a list that cannot be loaded says so, and is loaded on a tap', async () =>
 	await expect.element(page.getByText(adminEnrollmentsText.emptyTitle)).toBeVisible();
 });
 
-test('on a wide screen it is a table, whose rows lead to the request by keyboard', async () => {
+test('renders a table on wide screens, with rows that open by keyboard', async () => {
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	const { address } = await open();

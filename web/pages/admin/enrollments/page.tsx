@@ -34,7 +34,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.enrollments, hidden: true });
 }
 
-/** Who asked for a course, and how far that is. */
 export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
 	const filter = parseEnrollmentFilter(params);
@@ -114,7 +113,7 @@ export default function EnrollmentsPage() {
 	);
 }
 
-/** Saves what is listed, all of it, as a table for a spreadsheet. */
+/** Downloads the whole filtered list as CSV. */
 function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	const api = useApi();
 	const exporting = useMutation({
@@ -136,6 +135,6 @@ function downloadFile(name: string, csv: string) {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// The browser takes the file in its own time.
+	// The browser starts the download asynchronously.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

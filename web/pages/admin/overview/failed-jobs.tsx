@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Jobs that were given up, each to be tried anew; nothing where there is none. */
+/** Renders nothing if no job has failed. */
 export function FailedJobs() {
 	const api = useApi();
 	const queryClient = useQueryClient();

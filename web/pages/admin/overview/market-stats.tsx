@@ -19,7 +19,6 @@ type MarketNumbers = Awaited<ReturnType<Client['getFigures']>>;
 
 const charts = ['accounts', 'ads', 'posts', 'uploads'] as const;
 
-/** Accounts, content, storage and the server itself in numbers. */
 export function MarketStats() {
 	const query = useQuery(marketStatsQuery(useApi()));
 	return (
@@ -63,7 +62,7 @@ export function MarketStats() {
 interface Row {
 	label: string;
 	value: ReactNode;
-	/** Something to look at. */
+	/** Needs attention. */
 	alarming?: boolean;
 }
 
@@ -156,7 +155,7 @@ function formatNumber(count: number): string {
 	return count.toLocaleString('en');
 }
 
-/** Such as '12.3 MB' and '4.5 GB'. */
+/** Formats bytes as '12.3 MB' or '4.5 GB'. */
 function formatBytes(bytes: number): string {
 	const megabytes = bytes / 1_048_576;
 	return megabytes < 1024

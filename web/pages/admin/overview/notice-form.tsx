@@ -28,7 +28,7 @@ const hours: Readonly<Record<Duration, number>> = {
 const noticeFields = noticeForm.omit({ hours: true });
 const durations = Object.keys(hours) as Duration[];
 
-/** Tells everybody something, at the top of every page. */
+/** Publishes a notice at the top of every page. */
 export function NoticeForm() {
 	const api = useApi();
 	const queryClient = useQueryClient();

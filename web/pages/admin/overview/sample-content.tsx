@@ -13,7 +13,6 @@ import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Says how much sample content there is, and removes it. */
 export function SampleContent() {
 	const api = useApi();
 	const queryClient = useQueryClient();

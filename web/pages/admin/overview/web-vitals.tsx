@@ -19,10 +19,10 @@ const ratingVariants: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> =
 	'needs work': 'marigold',
 	poor: 'danger',
 };
-/** Pages beyond the busiest so many are not what anybody waits for. */
+/** Routes to list, busiest first. */
 const maxRoutes = 20;
 
-/** How often each page is opened and how fast it is for three of four visits. */
+/** Page views and 75th percentiles per route. */
 export function WebVitals() {
 	const query = useQuery(siteInsightsQuery(useApi()));
 	return (
@@ -56,7 +56,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 			<Card className="mb-3 p-4">
 				<DayChart label={adminOverviewText.pagesOpened(days.length)} days={all} />
 			</Card>
-			{/* Five columns need more room than a phone has. */}
+			{/* Five columns don't fit a phone. */}
 			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={adminOverviewText.vitalsByPage}>
 				<table className="w-full min-w-2xl text-left text-14">
 					<caption className="sr-only">{adminOverviewText.vitalsCaption}</caption>

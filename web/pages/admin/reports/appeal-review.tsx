@@ -16,7 +16,6 @@ interface AppealReviewProps {
 	onClosed: () => void;
 }
 
-/** What the owner says against a decision, and the answer to it. */
 export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 	const [outcome, setOutcome] = useState<AppealDecision['outcome'] | null>(null);
 	const [reason, setReason] = useState('');

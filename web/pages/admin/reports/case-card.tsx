@@ -15,11 +15,10 @@ import { DecisionForm } from './decision-form.tsx';
 
 interface CaseCardProps {
 	item: ReportCase;
-	/** The case is about to go from the list, with what has the focus. */
+	/** Called before the closed case, which may have the focus, leaves the list. */
 	onClosed: (card: HTMLElement) => void;
 }
 
-/** One thing with all that was said about it, and what can be done. */
 export function CaseCard({ item, onClosed }: CaseCardProps) {
 	const heading = useId();
 	const card = useRef<HTMLElement>(null);
@@ -28,7 +27,7 @@ export function CaseCard({ item, onClosed }: CaseCardProps) {
 	return (
 		<article
 			ref={card}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys lead from case to case
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: J and K move the focus between cases
 			tabIndex={0}
 			aria-labelledby={heading}
 			className="scroll-mt-20 scroll-mb-24 rounded-card bg-card p-4 shadow-soft focus:outline-2 focus:outline-leaf"
@@ -59,7 +58,7 @@ export function CaseCard({ item, onClosed }: CaseCardProps) {
 	);
 }
 
-/** Letters of a text from which on only its beginning shows at first. */
+/** Characters of a text above which it is collapsed. */
 const longText = 400;
 
 function Target({ item: { target } }: { item: ReportCase }) {
@@ -99,7 +98,7 @@ function Target({ item: { target } }: { item: ReportCase }) {
 	);
 }
 
-/** Opens beside the queue, where something may be typed already. */
+/** Opens a new tab, so that text typed in the queue is not lost. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
 	return (
 		<Link

@@ -16,7 +16,7 @@ interface DecisionFormProps {
 	onClosed: () => void;
 }
 
-/** What can be done about a case. Each decision asks why; those that are hard to take back ask twice. */
+/** Every decision needs a reason. Decisions that are hard to undo ask for confirmation. */
 export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 	const { target, owner, reports } = item;
 	const what = moderationText.targets[target.kind];
@@ -96,7 +96,10 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 	);
 }
 
-/** An account is warned or suspended, never hidden or deleted. What is gone is not hidden again, and deleted only while there is something of it. */
+/**
+ * Accounts can be warned or suspended, but not hidden or deleted. Content that is gone can't be hidden again, and can be deleted
+ * only while it has text.
+ */
 function listPossibleDecisions({ target }: ReportCase): DecisionKind[] {
 	return decisionKinds.filter((kind) => {
 		if (kind === 'hide') return target.kind !== 'account' && !target.gone;

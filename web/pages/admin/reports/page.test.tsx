@@ -17,7 +17,7 @@ const card = (title: string) => page.getByRole('article').filter({ hasText: titl
 const why = page.getByLabelText(adminText.why);
 const focused = () => document.activeElement?.textContent ?? '';
 
-/** The queue of an administrator. A case that is decided goes from the server's list. */
+/** Opens the queue as an administrator. A decided case leaves the server's list. */
 async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 	let left = cases;
 	const api = fakeApi({
@@ -41,7 +41,7 @@ async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 	return { api, ...rendered };
 }
 
-test('keys lead from case to case, and never while something is typed', async () => {
+test('moves between cases by keyboard, except while typing', async () => {
 	await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
 	expect(await findViolations()).toEqual([]);
 	(card('Blue cloth').element() as HTMLElement).focus();
@@ -57,7 +57,7 @@ test('keys lead from case to case, and never while something is typed', async ()
 	await expect.element(why).toHaveValue('j');
 });
 
-test('a decision needs a reason, and the next case takes the focus', async () => {
+test('requires a reason for a decision, and focuses the next case', async () => {
 	const { api } = await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
 	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
 	const hide = page.getByRole('button', { name: adminReportsText.hide('ad') });
@@ -74,7 +74,7 @@ test('a decision needs a reason, and the next case takes the focus', async () =>
 	]);
 });
 
-test('the heading takes the focus where nothing is left to decide', async () => {
+test('focuses the heading after the last case', async () => {
 	await open([newCase(1, 'Blue cloth')]);
 	await card('Blue cloth').getByRole('button', { name: decisions.dismiss }).click();
 	await why.fill('This is fine.');
@@ -84,7 +84,7 @@ test('the heading takes the focus where nothing is left to decide', async () => 
 	expect(focused()).toBe(adminText.reports);
 });
 
-test('what was typed stays for another decision, and Escape leads back to the button', async () => {
+test('keeps the reason when the decision changes, and returns the focus on Escape', async () => {
 	await open([newCase(1, 'Blue cloth')]);
 	const remove = card('Blue cloth').getByRole('button', { name: decisions.delete });
 	await remove.click();
@@ -95,7 +95,7 @@ test('what was typed stays for another decision, and Escape leads back to the bu
 	await expect.element(why).toHaveValue('Posted twice.');
 });
 
-test('an account is suspended for a chosen time, after a question', async () => {
+test('suspends an account for a chosen time, after a confirmation', async () => {
 	const account = newCase(1, 'Musa', {
 		target: { kind: 'account', id: 12, title: 'Musa', text: '', picture: null, path: null, gone: false },
 	});
@@ -117,7 +117,7 @@ test('an account is suspended for a chosen time, after a question', async () => 
 	]);
 });
 
-test('of two administrators the second is told, and the case goes', async () => {
+test('tells the second of two administrators that the case is decided, and removes it', async () => {
 	const { api } = await open([newCase(1, 'Blue cloth')], {
 		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.decidedAlready }),
 	});
@@ -129,7 +129,7 @@ test('of two administrators the second is told, and the case goes', async () => 
 	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
 });
 
-test('a decision whose response was lost is sent again as the same one, with its words', async () => {
+test('resends a decision after a lost response with the same key and reason', async () => {
 	const { api } = await open([newCase(1, 'Blue cloth')], { decideReports: networkError });
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
 	await why.fill('Too many of these.');
@@ -151,7 +151,7 @@ const appealed = newCase(1, 'Blue cloth', {
 	}),
 });
 
-test('appeals are looked at alone, and a decision is taken back', async () => {
+test('filters by appeals, and lifts a decision', async () => {
 	const { api, address } = await open([appealed]);
 	await page.getByRole('checkbox', { name: adminReportsText.appeals }).click();
 	await expect.poll(address).toBe(`${path}?appeals=true`);
@@ -168,7 +168,7 @@ test('appeals are looked at alone, and a decision is taken back', async () => {
 	]);
 });
 
-test('an appeal is answered: the decision stands', async () => {
+test('upholds a decision on appeal', async () => {
 	const { api } = await open([appealed]);
 	await card('Blue cloth').getByRole('button', { name: outcomes.upheld }).click();
 	await why.fill('It was twice.');

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.reports, hidden: true });
 }
 
-/** What was reported, noticed by a machine, or appealed against, one case for each thing. */
+/** One case for each item that was reported, flagged or appealed. */
 export default function ReportsPage() {
 	const [params] = useSearchParams();
 	const filter = parseCaseFilter(params);
@@ -37,7 +37,7 @@ export default function ReportsPage() {
 	const hasCases = list.data !== undefined && list.data.length > 0;
 	useCaseKeys(queue, hasCases);
 
-	/** The next case takes the focus of one that goes, else the one before it, else the heading. */
+	/** Focuses the next case, else the previous one, else the heading. */
 	function focusNeighbour(card: HTMLElement) {
 		const next = getNeighbourCase(card, 1) ?? getNeighbourCase(card, -1);
 		(next ?? heading.current)?.focus();

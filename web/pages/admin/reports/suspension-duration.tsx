@@ -14,7 +14,7 @@ const durations: Readonly<Record<DurationName, number | null>> = {
 const names = Object.keys(durations) as DurationName[];
 export const defaultDuration: DurationName = 'week';
 
-/** Days of a suspension; null for good. */
+/** Days of a suspension; null for a permanent one. */
 export function toDays(name: DurationName): number | null {
 	return durations[name];
 }
@@ -24,7 +24,6 @@ interface SuspensionDurationProps {
 	onChange: (name: DurationName) => void;
 }
 
-/** For how long an account is suspended. */
 export function SuspensionDuration({ value, onChange }: SuspensionDurationProps) {
 	return (
 		<div className="max-w-48">
