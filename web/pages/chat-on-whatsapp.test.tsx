@@ -20,12 +20,12 @@ beforeEach(() => {
 	});
 });
 
-async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {}, look: 'bar' | 'icon' = 'bar') {
+async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {}, variant: 'bar' | 'icon' = 'bar') {
 	const { seller, ...ad } = newAdCard(id, differences);
 	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
 	await render(
 		<WithActor>
-			<ChatOnWhatsApp {...ad} seller={seller.user_name} variant={look} />
+			<ChatOnWhatsApp {...ad} seller={seller.user_name} variant={variant} />
 		</WithActor>,
 		{ api },
 	);

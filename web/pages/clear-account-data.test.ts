@@ -14,18 +14,18 @@ import { clearAccountData } from './clear-account-data.ts';
 const ada = 1;
 /** Starts with the digit of the other id. */
 const musa = 11;
-let texts: Map<string, string>;
+let items: Map<string, string>;
 
 beforeEach(() => {
-	texts = new Map();
+	items = new Map();
 	vi.stubGlobal('localStorage', {
 		get length() {
-			return texts.size;
+			return items.size;
 		},
-		key: (index: number) => [...texts.keys()][index] ?? null,
-		getItem: (key: string) => texts.get(key) ?? null,
-		setItem: (key: string, value: string) => void texts.set(key, value),
-		removeItem: (key: string) => void texts.delete(key),
+		key: (index: number) => [...items.keys()][index] ?? null,
+		getItem: (key: string) => items.get(key) ?? null,
+		setItem: (key: string, value: string) => void items.set(key, value),
+		removeItem: (key: string) => void items.delete(key),
 	});
 	vi.stubGlobal('indexedDB', new IDBFactory());
 	vi.stubGlobal('IDBKeyRange', IDBKeyRange);
@@ -38,7 +38,7 @@ const draftsOf = (account: number) => [
 ];
 
 /** Stores everything that a device holds for an account, except saved lists, which exist once per device. */
-async function fill(account: number): Promise<void> {
+async function seedAccount(account: number): Promise<void> {
 	for (const key of draftsOf(account)) {
 		localStorage.setItem(key, JSON.stringify({ text: `Written by ${account}` }));
 		await storeFiles(key, [new Uint8Array(1)]);
@@ -52,16 +52,16 @@ async function fill(account: number): Promise<void> {
 	}
 }
 
-async function everything(): Promise<string> {
-	return JSON.stringify([[...texts].sort(), (await listFileNames('')).sort()]);
+async function readAll(): Promise<string> {
+	return JSON.stringify([[...items].sort(), (await listFileNames('')).sort()]);
 }
 
 test('removes all data of an account, and none of another account', async () => {
-	await fill(musa);
+	await seedAccount(musa);
 	await storeFiles('answer/0/feed', { of: 'everybody' });
-	const before = await everything();
+	const before = await readAll();
 
-	await fill(ada);
+	await seedAccount(ada);
 	localStorage.setItem(recentSearchesKey, JSON.stringify(['generators']));
 	storedLists.wishlist.set([5, 7]);
 	syncedLists.wishlist.set({ account: ada, ids: [7] });
@@ -69,7 +69,7 @@ test('removes all data of an account, and none of another account', async () => 
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
 	// A logout clears the private responses of every account.
 	const after = before.replace('"answer/11/feed",', '');
-	await vi.waitFor(async () => expect(await everything()).toBe(after), { timeout: 30_000 });
+	await vi.waitFor(async () => expect(await readAll()).toBe(after), { timeout: 30_000 });
 });
 
 test('keeps saved lists of another account', () => {

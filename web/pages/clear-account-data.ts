@@ -42,14 +42,14 @@ export function getUnsentWarning(account: number): string | null {
 /** Empties the query cache. Active queries are removed once the page unmounts, because it would suspend without them. */
 export function clearQueryCache(queryClient: QueryClient) {
 	const cache = queryClient.getQueryCache();
-	const shown = new Set(cache.findAll({ type: 'active' }));
+	const activeQueries = new Set(cache.findAll({ type: 'active' }));
 	queryClient.getMutationCache().clear();
 	queryClient.removeQueries({ type: 'inactive' });
-	if (shown.size === 0) return;
+	if (activeQueries.size === 0) return;
 	const stop = cache.subscribe(({ type, query }) => {
-		if (type !== 'observerRemoved' || query.isActive() || !shown.delete(query)) return;
+		if (type !== 'observerRemoved' || query.isActive() || !activeQueries.delete(query)) return;
 		cache.remove(query);
-		if (shown.size === 0) stop();
+		if (activeQueries.size === 0) stop();
 	});
 }
 
@@ -57,9 +57,9 @@ export function clearQueryCache(queryClient: QueryClient) {
 export async function confirmDataLoss(id: number): Promise<boolean> {
 	const warning = getUnsentWarning(id);
 	if (warning === null) return true;
-	const asking = await import('./confirm-logout.tsx').catch(() => null);
+	const dialog = await import('./confirm-logout.tsx').catch(() => null);
 	// The dialog's code may be missing while offline.
-	return asking ? asking.confirmLogout(warning) : window.confirm(draftsText.logOutAnyway(warning));
+	return dialog ? dialog.confirmLogout(warning) : window.confirm(draftsText.logOutAnyway(warning));
 }
 
 /** Ends the session on the server once it is reachable, after sending the unsent changes of saved lists. Never rejects. */

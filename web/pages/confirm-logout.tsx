@@ -9,10 +9,10 @@ export function confirmLogout(warning: string): Promise<boolean> {
 	const container = document.body.appendChild(document.createElement('div'));
 	const root = createRoot(container);
 	return new Promise((resolve) => {
-		const close = (leaves: boolean) => {
+		const close = (isConfirmed: boolean) => {
 			root.unmount();
 			container.remove();
-			resolve(leaves);
+			resolve(isConfirmed);
 		};
 		root.render(
 			<ConfirmDialog

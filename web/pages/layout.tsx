@@ -180,9 +180,9 @@ interface NavItem {
 	aliases?: readonly string[];
 }
 
-function useMatchesAlias(also: readonly string[] = []): boolean {
+function useMatchesAlias(aliases: readonly string[] = []): boolean {
 	const { pathname } = useLocation();
-	return also.some((path) => path.toLowerCase() === pathname.toLowerCase());
+	return aliases.some((path) => path.toLowerCase() === pathname.toLowerCase());
 }
 
 function useNavItems(): [home: NavItem, forYou: NavItem, post: NavItem, saved: NavItem, me: NavItem] {
@@ -277,13 +277,13 @@ function BottomBar() {
 }
 
 function BarLink({ to, label, Icon, exact = false, aliases }: NavItem) {
-	const isAlso = useMatchesAlias(aliases);
+	const isAlias = useMatchesAlias(aliases);
 	return (
 		<NavLink
 			to={to}
 			end={exact}
 			className={({ isActive }) =>
-				classes(barItemClasses, isActive || isAlso ? 'font-semibold text-leaf' : 'text-quiet')
+				classes(barItemClasses, isActive || isAlias ? 'font-semibold text-leaf' : 'text-quiet')
 			}
 		>
 			<span className="inline-flex h-8 items-center">
@@ -343,13 +343,13 @@ function LeftRail() {
 }
 
 function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
-	const isAlso = useMatchesAlias(aliases);
+	const isAlias = useMatchesAlias(aliases);
 	return (
 		<NavLink
 			to={to}
 			end={exact}
 			className={({ isActive }) =>
-				classes(railItemClasses, isActive || isAlso ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
+				classes(railItemClasses, isActive || isAlias ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
 			}
 		>
 			<Icon aria-hidden className="size-5.5" />

@@ -17,12 +17,13 @@ const maxSellers = 3;
 export function SuggestedSellers() {
 	const actor = useActor();
 	const { data } = useQuery(suggestedSellersQuery(useApi()));
-	const followed = useFollowedSellers(data?.map((one) => one.user_name) ?? []);
+	const followed = useFollowedSellers(data?.map((seller) => seller.user_name) ?? []);
 	// Sellers that the user follows here stay in the list, so that they can be unfollowed.
 	const [initiallyFollowed, setInitiallyFollowed] = useState<readonly string[] | null>(null);
 	if (data && followed && !initiallyFollowed) setInitiallyFollowed(followed);
 	const sellers =
-		initiallyFollowed && data?.filter((one) => one.id !== actor?.id && !initiallyFollowed.includes(one.user_name));
+		initiallyFollowed &&
+		data?.filter((seller) => seller.id !== actor?.id && !initiallyFollowed.includes(seller.user_name));
 	if (!sellers || sellers.length === 0) return null;
 	return (
 		<section

@@ -25,15 +25,15 @@ afterEach(async () => {
 async function changeSystem(theme: 'light' | 'dark') {
 	const query = matchMedia('(prefers-color-scheme: dark)');
 	if (query.matches === (theme === 'dark')) return;
-	const told = new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
+	const changed = new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
 	await preferTheme(theme);
-	await told;
+	await changed;
 }
 
-function runScript(of: Document) {
-	const script = of.createElement('script');
+function runScript(target: Document) {
+	const script = target.createElement('script');
 	script.textContent = themeScript;
-	of.head.append(script);
+	target.head.append(script);
 }
 
 /** The app's part: the button and the hook of the root. */

@@ -17,7 +17,7 @@ const button = (name: string) => page.getByRole('button', { name });
 
 beforeEach(() => void vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true));
 
-function Around() {
+function AppControls() {
 	const queries = useQueryClient();
 	const logOut = useLogout(false);
 	return (
@@ -43,7 +43,7 @@ async function open(handlers: Handlers = {}) {
 		...adPage,
 		default: (props: ComponentProps<typeof adPage.default>) => (
 			<WithActor>
-				<Around />
+				<AppControls />
 				<adPage.default {...props} />
 			</WithActor>
 		),

@@ -39,17 +39,17 @@ import type { Route } from './+types/page.ts';
 export const handle: LayoutHandle = { Rail: null };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async (asking) => {
-		const ad = await loadAd(asking);
-		await prefetchMoreFromSeller(asking, ad);
+	return loadOnServer(args, async (context) => {
+		const ad = await loadAd(context);
+		await prefetchMoreFromSeller(context, ad);
 		return ad;
 	});
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, async (asking) => {
-		const ad = await loadAd(asking).catch((error: unknown) => loadPersistedAd(asking, error));
-		void prefetchMoreFromSeller(asking, ad);
+	return loadInBrowser(args, async (context) => {
+		const ad = await loadAd(context).catch((error: unknown) => loadPersistedAd(context, error));
+		void prefetchMoreFromSeller(context, ad);
 		return ad;
 	});
 }
@@ -208,10 +208,10 @@ async function loadPersistedAd(
 ): Promise<Ad> {
 	if (!(error instanceof NetworkError)) throw error;
 	const { queryKey } = adQuery(api, params.id);
-	const answer = await readPersistedQuery(queryKey, 'ad', getSession()?.id ?? null);
-	if (!answer) throw error;
-	const ad = answer.data as Ad;
-	queryClient.setQueryData(queryKey, ad, { updatedAt: answer.at });
+	const persisted = await readPersistedQuery(queryKey, 'ad', getSession()?.id ?? null);
+	if (!persisted) throw error;
+	const ad = persisted.data as Ad;
+	queryClient.setQueryData(queryKey, ad, { updatedAt: persisted.at });
 	return ad;
 }
 

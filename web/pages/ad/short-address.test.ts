@@ -10,8 +10,8 @@ async function open(path: string) {
 	const context = new RouterContextProvider();
 	context.set(
 		apiContext,
-		createClient(async ({ path: asked }) => {
-			const format = { '/api/ads/7': 'image', '/api/ads/8': 'video' }[asked];
+		createClient(async ({ path: apiPath }) => {
+			const format = { '/api/ads/7': 'image', '/api/ads/8': 'video' }[apiPath];
 			return format
 				? {
 						status: 200,
@@ -30,8 +30,8 @@ test.each([
 	['/A/7', '/feed/7/red-shoes'],
 	['/feed/8/red-shoes', '/sellervideos/8/red-shoes'],
 ])('redirects %s to %s', async (path, to) => {
-	const answer = (await open(path)) as Response;
-	expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+	const response = (await open(path)) as Response;
+	expect([response.status, response.headers.get('location')]).toEqual([302, to]);
 });
 
 test('does not redirect the long address', async () => {

@@ -92,17 +92,17 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 
 	useEffect(() => {
 		if (!isOpen || Dialog) return;
-		let gone = false;
+		let isCancelled = false;
 		loadDialog().then(
-			(Loaded) => !gone && setDialog(() => Loaded),
+			(Loaded) => !isCancelled && setDialog(() => Loaded),
 			(error) => {
-				if (gone) return;
+				if (isCancelled) return;
 				setProblem(getErrorMessage(error));
 				close();
 			},
 		);
 		return () => {
-			gone = true;
+			isCancelled = true;
 		};
 	}, [isOpen, Dialog, close]);
 

@@ -18,12 +18,12 @@ const none = { views: 0, contacts: 0, likes: 0, saves: 0, comments: 0 };
 const some = { ...none, views: 1, contacts: 2 };
 const dialog = page.getByRole('dialog', { name: statsText.title });
 
-function insights(target: Target, figures: typeof none): Insights {
+function insights(target: Target, stats: typeof none): Insights {
 	const days = [
 		{ day: '2026-11-01', ...none },
-		{ day: '2026-11-02', ...figures },
+		{ day: '2026-11-02', ...stats },
 	];
-	return { days, items: [{ target, id: 5, title: 'Read me', ...figures }] };
+	return { days, items: [{ target, id: 5, title: 'Read me', ...stats }] };
 }
 
 beforeEach(() => void logIn());

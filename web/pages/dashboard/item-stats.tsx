@@ -48,9 +48,9 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 
 function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 	// Posts have no contacts.
-	const counted = statLabels.filter(([figure]) => target === 'ads' || figure !== 'contacts');
+	const counted = statLabels.filter(([stat]) => target === 'ads' || stat !== 'contacts');
 	const totals = items.find((item) => item.target === target && item.id === id);
-	if (!totals || statLabels.every(([figure]) => totals[figure] === 0)) {
+	if (!totals || statLabels.every(([stat]) => totals[stat] === 0)) {
 		return (
 			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
 				<p>{statsText.emptyHint}</p>
@@ -61,18 +61,18 @@ function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 		<>
 			<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
 			<ul className="flex flex-col gap-4">
-				{counted.map(([figure, label]) => (
-					<li key={figure}>
-						<DayChart label={label} days={toDayCounts(days, figure)} />
+				{counted.map(([stat, label]) => (
+					<li key={stat}>
+						<DayChart label={label} days={toDayCounts(days, stat)} />
 					</li>
 				))}
 			</ul>
 			<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
 			<dl className="divide-y divide-line">
-				{counted.map(([figure, label]) => (
-					<div key={figure} className="flex justify-between gap-3 py-2">
+				{counted.map(([stat, label]) => (
+					<div key={stat} className="flex justify-between gap-3 py-2">
 						<dt className="text-quiet">{label}</dt>
-						<dd className="font-semibold tabular-nums">{totals[figure].toLocaleString('en')}</dd>
+						<dd className="font-semibold tabular-nums">{totals[stat].toLocaleString('en')}</dd>
 					</div>
 				))}
 			</dl>

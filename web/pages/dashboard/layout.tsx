@@ -81,10 +81,10 @@ function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
 			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
 		>
 			<ul className="flex gap-2">
-				{[...links, ...(isAdmin ? [adminLink] : [])].map(({ label, ...place }) => (
-					<li key={place.to}>
+				{[...links, ...(isAdmin ? [adminLink] : [])].map(({ label, ...link }) => (
+					<li key={link.to}>
 						<NavLink
-							{...place}
+							{...link}
 							className={({ isActive }) =>
 								classes(
 									'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14',

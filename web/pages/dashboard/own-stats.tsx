@@ -31,10 +31,10 @@ export function OwnStats() {
 							{statsText.lastDays(days.length)}
 						</h2>
 						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
-							{statLabels.map(([figure, label]) => (
-								<li key={figure}>
+							{statLabels.map(([stat, label]) => (
+								<li key={stat}>
 									<Card className="p-4">
-										<DayChart label={label} days={toDayCounts(days, figure)} />
+										<DayChart label={label} days={toDayCounts(days, stat)} />
 									</Card>
 								</li>
 							))}
@@ -46,6 +46,6 @@ export function OwnStats() {
 	);
 }
 
-export function toDayCounts(days: Days, figure: (typeof statLabels)[number][0]) {
-	return days.map((day) => ({ day: day.day, count: day[figure] }));
+export function toDayCounts(days: Days, stat: (typeof statLabels)[number][0]) {
+	return days.map((day) => ({ day: day.day, count: day[stat] }));
 }

@@ -20,7 +20,7 @@ import DashboardPage from './page.tsx';
 
 const today = page.getByRole('region', { name: todayText.title });
 const nothing = { items: [], next_cursor: null };
-const figures = { views: 1, contacts: 0, likes: 0, saves: 0, comments: 0 };
+const stats = { views: 1, contacts: 0, likes: 0, saves: 0, comments: 0 };
 
 async function open(handlers: Handlers = {}) {
 	logIn();
@@ -99,8 +99,8 @@ test('reports stats that fail to load, and loads them on retry', async () => {
 	await expect.element(failure).toBeVisible();
 	api.handle({
 		getMyInsights: () => ({
-			days: [{ day: '2026-11-01', ...figures }],
-			items: [{ target: 'ads', id: 1, title: 'Lamp', ...figures }],
+			days: [{ day: '2026-11-01', ...stats }],
+			items: [{ target: 'ads', id: 1, title: 'Lamp', ...stats }],
 		}),
 	});
 	await page.getByRole('button', { name: commonText.tryAgain }).click();

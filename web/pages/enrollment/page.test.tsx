@@ -43,9 +43,9 @@ test('stops polling for a payment that does not arrive', async () => {
 		await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
 		await expect.element(page.getByText(enrollmentText.paymentMissingHint)).toBeVisible();
 		await expect.element(payNow).toBeEnabled();
-		const looks = api.calls('checkPayment').length;
+		const checkCount = api.calls('checkPayment').length;
 		await vi.advanceTimersByTimeAsync(90_000);
-		expect(api.calls('checkPayment')).toHaveLength(looks);
+		expect(api.calls('checkPayment')).toHaveLength(checkCount);
 	} finally {
 		vi.useRealTimers();
 	}
@@ -53,8 +53,8 @@ test('stops polling for a payment that does not arrive', async () => {
 });
 
 test('checks a payment again on retry after a failed check', async () => {
-	const gone = problem(404, { code: 'not_found', message: commonText.notHere });
-	const api = await visit({ checkPayment: () => gone.clone() }, '?reference=one');
+	const notFound = problem(404, { code: 'not_found', message: commonText.notHere });
+	const api = await visit({ checkPayment: () => notFound.clone() }, '?reference=one');
 	await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
 	await expect.element(page.getByText(commonText.notHere)).toBeVisible();
 	api.handle({ checkPayment: () => open });

@@ -136,7 +136,7 @@ function useProofs(id: string) {
 	const queue = useRef<Promise<unknown>>(Promise.resolve());
 
 	function add(files: readonly File[]) {
-		const rejections = new Set(files.map(getPictureRejection).filter((refusal) => refusal !== null));
+		const rejections = new Set(files.map(getPictureRejection).filter((rejection) => rejection !== null));
 		const usable = files.filter((file) => getPictureRejection(file) === null);
 		const taken = usable.slice(0, maxProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
 		if (taken.length < usable.length) rejections.add(enrollmentText.tooManyProofs(maxProofs));

@@ -28,7 +28,7 @@ export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUnd
 	return (
 		<li className="empty:hidden">
 			{muted && <UndoMute choice={muted} onUndo={() => onUndo(muted)} />}
-			<Collapsible gone={isHidden || muted !== undefined}>
+			<Collapsible isHidden={isHidden || muted !== undefined}>
 				<PostItem
 					post={post}
 					headerAction={
@@ -107,7 +107,7 @@ function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () =>
 	);
 }
 
-function Collapsible({ gone: isHidden, children }: { gone: boolean; children: ReactNode }) {
+function Collapsible({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
 	// A post that loads hidden does not fade.
 	const [faded, setFaded] = useState(isHidden);
 	useEffect(() => {

@@ -50,12 +50,12 @@ export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 				}
 				failure={forYouText.choicesFailed}
 			>
-				{(asked) =>
-					asked.length === 0 ? (
+				{(preferences) =>
+					preferences.length === 0 ? (
 						<p className="py-2">{forYouText.choicesEmpty}</p>
 					) : (
 						<ul className="max-h-80 divide-y divide-line overflow-y-auto">
-							{asked.map(({ of, seller }) => {
+							{preferences.map(({ of, seller }) => {
 								const choice = toMuteOption(of, seller?.display_name);
 								const key = getPreferenceKey(of);
 								return (

@@ -36,38 +36,38 @@ function texts(): string[] {
 /** A server with these posts for a user without mute preferences. */
 function serve(posts: Post[], handlers: Handlers = {}) {
 	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
-	const less: { of: MutePreference; seller: null; created_at: string }[] = [];
+	const mutes: { of: MutePreference; seller: null; created_at: string }[] = [];
 	return fakeApi({
 		getForYou: () => ({ items: items(), next_cursor: null }),
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		listFollowing: () => ({ items: [], next_cursor: null }),
 		showLess: ({ body }) => {
 			const { of, undo = false } = body;
-			if (undo) less.splice(0);
-			else less.push({ of, seller: null, created_at: '2026-11-01T09:00:00.000Z' });
+			if (undo) mutes.splice(0);
+			else mutes.push({ of, seller: null, created_at: '2026-11-01T09:00:00.000Z' });
 		},
-		listLess: () => ({ items: less }),
+		listLess: () => ({ items: mutes }),
 		getSaved: () => ({ ids: [] }),
 		...handlers,
 	});
 }
 
 /** The page with the controls that the app puts around it. */
-function Surrounded(props: ComponentProps<typeof forYouPage.default>) {
-	const [isShown, setShown] = useState(true);
+function PageWithControls(props: ComponentProps<typeof forYouPage.default>) {
+	const [isOpen, setOpen] = useState(true);
 	return (
 		<WithActor>
 			<FollowButton userName="weaver" name="weaver" />
-			<button type="button" onClick={() => setShown(!isShown)}>
-				{isShown ? 'Leave' : 'Return'}
+			<button type="button" onClick={() => setOpen(!isOpen)}>
+				{isOpen ? 'Leave' : 'Return'}
 			</button>
-			{isShown && <forYouPage.default {...props} />}
+			{isOpen && <forYouPage.default {...props} />}
 		</WithActor>
 	);
 }
 
 async function open(api: ReturnType<typeof serve>) {
-	await renderRoute('/for-you', { ...forYouPage, default: Surrounded }, { api });
+	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
 	await expect.element(articles.first()).toBeVisible();
 	return api;
 }
@@ -78,7 +78,7 @@ async function visitAgain() {
 	await expect.element(articles.first()).toBeVisible();
 }
 
-async function ask(text: string, choice: string) {
+async function mute(text: string, choice: string) {
 	await post(text).getByRole('button', { name: forYouText.why }).click();
 	await post(text).getByRole('button', { name: choice }).click();
 }
@@ -143,19 +143,23 @@ test('refetches the list after following and unfollowing, but not while it is vi
 	await expect.poll(texts).toEqual(['New plates', 'Six looms']);
 });
 
-test('hides four of five later posts of a muted category until the mute is undone', async () => {
+test('limits a muted category to one in five of the later posts until the mute is undone', async () => {
 	logIn();
-	const much: Category = 'Fragrances & Perfumes';
+	const mutedCategory: Category = 'Fragrances & Perfumes';
 	const posts = Array.from({ length: 14 }, (_, index) =>
-		newPost(index + 1, { kind: 'talk', text: `Talk ${index + 1}.`, category: index % 2 === 0 ? much : 'Motorcycles' }),
+		newPost(index + 1, {
+			kind: 'talk',
+			text: `Talk ${index + 1}.`,
+			category: index % 2 === 0 ? mutedCategory : 'Motorcycles',
+		}),
 	);
 	const all = posts.map(({ text }) => text);
 	const api = await open(serve(posts));
 	await expect.poll(texts).toEqual(all);
-	await ask('Talk 3.', feedText.lessOf(much));
-	await expect.element(page.getByRole('status').filter({ hasText: feedText.lessOfDone(much) })).toBeVisible();
+	await mute('Talk 3.', feedText.lessOf(mutedCategory));
+	await expect.element(page.getByRole('status').filter({ hasText: feedText.lessOfDone(mutedCategory) })).toBeVisible();
 	await expect.element(undo).toHaveFocus();
-	// Earlier posts stay. Of the later posts in the category, at most one in five stays.
+	// Earlier posts stay. Of the later posts, at most one in five is of the category.
 	await expect
 		.poll(texts)
 		.toEqual([
@@ -172,16 +176,16 @@ test('hides four of five later posts of a muted category until the mute is undon
 		]);
 	await undo.click();
 	await expect.poll(texts).toEqual(all);
-	await expect.element(page.getByText(feedText.lessOfDone(much))).not.toBeInTheDocument();
+	await expect.element(page.getByText(feedText.lessOfDone(mutedCategory))).not.toBeInTheDocument();
 
 	await post('Talk 3.')
-		.getByRole('button', { name: feedText.lessOf(much) })
+		.getByRole('button', { name: feedText.lessOf(mutedCategory) })
 		.click();
 	await expect.poll(() => api.calls('showLess').length).toBe(3);
-	const of = { what: 'category', category: much };
+	const of = { what: 'category', category: mutedCategory };
 	expect(api.calls('showLess').map(({ body }) => body)).toEqual([{ of }, { of, undo: true }, { of }]);
 	await choices.click();
-	await page.getByRole('button', { name: forYouText.undoChoice(feedText.lessOf(much)) }).click();
+	await page.getByRole('button', { name: forYouText.undoChoice(feedText.lessOf(mutedCategory)) }).click();
 	await expect.element(page.getByText(forYouText.undone)).toBeVisible();
 	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: forYouText.choices })).toHaveFocus();
@@ -196,7 +200,7 @@ test('hides all posts of a muted seller at once, and restores them when the mute
 	]);
 	const api = await open(serve(posts));
 	const none = feedText.nothingFrom('loud');
-	await ask('Loud 2', none);
+	await mute('Loud 2', none);
 	await expect.poll(texts).toEqual(['Quiet 1', 'Quiet 2', 'Quiet 3']);
 	await expect.element(undo).toHaveFocus();
 	await choices.click();
@@ -218,7 +222,7 @@ test('lists mute preferences of an earlier visit while the posts load', async ()
 		getForYou: handler,
 		listLess: () => ({ items: [{ of, seller: newPerson(4, 'loud'), created_at: '2026-11-01T09:00:00.000Z' }] }),
 	});
-	await renderRoute('/for-you', { ...forYouPage, default: Surrounded }, { api });
+	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
 	await choices.click();
 	await expect.element(page.getByText(feedText.nothingFrom('loud'), { exact: true })).toBeVisible();
 	resolve({ items: [{ post: newPost(1), reason: 'fresh', why }], next_cursor: null });
@@ -244,7 +248,7 @@ test('sends an undo after the mute that is still in flight', async () => {
 	const api = await open(
 		serve([newPost(1), newPost(2, { author: author('quiet_one') })], { showLess: () => first.promise }),
 	);
-	await ask('Tweet 1', feedText.nothingFrom('mama_risi'));
+	await mute('Tweet 1', feedText.nothingFrom('mama_risi'));
 	await expect.poll(texts).toEqual(['Tweet 2']);
 	expect(await findViolations()).toEqual([]);
 	await undo.click();
@@ -263,7 +267,7 @@ test('restores the posts and shows the reason if the server rejects a mute', asy
 			showLess: () => problem(403, { code: 'forbidden', message: 'Not with this account.' }),
 		}),
 	);
-	await ask('Tweet 1', feedText.nothingFrom('mama_risi'));
+	await mute('Tweet 1', feedText.nothingFrom('mama_risi'));
 	await expect.element(page.getByText('Not with this account.')).toBeVisible();
 	await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
 });

@@ -13,7 +13,7 @@ import { renderRoute } from '../../testing/render.tsx';
 import * as googlePage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const refused = problem.bind(null, 422);
+const rejection = problem.bind(null, 422);
 
 async function open(search: string, handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
@@ -53,7 +53,7 @@ test('starts a session, and navigates to the requested page', async () => {
 
 test("shows the server's message without starting a session", async () => {
 	const sentence = 'This sign-in was not begun in this browser. Try again.';
-	await open('?code=c&state=s', { finishGoogle: () => refused({ code: 'invalid', message: sentence }) });
+	await open('?code=c&state=s', { finishGoogle: () => rejection({ code: 'invalid', message: sentence }) });
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
 	await expect.element(page.getByText(sentence)).toBeVisible();
 	await expect.element(page.getByRole('link', { name: commonText.tryAgain })).toHaveAttribute('href', '/Login');
@@ -80,8 +80,8 @@ test('asks for the code of the second factor, and reports a wrong one', async ()
 	const wrong = accountsApiText.codeWrong;
 	const { api, address } = await open('?code=c&state=s', {
 		finishGoogle: () =>
-			refused({ code: 'invalid', message: 'A code is needed', fields: { code: accountsApiText.codeMissing } }),
-		confirmGoogle: () => refused({ code: 'invalid', message: wrong, fields: { code: wrong } }),
+			rejection({ code: 'invalid', message: 'A code is needed', fields: { code: accountsApiText.codeMissing } }),
+		confirmGoogle: () => rejection({ code: 'invalid', message: wrong, fields: { code: wrong } }),
 	});
 	await expect.element(heading(googleText.codeTitle)).toBeVisible();
 	expect(await findViolations()).toEqual([]);

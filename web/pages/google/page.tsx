@@ -22,7 +22,7 @@ import { InAppBrowserHint } from '../google-login.tsx';
 import { getLandingPath } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
-type Outcome = { what: 'code' } | { what: 'refused'; sentence: string; linking: boolean; hasAccount: boolean };
+type Outcome = { what: 'code' } | { what: 'rejected'; sentence: string; linking: boolean; hasAccount: boolean };
 
 const securityPath = '/dashboard/security';
 
@@ -39,7 +39,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 	const [code, state, iss] = [params.get('code'), params.get('state'), params.get('iss')];
 	const linking = state?.startsWith('link.') === true;
 	const rejected = (sentence: string, hasAccount = false): Outcome => ({
-		what: 'refused',
+		what: 'rejected',
 		sentence,
 		linking,
 		hasAccount,

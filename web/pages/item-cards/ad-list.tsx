@@ -29,8 +29,8 @@ export function AdGrid({ ads, first = false, skeletons = 0 }: AdGridProps) {
 					<AdCard ad={ad} sizes={adImageSizes} eager={first && index < eagerCount} />
 				</li>
 			))}
-			{Array.from(Array(skeletons).keys(), (place) => (
-				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
+			{Array.from(Array(skeletons).keys(), (index) => (
+				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
 					<AdCardSkeleton />
 				</li>
 			))}

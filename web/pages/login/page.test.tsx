@@ -15,7 +15,7 @@ import * as logInPage from './page.tsx';
 const email = page.getByLabelText(commonText.email);
 const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: commonText.logIn });
-const refusal = problem.bind(null, 422);
+const rejection = problem.bind(null, 422);
 
 async function open(handlers: Handlers = {}, at = '/Login') {
 	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
@@ -79,7 +79,7 @@ test('shows errors next to each field without a request', async () => {
 
 test('shows a rejected login in one sentence, and accepts the next try', async () => {
 	const { api, address } = await open({
-		logIn: () => refusal({ code: 'invalid', message: accountsApiText.wrongCredentials }),
+		logIn: () => rejection({ code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
 	await submit();
 	await expect.element(page.getByText(accountsApiText.wrongCredentials)).toBeVisible();
@@ -104,7 +104,7 @@ test('asks for the code of the second factor, and sends it with the credentials'
 		logIn: ({ body: { code } }) =>
 			code === '123456'
 				? newSession()
-				: refusal({
+				: rejection({
 						code: 'invalid',
 						message: 'Wrong',
 						fields: { code: code ? accountsApiText.codeWrong : validationText.codeMissing },
@@ -128,7 +128,7 @@ test('requires a code, but not for the next account without a second factor', as
 	const { api, address } = await open({
 		logIn: ({ body }) =>
 			body.email === 'ada@example.com'
-				? refusal({ code: 'invalid', message: 'Wrong', fields: { code: validationText.codeMissing } })
+				? rejection({ code: 'invalid', message: 'Wrong', fields: { code: validationText.codeMissing } })
 				: newSession(),
 	});
 	const code = page.getByLabelText(identityCheckText.code);

@@ -84,10 +84,10 @@ test('sets notifications by kind and channel, with quiet hours', async () => {
 test('keeps a switch as tapped while the response to another is pending', async () => {
 	let stored = everything;
 	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-	let asked = 0;
+	let requestCount = 0;
 	const api = await open({
 		updateNotificationSettings: async ({ body }) => {
-			await responses[asked++]?.promise;
+			await responses[requestCount++]?.promise;
 			stored = changed(stored, body as Parameters<typeof changed>[1]);
 			return stored;
 		},

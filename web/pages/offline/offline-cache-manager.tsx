@@ -33,18 +33,18 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	const UnfinishedUpload = useLazyComponent(loadUnfinishedUpload, account !== null);
 
 	useEffect(() => {
-		let left = false;
-		async function keep() {
+		let isCancelled = false;
+		async function updateCache() {
 			// Clears what belongs to other accounts, and everything private after a logout.
 			await clearPersistedQueries(account);
-			if (!(await navigator.serviceWorker?.ready) || left) return;
+			if (!(await navigator.serviceWorker?.ready) || isCancelled) return;
 			await cacheCurrentPage();
 			await updateOfflineCache(account);
 		}
 		// If the disk is full or the network is lost, the cache stays as it is.
-		keep().catch(() => {});
+		updateCache().catch(() => {});
 		return () => {
-			left = true;
+			isCancelled = true;
 		};
 	}, [account]);
 
@@ -57,30 +57,30 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	const savedIds = saved.join('/');
 	useEffect(() => {
 		if (reducedData || !/\d/.test(savedIds)) return;
-		const left = new AbortController();
-		async function keep() {
+		const controller = new AbortController();
+		async function prefetchItems() {
 			await prefetchSavedItems(api, queries, account);
 			const { prefetchSavedAds } = await import('./offline-prefetch.ts');
-			await prefetchSavedAds(api, queries, account, left.signal);
+			await prefetchSavedAds(api, queries, account, controller.signal);
 		}
-		const timer = setTimeout(() => void keep().catch(() => {}), prefetchDelay);
+		const timer = setTimeout(() => void prefetchItems().catch(() => {}), prefetchDelay);
 		return () => {
 			clearTimeout(timer);
-			left.abort();
+			controller.abort();
 		};
 	}, [api, queries, reducedData, savedIds, account]);
 
 	useEffect(() => {
 		if (reducedData || !canAct || account === null) return;
-		const left = new AbortController();
-		async function keep(account: number) {
+		const controller = new AbortController();
+		async function prefetchLessons(account: number) {
 			const { prefetchCourses } = await import('./offline-prefetch.ts');
-			await prefetchCourses(api, queries, account, left.signal);
+			await prefetchCourses(api, queries, account, controller.signal);
 		}
-		const timer = setTimeout(() => void keep(account).catch(() => {}), prefetchDelay);
+		const timer = setTimeout(() => void prefetchLessons(account).catch(() => {}), prefetchDelay);
 		return () => {
 			clearTimeout(timer);
-			left.abort();
+			controller.abort();
 		};
 	}, [api, queries, reducedData, canAct, account]);
 

@@ -58,16 +58,16 @@ export async function cacheCurrentPage(): Promise<void> {
 /** Caches the code of pages with persisted queries, because a new version needs new code. Removes old queries. */
 export async function updateOfflineCache(account: number | null): Promise<void> {
 	const now = Date.now();
-	const answers = await readPersistedQueries(account);
-	const oldestFirst = [...answers].sort(([, a], [, b]) => a.at - b.at);
+	const persistedQueries = await readPersistedQueries(account);
+	const oldestFirst = [...persistedQueries].sort(([, a], [, b]) => a.at - b.at);
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
 	for (const [name] of new Set([...old, ...listEvicted(oldestFirst, maxQueries)])) await removeFiles(name);
 
 	// Persisted queries can't be read without it.
 	await import('../../platform/stored-schemas.ts');
-	if (hasLessons(answers.values())) await cacheLessonCode();
+	if (hasLessons(persistedQueries.values())) await cacheLessonCode();
 	await cacheLoadedCode();
-	const routes = findOfflinePages(answers.values(), String).map(({ route }) => route);
+	const routes = findOfflinePages(persistedQueries.values(), String).map(({ route }) => route);
 	await cacheRouteCode(routes);
 }
 

@@ -54,10 +54,10 @@ export function OfflinePageList() {
 }
 
 async function loadOfflinePages(account: number | null): Promise<OfflinePage[]> {
-	const answers = [...(await readPersistedQueries(account)).values()];
+	const persistedQueries = [...(await readPersistedQueries(account)).values()];
 	// Cached with the lessons. Too large for everyone else.
-	const catalogue = hasLessons(answers)
+	const catalogue = hasLessons(persistedQueries)
 		? await import('../../../contract/course-catalogue.ts').catch(() => null)
 		: null;
-	return findOfflinePages(answers, (id) => catalogue?.courseById(id)?.title);
+	return findOfflinePages(persistedQueries, (id) => catalogue?.courseById(id)?.title);
 }

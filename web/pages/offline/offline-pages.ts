@@ -45,9 +45,9 @@ export function findOfflinePages(
 			route: 'pages/for-you/page',
 		});
 
-	for (const [list, place] of Object.entries(savedListPages)) {
+	for (const [list, page] of Object.entries(savedListPages)) {
 		const items = all.filter(({ key, data }) => key[0] === 'saved-item' && key[1] === list && data !== null);
-		if (items[0]) pages.push({ ...place, contents: offlineText.items(items.length), at: items[0].at });
+		if (items[0]) pages.push({ ...page, contents: offlineText.items(items.length), at: items[0].at });
 	}
 
 	const lessons = all.filter(({ key }) => key[0] === 'courses' && key[1] === 'lesson');

@@ -18,11 +18,11 @@ export async function prefetchSavedAds(
 	account: number | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	const answers = [...(await readPersistedQueries(account)).values()];
-	const fresh = answers.filter(({ at }) => Date.now() - at < day);
+	const persistedQueries = [...(await readPersistedQueries(account)).values()];
+	const fresh = persistedQueries.filter(({ at }) => Date.now() - at < day);
 	const known = new Set(fresh.map(({ key }) => hashKey(key)));
 	const queryKey = savedItemsKey('wishlist');
-	const saved = answers.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
+	const saved = persistedQueries.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
 	// The newest responses are not persisted yet.
 	const loaded = queryClient.getQueriesData({ queryKey }).map(([, data]) => data);
 	const cards = new Map(

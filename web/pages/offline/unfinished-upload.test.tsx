@@ -19,15 +19,27 @@ const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video
 const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'A dance for our new shoes.' };
 const uploaded = { secure_url: 'https://media.example/film.mp4', public_id: 'videos/1' };
 const saved = { status: 200, id: 5, state: 'ready' } as const;
-const look = page.getByRole('link', { name: postVideoText.look });
+const uploadLink = page.getByRole('link', { name: postVideoText.look });
 
 const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
-const told = (text: string) => page.getByText(text, { exact: false });
+const containing = (text: string) => page.getByText(text, { exact: false });
 const storage = () => createUploadStorage<AdFields>('upload-video-7');
 
 /** Opens a page as an account with an unfinished upload on this device. */
-async function open(handlers: Handlers = {}, left: Partial<PendingUpload<AdFields>> = {}, at = '/dashboard/myvideos') {
-	await storage().write({ file: film, words, address: null, uploaded: null, key: 'a-key', refused: null, ...left });
+async function open(
+	handlers: Handlers = {},
+	differences: Partial<PendingUpload<AdFields>> = {},
+	at = '/dashboard/myvideos',
+) {
+	await storage().write({
+		file: film,
+		words,
+		address: null,
+		uploaded: null,
+		key: 'a-key',
+		refused: null,
+		...differences,
+	});
 	const session = logIn();
 	const forms = fakeMediaHost();
 	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
@@ -50,16 +62,16 @@ async function sentForm(forms: ReceivedForm[]): Promise<ReceivedForm> {
 test('resumes an upload on another page, and shows a status until it is saved', async () => {
 	writeDraft(draftKey('video', 7), words);
 	const { api, forms } = await open();
-	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
+	await expect.element(containing(postVideoText.sendingNotice)).toBeVisible();
 	const form = await sentForm(forms);
 	form.progress(0.5);
 	// Screen readers would announce every percent.
-	await expect.element(told('50%')).not.toBeInTheDocument();
+	await expect.element(containing('50%')).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	form.respond(200, uploaded);
-	await expect.element(told(messages.uploadSucceeded)).toBeVisible();
-	await expect.element(told(postVideoText.sendingNotice)).not.toBeInTheDocument();
-	await expect.element(look).not.toBeInTheDocument();
+	await expect.element(containing(messages.uploadSucceeded)).toBeVisible();
+	await expect.element(containing(postVideoText.sendingNotice)).not.toBeInTheDocument();
+	await expect.element(uploadLink).not.toBeInTheDocument();
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	expect(await storage().has()).toBe(false);
 	// The draft is cleared as well.
@@ -70,37 +82,37 @@ test('shows why an upload cannot be saved, without a notice, and links to its pa
 	const message = 'Such videos are not taken here.';
 	const { forms, address } = await open({ createVideoAd: () => problem(400, { code: 'invalid', message }) });
 	(await sentForm(forms)).respond(200, uploaded);
-	await expect.element(told(postVideoText.refusedNotice(message))).toBeVisible();
-	await expect.element(told(messages.metadataRefused)).not.toBeInTheDocument();
+	await expect.element(containing(postVideoText.refusedNotice(message))).toBeVisible();
+	await expect.element(containing(messages.metadataRefused)).not.toBeInTheDocument();
 	expect(await storage().read()).toMatchObject({ uploaded, refused: message });
-	await look.click();
+	await uploadLink.click();
 	await eventually(address).toBe('/dashboard/postvideo');
 });
 
 test('shows an earlier failure to save again, without sending or saving', async () => {
 	const message = 'Such videos are not taken here.';
 	const { api, forms } = await open({}, { uploaded, refused: message });
-	await expect.element(told(postVideoText.refusedNotice(message))).toBeVisible();
+	await expect.element(containing(postVideoText.refusedNotice(message))).toBeVisible();
 	expect([forms, api.calls('createVideoAd')]).toEqual([[], []]);
 });
 
 test('shows an upload without a response as not saved yet', async () => {
 	await open({ createVideoAd: networkError }, { uploaded });
-	await expect.element(told(postVideoText.notSavedNotice)).toBeVisible();
+	await expect.element(containing(postVideoText.notSavedNotice)).toBeVisible();
 });
 
 test('shows why the media host rejects an upload, also on the next page', async () => {
 	const message = 'This file is not taken.';
 	const { forms } = await open();
 	(await sentForm(forms)).respond(403, { error: { message } });
-	await expect.element(told(postVideoText.notSentNotice(message))).toBeVisible();
-	await expect.element(told(messages.mediaHostFailed)).not.toBeInTheDocument();
+	await expect.element(containing(postVideoText.notSentNotice(message))).toBeVisible();
+	await expect.element(containing(messages.mediaHostFailed)).not.toBeInTheDocument();
 	expect(await storage().read()).toMatchObject({ uploaded: null, refused: message });
 });
 
 test('shows an upload that waits for the network or for a busy server', async () => {
 	await open({ createUpload: networkError });
-	await expect.element(told(postVideoText.waitingNotice)).toBeVisible();
+	await expect.element(containing(postVideoText.waitingNotice)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.discard })).not.toBeInTheDocument();
 });
 
@@ -110,11 +122,11 @@ test('shows nothing while another tab uploads', async () => {
 	const { forms } = await open();
 	const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
 	await eventually(waiting).toContain('upload-video-7');
-	await expect.element(told(postVideoText.sendingNotice)).not.toBeInTheDocument();
+	await expect.element(containing(postVideoText.sendingNotice)).not.toBeInTheDocument();
 	expect(forms).toEqual([]);
 	ended.resolve();
 	await held;
-	await expect.element(told(postVideoText.sendingNotice)).toBeVisible();
+	await expect.element(containing(postVideoText.sendingNotice)).toBeVisible();
 });
 
 test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
@@ -122,7 +134,7 @@ test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/Use
 	async (at) => {
 		const { forms, address } = await open({}, {}, at);
 		await eventually(address).toBe(at);
-		await expect.element(look).not.toBeInTheDocument();
+		await expect.element(uploadLink).not.toBeInTheDocument();
 		expect(forms).toEqual([]);
 	},
 );

@@ -22,13 +22,13 @@ export function UnfinishedUpload() {
 	useEffect(() => {
 		// A resumed upload stays mounted to report its end.
 		if (account === undefined || !isOtherPage) return setUpload(false);
-		let left = false;
+		let isCancelled = false;
 		const storage = createUploadStorage(pendingUploadKey(account));
 		storage.has().then((isStored) => {
-			if (isStored && !left) setUpload(true);
+			if (isStored && !isCancelled) setUpload(true);
 		});
 		return () => {
-			left = true;
+			isCancelled = true;
 		};
 	}, [account, isOtherPage]);
 

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 type List = ComponentType<{ account: number; lessons: number; saved: number; onClose: () => void }>;
 
 /** Milliseconds between updates of the current time. */
-const minute = 60_000;
+const updateInterval = 60_000;
 
 interface NetworkBarProps {
 	account: number | undefined;
@@ -99,9 +99,9 @@ function useNow(isActive: boolean): number {
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {
 		if (!isActive) return;
-		const look = () => setNow(Date.now());
-		look();
-		const timer = setInterval(look, minute);
+		const update = () => setNow(Date.now());
+		update();
+		const timer = setInterval(update, updateInterval);
 		return () => clearInterval(timer);
 	}, [isActive]);
 	return now;

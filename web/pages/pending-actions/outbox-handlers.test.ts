@@ -11,7 +11,7 @@ import { newComment, newPost } from '../../testing/posts.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 
 /** As stored by versions up to 22 November 2026: one call of each kind. */
-const storedBefore: PendingCall[] = [
+const storedCalls: PendingCall[] = [
 	{ slot: 'like ads 7', name: 'like', input: { params: { target: 'ads', id: '7' } }, key: 'a' },
 	{ slot: 'like ads 8', name: 'unlike', input: { params: { target: 'ads', id: '8' } }, key: 'b' },
 	{ slot: 'follow musa', name: 'follow', input: { params: { user_name: 'musa' } }, key: 'c' },
@@ -100,55 +100,55 @@ async function deliver(stored: unknown) {
 	close();
 }
 
-const [comment = expect.fail()] = storedBefore.filter(({ name }) => name === 'createComment');
+const [comment = expect.fail()] = storedCalls.filter(({ name }) => name === 'createComment');
 const sentKeys = () =>
 	(['like', 'unlike', 'follow', 'unfollow', 'createComment', 'createPost'] as const).flatMap((name) =>
 		api.calls(name).map(({ headers }) => headers['idempotency-key']),
 	);
 
 test('sends every call that an earlier version has stored unchanged, with its key', async () => {
-	await deliver(storedBefore);
+	await deliver(storedCalls);
 	expect(calls).toEqual([]);
 	expect(notices).toEqual([networkBarText.allSent]);
 	expect(sentKeys().sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 	const [picture] = api.calls('createPost');
-	expect(storedBefore.map(({ input }) => input)).toContainEqual({ body: picture?.body });
+	expect(storedCalls.map(({ input }) => input)).toContainEqual({ body: picture?.body });
 	expect(picture?.headers.authorization).toBe('Bearer a-token');
 });
 
 test.each([
-	['a name that is gone', { name: 'heart', input: { body: { text: 'Nice' } } }],
-	['a field that is gone', { ...comment, input: { params: { target: 'posts', id: '5' }, body: { content: 'Nice' } } }],
-	['another type', { ...comment, input: { params: { target: 'posts', id: 5 }, body: { text: 'Nice' } } }],
-	['no words at all', { name: 'like', input: { params: { target: 'houses', id: '7' } } }],
+	['an unknown name', { name: 'heart', input: { body: { text: 'Nice' } } }],
+	['an unknown field', { ...comment, input: { params: { target: 'posts', id: '5' }, body: { content: 'Nice' } } }],
+	['a wrong type', { ...comment, input: { params: { target: 'posts', id: 5 }, body: { text: 'Nice' } } }],
+	['no text', { name: 'like', input: { params: { target: 'houses', id: '7' } } }],
 ])('keeps a call with %s with a reason, and sends the others', async (_, outdated) => {
 	const call = { account: 1, slot: 'z', key: 'z', at: Date.now(), ...outdated };
-	await deliver([{ ...call, slot: 'z', key: 'z' }, ...storedBefore]);
+	await deliver([{ ...call, slot: 'z', key: 'z' }, ...storedCalls]);
 	expect(calls).toEqual([{ ...call, slot: 'z', key: 'z', refused: pendingActionsText.outdated }]);
 	expect(sentKeys().sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 	expect(refresh).toHaveBeenCalled();
 });
 
 test('keeps a rejected call that has text, and reports and discards any other', async () => {
-	const refused = () => problem(404, { code: 'not_found', message: 'It is gone' });
-	api.handle({ like: refused, createComment: refused });
-	await deliver(storedBefore);
+	const rejected = () => problem(404, { code: 'not_found', message: 'It is gone' });
+	api.handle({ like: rejected, createComment: rejected });
+	await deliver(storedCalls);
 	expect(calls).toEqual([{ ...comment, refused: 'It is gone' }]);
 	expect(notices).toContain('It is gone');
 });
 
 test('stores the reason and the time of a postponed call, but not of one without a response', async () => {
 	vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
-	const [like = expect.fail()] = storedBefore;
+	const [like = expect.fail()] = storedCalls;
 	const stored = [like, comment].map((call) => ({ ...call, at: 1_000_000 }));
 	api.handle({
 		like: () => problem(429, { code: 'too_many', message: 'Tomorrow' }, 60),
 		createComment: networkError,
 	});
 	await deliver(stored);
-	const { underWay, ...waits } = comment;
+	const { underWay, ...pending } = comment;
 	expect(calls).toEqual([
 		{ ...like, at: 1_000_000, reason: 'Tomorrow', until: 1_060_000 },
-		{ ...waits, at: 1_000_000 },
+		{ ...pending, at: 1_000_000 },
 	]);
 });

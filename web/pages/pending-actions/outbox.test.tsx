@@ -26,11 +26,11 @@ import { useLogout } from '../use-logout.ts';
 
 const list = page.getByRole('dialog', { name: pendingActionsText.title });
 const seeList = page.getByRole('button', { name: networkBarText.seeList });
-const question = page.getByRole('dialog', { name: pendingActionsText.discardTitle });
+const discardDialog = page.getByRole('dialog', { name: pendingActionsText.discardTitle });
 const like = page.getByRole('button', { name: /^Like, / });
 const bar = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 const waits = (count: number) => bar(networkBarText.waiting(count));
-const anythingWaits = bar(/waits? to be sent\./);
+const pendingNotice = bar(/waits? to be sent\./);
 const follow = (isFollowing: boolean) =>
 	page.getByRole('button', { name: isFollowing ? followsText.followingName('Musa') : followsText.followName('Musa') });
 const readOutbox = () => localStorage.getItem('outbox');
@@ -72,7 +72,7 @@ async function reopen(handlers: Handlers = {}) {
 	return open(handlers);
 }
 
-async function say(text: string) {
+async function writeComment(text: string) {
 	await page.getByLabelText(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
 	await expect.element(page.getByRole('article').filter({ hasText: text })).toBeVisible();
@@ -80,14 +80,14 @@ async function say(text: string) {
 
 async function discard(words: string) {
 	await list.getByRole('listitem').filter({ hasText: words }).getByRole('button', { name: commonText.discard }).click();
-	await question.getByRole('button', { name: commonText.discard }).click();
+	await discardDialog.getByRole('button', { name: commonText.discard }).click();
 }
 
 test('keeps a rejected comment with its text and the reason, to copy or discard', async () => {
 	logIn();
 	stubOnline(false);
 	const { api } = await open({ createComment: networkError });
-	await say('I would take two of them');
+	await writeComment('I would take two of them');
 	await expect.element(waits(1)).toBeVisible();
 	await seeList.click();
 	await expect.element(list.getByText('I would take two of them')).toBeVisible();
@@ -117,7 +117,7 @@ test('resends a rejected comment on request, with the same key', async () => {
 	logIn();
 	stubOnline(false);
 	const { api } = await open({ createComment: networkError });
-	await say('Still there?');
+	await writeComment('Still there?');
 	await expect.element(waits(1)).toBeVisible();
 	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
 	stubOnline(true);
@@ -157,7 +157,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 	stubOnline(false);
 	const sentence = 'You have written 30 comments today. Go on tomorrow.';
 	const { api } = await open({ createComment: networkError, follow: networkError });
-	await say('One more');
+	await writeComment('One more');
 	await follow(false).click();
 	await expect.element(waits(2)).toBeVisible();
 	await expect.element(follow(true)).toBeVisible();
@@ -172,7 +172,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 	await expect.element(waits(1)).toBeVisible();
 	await expect.poll(tries).toBe(1);
 
-	await say('And another one');
+	await writeComment('And another one');
 	await expect.element(waits(2)).toBeVisible();
 	await seeList.click();
 	await expect.element(list.getByText(sentence)).toBeVisible();
@@ -195,15 +195,15 @@ test('stores a comment before it is sent, and sends it with the same key from th
 	logIn();
 	const response = deferred<ReturnType<typeof newComment>>();
 	const { api } = await open({ createComment: response.handler });
-	await say('Are they still there?');
+	await writeComment('Are they still there?');
 	await expect.poll(() => api.calls('createComment').length).toBe(1);
-	expect(await anythingWaits.elements()).toEqual([]);
-	const left = readOutbox() ?? '';
-	expect(JSON.parse(left)).toMatchObject([{ name: 'createComment', underWay: true }]);
+	expect(await pendingNotice.elements()).toEqual([]);
+	const storedCalls = readOutbox() ?? '';
+	expect(JSON.parse(storedCalls)).toMatchObject([{ name: 'createComment', underWay: true }]);
 	// The response ends a request that a closed tab would have aborted.
 	response.resolve(newComment(8));
 	await expect.poll(readOutbox).toBeNull();
-	localStorage.setItem('outbox', left);
+	localStorage.setItem('outbox', storedCalls);
 
 	const next = await reopen({ createComment: () => newComment(8) });
 	await expect.poll(readOutbox).toBeNull();
@@ -218,7 +218,7 @@ test('resends calls whose response was lost with the same key, even after a relo
 	const { api } = await open({ createComment: networkError, like: networkError, follow: networkError });
 	await like.click();
 	await follow(false).click();
-	await say('Is it still there?');
+	await writeComment('Is it still there?');
 	await expect.element(waits(3)).toBeVisible();
 	// Calls are sent in order, so the first one is retried.
 	await expect.poll(() => api.calls('like').length).toBeGreaterThan(1);
@@ -232,7 +232,7 @@ test('resends calls whose response was lost with the same key, even after a relo
 		createComment: () => newComment(8, { text: 'Is it still there?' }),
 	});
 	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
-	await expect.element(anythingWaits).not.toBeInTheDocument();
+	await expect.element(pendingNotice).not.toBeInTheDocument();
 	expect(readOutbox()).toBeNull();
 	for (const { name, key } of waiting as (PendingCall & { name: 'like' | 'follow' | 'createComment' })[]) {
 		const keys = [...api.calls(name), ...later.calls(name)].map(({ headers }) => headers['idempotency-key']);
@@ -244,8 +244,8 @@ test('never sends a pending call as another account that logs in meanwhile', asy
 	const { token } = logIn();
 	const response = deferred<ReturnType<typeof newComment>>();
 	const { api } = await open({ createComment: response.handler });
-	await say('First');
-	await say('Second');
+	await writeComment('First');
+	await writeComment('Second');
 	await expect.poll(() => api.calls('createComment').length).toBe(1);
 	setSession(newSession({ id: 8, user_name: 'next_one', token: 'a-token-of-the-session-of-next-one' }));
 	response.resolve(newComment(8));
@@ -272,18 +272,18 @@ test('discards pending calls at logout, after a confirmation', async () => {
 	await expect.element(waits(2)).toBeVisible();
 
 	const logOut = page.getByRole('button', { name: commonText.logOut });
-	const asked = page.getByRole('dialog', { name: layoutText.logOutTitle });
+	const logoutDialog = page.getByRole('dialog', { name: layoutText.logOutTitle });
 	await logOut.click();
-	await expect.element(asked.getByText(draftsText.unsentLost(2))).toBeVisible();
+	await expect.element(logoutDialog.getByText(draftsText.unsentLost(2))).toBeVisible();
 	expect(await findViolations()).toEqual([]);
-	await asked.getByRole('button', { name: controlsText.stay }).click();
-	await expect.element(asked).not.toBeInTheDocument();
+	await logoutDialog.getByRole('button', { name: controlsText.stay }).click();
+	await expect.element(logoutDialog).not.toBeInTheDocument();
 	await expect.element(waits(2)).toBeVisible();
 	expect(readSession()).not.toBeNull();
 
 	await logOut.click();
-	await asked.getByRole('button', { name: commonText.logOut }).click();
-	await expect.element(anythingWaits).not.toBeInTheDocument();
+	await logoutDialog.getByRole('button', { name: commonText.logOut }).click();
+	await expect.element(pendingNotice).not.toBeInTheDocument();
 	expect(readOutbox()).toBeNull();
 	expect(readSession()).toBeNull();
 	expect(address()).toBe('/');

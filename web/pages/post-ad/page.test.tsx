@@ -167,11 +167,11 @@ test('posts an ad by keyboard alone', async () => {
 
 test('resumes after a lost network: sends only missing pictures, and creates one ad', async () => {
 	let sent = 0;
-	const answered = interceptForms((_, form) => {
+	const forms = interceptForms((_, form) => {
 		sent += 1;
 		return sent === 2 ? null : acceptFile(form);
 	});
-	const taken = () => answered.map((form) => getFormFile(form).name).toSorted();
+	const sentNames = () => forms.map((form) => getFormFile(form).name).toSorted();
 	const { api, address } = await open({ createAd: networkError });
 	await choose('red', 'lime', 'blue');
 	await fill('Cloth through a bad network');
@@ -185,12 +185,12 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 	await expect.poll(() => api.calls('createAd').length).toBe(1);
 	await expect.element(page.getByText(messages.networkError).first()).toBeVisible();
 	await expect.element(postAd).toBeEnabled();
-	expect(taken()).toEqual(['blue.png', 'lime.png', 'red.png']);
+	expect(sentNames()).toEqual(['blue.png', 'lime.png', 'red.png']);
 
 	api.handle({ createAd: () => newAd(5, { title: 'Cloth' }) });
 	await postAd.click();
 	await expect.poll(address).toBe('/feed/5/cloth');
-	expect(taken()).toHaveLength(3);
+	expect(sentNames()).toHaveLength(3);
 	const [first, second, ...others] = api.calls('createAd');
 	expect(others).toEqual([]);
 	// The server sees the same request.

@@ -59,7 +59,7 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 	const forms = fakeMediaHost();
 	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
 	const Page = postVideoPage.default;
-	const withLink = {
+	const routeWithLink = {
 		...postVideoPage,
 		default: () => (
 			<>
@@ -69,7 +69,7 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 			</>
 		),
 	};
-	const rendered = await renderRoute('/dashboard/postvideo', withLink, { api });
+	const rendered = await renderRoute('/dashboard/postvideo', routeWithLink, { api });
 	await expect.element(page.getByRole('heading', { level: 1, name: postVideoText.heading })).toBeVisible();
 	return { api, forms, session, ...rendered };
 }
@@ -78,11 +78,11 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 async function choose(file: File) {
 	await expect.element(picker).toBeEnabled();
 	const input = picker.element() as HTMLInputElement;
-	input.files = carry(file).files;
+	input.files = toDataTransfer(file).files;
 	input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-function carry(file: File): DataTransfer {
+function toDataTransfer(file: File): DataTransfer {
 	const data = new DataTransfer();
 	data.items.add(file);
 	return data;
@@ -100,13 +100,13 @@ async function upload(file = film) {
 }
 
 /** Waits for the nth form sent to the media host. */
-async function sentForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
+async function nthForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
 	await eventually(() => forms.length).toBeGreaterThanOrEqual(nth);
 	return forms[nth - 1] as ReceivedForm;
 }
 
 /** Stores an upload that a closed tab of this account has started. */
-function leaveBehind(differences: Partial<PendingUpload<AdFields>> = {}) {
+function seedUpload(differences: Partial<PendingUpload<AdFields>> = {}) {
 	const pending = { file: film, words, address: null, uploaded: null, key: 'a-key', refused: null };
 	return createUploadStorage<AdFields>(lockName).write({ ...pending, ...differences });
 }
@@ -128,12 +128,12 @@ test('lists the accepted formats, and asks for a category and a description', as
 });
 
 test.for([
-	['a video above 50 MB that cannot be made smaller', 'video/mp4', limits.videoBytes + 1, messages.videoTooLarge],
+	['a video above 50 MB that cannot be shrunk', 'video/mp4', limits.videoBytes + 1, messages.videoTooLarge],
 	['a text', 'text/plain', 10, messages.videoNotVideo],
-] as const)('rejects %s at selection', async ([, type, bytes, refusal]) => {
+] as const)('rejects %s at selection', async ([, type, bytes, rejection]) => {
 	await open();
 	await choose(new File([new Uint8Array(bytes)], 'chosen', { type }));
-	await expect.element(notice(refusal)).toBeVisible();
+	await expect.element(notice(rejection)).toBeVisible();
 	await expect.element(emptyArea).toBeVisible();
 	await expect.element(picker).toBeEnabled();
 });
@@ -204,7 +204,7 @@ test('accepts a dropped video, and highlights the drop area', async () => {
 	const area = (picker.element() as HTMLInputElement).closest('label') as HTMLLabelElement;
 	const background = () => getComputedStyle(area).backgroundColor;
 	const drag = (type: string) =>
-		area.dispatchEvent(new DragEvent(type, { dataTransfer: carry(film), bubbles: true, cancelable: true }));
+		area.dispatchEvent(new DragEvent(type, { dataTransfer: toDataTransfer(film), bubbles: true, cancelable: true }));
 	const plain = background();
 	drag('dragenter');
 	drag('dragover');
@@ -222,7 +222,7 @@ test('uploads once on a double click, shows the percent, and clears the form', a
 	await choose(film);
 	await fill();
 	await uploadButton.dblClick();
-	const form = await sentForm(forms);
+	const form = await nthForm(forms);
 	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
 	await expect.element(uploadButton).toBeDisabled();
 	form.progress(0.42);
@@ -261,14 +261,14 @@ test('uploads once on a double click, shows the percent, and clears the form', a
 test('keeps the video for a retry if the media host does not respond', async () => {
 	const { forms } = await open();
 	await upload();
-	(await sentForm(forms)).fail();
+	(await nthForm(forms)).fail();
 	await expect.element(notice(messages.mediaHostFailed)).toBeVisible();
 	await expect.element(page.getByText(errorsText.connectionLost)).toBeVisible();
 	await expect.element(uploadButton).toBeEnabled();
 	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
 	await uploadButton.click();
-	(await sentForm(forms, 2)).respond(200, uploaded);
+	(await nthForm(forms, 2)).respond(200, uploaded);
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
@@ -276,7 +276,7 @@ test('keeps a video that the media host rejects, with the reason, until it is di
 	const { forms } = await open();
 	await upload();
 	await expect.element(page.getByText(mediaText.noPreview)).toBeVisible();
-	(await sentForm(forms)).respond(415, { error: { message: messages.videoNotVideo } });
+	(await nthForm(forms)).respond(415, { error: { message: messages.videoNotVideo } });
 	await expect.element(notice(messages.mediaHostFailed)).toBeVisible();
 	await expect.element(page.getByText(messages.videoNotVideo)).toBeVisible();
 	await expect.element(uploadButton).toBeEnabled();
@@ -289,7 +289,7 @@ test('keeps a video that the media host rejects, with the reason, until it is di
 test('cancels an upload', async () => {
 	const { api, forms } = await open();
 	await upload();
-	const form = await sentForm(forms);
+	const form = await nthForm(forms);
 	await cancel.click();
 	await expect.element(uploadButton).toBeEnabled();
 	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
@@ -307,14 +307,14 @@ async function expectLocked() {
 }
 
 test.for([
-	['is refused', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRefused, 'Broken'],
-	['gets no answer', networkError, messages.metadataUnreachable, postVideoText.notSaved],
+	['is rejected', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRefused, 'Broken'],
+	['gets no response', networkError, messages.metadataUnreachable, postVideoText.notSaved],
 ] as const)(
 	'locks the form if the metadata %s, and sends only the metadata on Save again',
 	async ([, handler, failure, reason]) => {
 		const { api, forms } = await open({ handlers: { createVideoAd: handler } });
 		await upload();
-		(await sentForm(forms)).respond(200, uploaded);
+		(await nthForm(forms)).respond(200, uploaded);
 		await expect.element(notice(failure)).toBeVisible();
 		await expect.element(page.getByText(reason)).toBeVisible();
 		await expect.element(saveAgain).toHaveFocus();
@@ -333,7 +333,7 @@ test.for([
 
 test('retries a rate-limited save from the next page, unless it is discarded', async () => {
 	const message = 'Please come back tomorrow.';
-	await leaveBehind({ uploaded });
+	await seedUpload({ uploaded });
 	const { api, forms } = await open({ handlers: { createVideoAd: () => problem(429, { code: 'too_many', message }) } });
 	await expect.element(page.getByText(message)).toBeVisible();
 	await expectLocked();
@@ -344,10 +344,10 @@ test('retries a rate-limited save from the next page, unless it is discarded', a
 	expect(await createUploadStorage(lockName).has()).toBe(false);
 });
 
-test('resumes an upload that was left, with all its fields', async () => {
-	await leaveBehind({ words: { ...words, price: '12,500' } });
+test('resumes an interrupted upload with all its fields', async () => {
+	await seedUpload({ words: { ...words, price: '12,500' } });
 	const { api, forms } = await open();
-	const form = await sentForm(forms);
+	const form = await nthForm(forms);
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
 	await expect.element(category).toHaveValue(words.category);
 	await expect.element(description).toHaveValue(words.description);
@@ -362,7 +362,7 @@ test('resumes an upload that was left, with all its fields', async () => {
 });
 
 test('shows why a background upload was rejected, and resends it only on request', async () => {
-	await leaveBehind({ refused: 'This file is not taken.' });
+	await seedUpload({ refused: 'This file is not taken.' });
 	const { forms } = await open();
 	await expect.element(page.getByText('This file is not taken.')).toBeVisible();
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
@@ -370,7 +370,7 @@ test('shows why a background upload was rejected, and resends it only on request
 	await expect.element(uploadButton).toBeEnabled();
 	expect(forms).toEqual([]);
 	await uploadButton.click();
-	(await sentForm(forms)).respond(200, uploaded);
+	(await nthForm(forms)).respond(200, uploaded);
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
@@ -386,7 +386,7 @@ test('waits for a lost network, and resumes the upload once it is back', async (
 	api.handle({ createUpload: () => capability });
 	window.dispatchEvent(new Event('online'));
 	await expect.element(page.getByText(postVideoText.waiting)).not.toBeInTheDocument();
-	(await sentForm(forms)).respond(200, uploaded);
+	(await nthForm(forms)).respond(200, uploaded);
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
 });
 
@@ -420,7 +420,7 @@ test('promises no resumption in a browser without storage', async () => {
 test('tells a leaving user that the upload continues', async () => {
 	const { forms, address } = await open();
 	await upload();
-	const form = await sentForm(forms);
+	const form = await nthForm(forms);
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
 	await expect.element(page.getByText(postVideoText.leaveUploadingKept)).toBeVisible();
 	await page.getByRole('button', { name: controlsText.leave }).click();
@@ -432,32 +432,32 @@ test('tells a leaving user that the upload continues', async () => {
 test('warns a leaving user about an unsaved video', async () => {
 	const { forms } = await open({ handlers: { createVideoAd: networkError } });
 	await upload();
-	(await sentForm(forms)).respond(200, uploaded);
+	(await nthForm(forms)).respond(200, uploaded);
 	await expect.element(saveAgain).toBeVisible();
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
 	await expect.element(page.getByText(postVideoText.leaveNotSavedKept)).toBeVisible();
 });
 
 /** Holds the upload lock like another tab, until the returned function is called. */
-async function otherTab(): Promise<() => void> {
-	const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-	onTestFinished(() => ended.resolve());
+async function holdLock(): Promise<() => void> {
+	const [acquired, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	onTestFinished(() => released.resolve());
 	void navigator.locks.request(lockName, async () => {
-		begun.resolve();
-		await ended.promise;
+		acquired.resolve();
+		await released.promise;
 	});
-	await begun.promise;
-	return ended.resolve;
+	await acquired.promise;
+	return released.resolve;
 }
 
 test('locks the form while another tab uploads', async () => {
-	const end = await otherTab();
+	const release = await holdLock();
 	await open();
 	await expect.element(page.getByText(postVideoText.otherTabSends)).toBeVisible();
 	await expect.element(description).toBeDisabled();
 	await expect.element(picker).toBeDisabled();
 	await expect.element(uploadButton).toBeDisabled();
-	end();
+	release();
 	await expect.element(page.getByText(postVideoText.otherTabSends)).not.toBeInTheDocument();
 	await expect.element(description).toBeEnabled();
 	await expect.element(picker).toBeEnabled();
@@ -467,10 +467,10 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 	const { api, forms } = await open();
 	await choose(film);
 	await fill('Said in the second tab.');
-	const left = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
-	await leaveBehind({ file: left });
+	const storedFile = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
+	await seedUpload({ file: storedFile });
 	await uploadButton.click();
-	const first = await sentForm(forms);
+	const first = await nthForm(forms);
 	expect((first.body.get('file') as File).name).toBe('lamp.mp4');
 	await expect.element(page.getByText(postVideoText.otherTabFirst)).toBeVisible();
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
@@ -480,7 +480,7 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 	await expect.element(page.getByText(postVideoText.leaveNotBegun)).toBeVisible();
 	await page.getByRole('button', { name: controlsText.stay }).click();
 	first.respond(200, uploaded);
-	const second = await sentForm(forms, 2);
+	const second = await nthForm(forms, 2);
 	expect((second.body.get('file') as File).name).toBe('film.mp4');
 	second.respond(200, uploaded);
 	await expect.element(page.getByText(postVideoText.posted)).toBeVisible();
@@ -493,15 +493,15 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 /** Lets the test control how a video shrinks. */
 function manualShrinking() {
 	const result = Promise.withResolvers<File | null>();
-	let told: Parameters<typeof shrinkVideo>[1] | null = null;
+	let callbacks: Parameters<typeof shrinkVideo>[1] | null = null;
 	return {
 		shrink(_: File, options: Parameters<typeof shrinkVideo>[1]) {
-			told = options;
+			callbacks = options;
 			options.signal.addEventListener('abort', () => result.reject(options.signal.reason));
 			return result.promise;
 		},
-		start: () => told?.onStart(),
-		progress: (share: number) => told?.onProgress(share),
+		start: () => callbacks?.onStart(),
+		progress: (share: number) => callbacks?.onProgress(share),
 		end: result.resolve,
 	};
 }
@@ -526,7 +526,7 @@ test('shrinks a video while its seller types, and can send the original instead'
 	await page.getByRole('button', { name: mediaText.sendSmaller }).click();
 	await fill();
 	await uploadButton.click();
-	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
+	expect(((await nthForm(forms)).body.get('file') as File).size).toBe(small.size);
 });
 
 test('sends the video once it is shrunk if Upload was pressed before', async () => {
@@ -542,7 +542,7 @@ test('sends the video once it is shrunk if Upload was pressed before', async () 
 	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
 	expect(forms).toEqual([]);
 	shrinking.end(small);
-	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(small.size);
+	expect(((await nthForm(forms)).body.get('file') as File).size).toBe(small.size);
 });
 
 test('stops shrinking if the seller sends the original', async () => {
@@ -554,7 +554,7 @@ test('stops shrinking if the seller sends the original', async () => {
 	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).not.toBeInTheDocument();
 	await fill();
 	await uploadButton.click();
-	expect(((await sentForm(forms)).body.get('file') as File).size).toBe(large.size);
+	expect(((await nthForm(forms)).body.get('file') as File).size).toBe(large.size);
 	await cancel.click();
 	await expect.element(uploadButton).toBeEnabled();
 });

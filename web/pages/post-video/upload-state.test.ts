@@ -16,11 +16,11 @@ test('goes from chosen to saved', () => {
 });
 
 test('waits while another tab uploads, and is released afterwards', () => {
-	const behind = after({ type: 'taken' });
-	expect([behind, getUploadPercent(behind)]).toEqual([{ step: 'elsewhere' }, null]);
-	expect(after(started, { type: 'taken' })).toEqual(behind);
-	expect(uploadReducer(behind, started)).toBe(behind);
-	expect(uploadReducer(behind, { type: 'free' })).toEqual(idle);
+	const waiting = after({ type: 'taken' });
+	expect([waiting, getUploadPercent(waiting)]).toEqual([{ step: 'elsewhere' }, null]);
+	expect(after(started, { type: 'taken' })).toEqual(waiting);
+	expect(uploadReducer(waiting, started)).toBe(waiting);
+	expect(uploadReducer(waiting, { type: 'free' })).toEqual(idle);
 	expect(after(started, sent, { type: 'taken' })).toEqual({ step: 'saving' });
 });
 

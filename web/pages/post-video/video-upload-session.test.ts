@@ -18,7 +18,7 @@ import type { UploadState } from './upload-state.ts';
 import { VideoUploadSession } from './video-upload-session.ts';
 
 /** A request to the media host, which the test settles. */
-interface Sending {
+interface MediaHostRequest {
 	fileName: string;
 	options: SendVideoOptions;
 	succeed: () => void;
@@ -30,8 +30,8 @@ const other: AdFields = { ...words, description: 'Said in the second tab.' };
 const shoes = new File(['A film of shoes'], 'shoes.mp4', { type: 'video/mp4' });
 const lamp = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
 const uploaded: UploadedFile = { secure_url: 'https://media.example/shoes.mp4', public_id: 'videos/1', duration: 4 };
-const refusal = new MediaHostError(403, 'This file is not taken.');
-const refused = () => problem(400, { code: 'invalid', message: 'Such videos are not taken here.' });
+const rejection = new MediaHostError(403, 'This file is not taken.');
+const rejected = () => problem(400, { code: 'invalid', message: 'Such videos are not taken here.' });
 const saved = { status: 200, id: 5, state: 'ready' } as const;
 
 let account: Pick<Session, 'id' | 'user_name'>;
@@ -108,7 +108,7 @@ interface TabOptions {
 }
 
 function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOptions = {}) {
-	const sendings: Sending[] = [];
+	const requests: MediaHostRequest[] = [];
 	const notices: string[] = [];
 	const found: { file: File; fields: AdFields }[] = [];
 	const published: AdFields[] = [];
@@ -126,8 +126,8 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 	}
 
 	/** Calls of a dead tab have no effect and get no response. */
-	function mortal<Part extends object>(part: Part, name: string): Part {
-		return new Proxy(part, {
+	function stopWhenDead<Dep extends object>(dep: Dep, name: string): Dep {
+		return new Proxy(dep, {
 			get(target, key) {
 				const value = Reflect.get(target, key);
 				if (typeof value !== 'function') return value;
@@ -149,20 +149,20 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 	const session = new VideoUploadSession({
 		account,
 		getSession: () => loggedIn,
-		api: mortal(api.client, 'api'),
-		uploader: mortal(
+		api: stopWhenDead(api.client, 'api'),
+		uploader: stopWhenDead(
 			{
 				cancelUpload,
 				send: ({ name }, options) =>
 					new Promise<UploadedFile>((resolve, reject) => {
 						options.signal?.throwIfAborted();
 						options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
-						sendings.push({ fileName: name, options, succeed: () => resolve(uploaded), fail: reject });
+						requests.push({ fileName: name, options, succeed: () => resolve(uploaded), fail: reject });
 					}),
 			},
 			'uploader',
 		),
-		storage: mortal(storage(), 'storage'),
+		storage: stopWhenDead(storage(), 'storage'),
 		locks: {
 			...locks,
 			// The browser releases the lock of a dead tab.
@@ -196,12 +196,12 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 
 	return {
 		session,
-		sendings,
+		requests,
 		notices,
 		found,
 		published,
 		onSaved,
-		onFree: onReleased,
+		onReleased,
 		cancelUpload,
 		steps,
 		state: () => session.getSnapshot().state,
@@ -209,7 +209,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
 		/** Leaves the page, while its code keeps running. */
 		close: opened.detach,
-		look: opened.check,
+		check: opened.check,
 		/** Closes the tab or the browser, so that its code stops. */
 		die,
 		isDead: () => isDead,
@@ -231,23 +231,23 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15
 const step = (tab: Tab, name: UploadState['step']) => eventually(() => tab.state().step).toBe(name);
 
 /** Waits for the nth request to the media host. */
-async function sending(tab: Tab, nth = 1): Promise<Sending> {
-	await eventually(() => tab.sendings.length).toBeGreaterThanOrEqual(nth);
-	return tab.sendings[nth - 1] as Sending;
+async function nthRequest(tab: Tab, nth = 1): Promise<MediaHostRequest> {
+	await eventually(() => tab.requests.length).toBeGreaterThanOrEqual(nth);
+	return tab.requests[nth - 1] as MediaHostRequest;
 }
 
 /** Opens a tab that is uploading to the given address. */
-async function sendingTab(address = 'https://media.example/1'): Promise<Tab & { upload: Sending }> {
+async function openUploadingTab(address = 'https://media.example/1'): Promise<Tab & { upload: MediaHostRequest }> {
 	const tab = openTab();
 	tab.start();
-	const upload = await sending(tab);
+	const upload = await nthRequest(tab);
 	upload.options.onUploadUrl(address);
 	await eventually(async () => (await storage().read())?.address).toBe(address);
 	return { ...tab, upload };
 }
 
 /** Waits until this many tabs wait for the lock. */
-async function waitingTabs(count: number) {
+async function expectWaitingTabs(count: number) {
 	const names = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
 	await eventually(async () => (await names())?.filter((name) => name === lockName()).length).toBe(count);
 }
@@ -260,7 +260,7 @@ describe('an uninterrupted upload', () => {
 	test('stores, sends and saves the video with its fields, then removes it from the device', async () => {
 		const tab = openTab();
 		tab.start();
-		const { options, succeed } = await sending(tab);
+		const { options, succeed } = await nthRequest(tab);
 		expect(options).toMatchObject({ address: null, hasStarted: false });
 		expect(options.token()).toBe('a-token');
 		expect(tab.session.getSnapshot().isStored).toBe(true);
@@ -293,11 +293,11 @@ describe('an uninterrupted upload', () => {
 		const tab = openTab();
 		tab.start();
 		tab.start();
-		const { succeed } = await sending(tab);
+		const { succeed } = await nthRequest(tab);
 		tab.start();
 		succeed();
 		await step(tab, 'idle');
-		expect([tab.sendings.length, keysOfAds().length]).toEqual([1, 1]);
+		expect([tab.requests.length, keysOfAds().length]).toEqual([1, 1]);
 	});
 
 	test('waits until the video is shrunk', async () => {
@@ -307,7 +307,7 @@ describe('an uninterrupted upload', () => {
 		await step(tab, 'sending');
 		expect(await storedNames()).toEqual([]);
 		small.resolve(lamp);
-		expect((await sending(tab)).fileName).toBe('lamp.mp4');
+		expect((await nthRequest(tab)).fileName).toBe('lamp.mp4');
 	});
 
 	test('sends nothing if the video stays too large or another account logs in meanwhile', async () => {
@@ -319,12 +319,12 @@ describe('an uninterrupted upload', () => {
 		loggedIn = { id: account.id + 1000, token: 'another' };
 		chosen.resolve(shoes);
 		await step(tab, 'idle');
-		expect(tab.sendings).toEqual([]);
+		expect(tab.requests).toEqual([]);
 		expect(await storedNames()).toEqual([]);
 	});
 
 	test('exposes what it waits for until it proceeds', async () => {
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		const waiting = { reason: null, retryNow: () => {} };
 		tab.upload.options.onWaiting(waiting);
 		expect(tab.session.getSnapshot().waiting).toBe(waiting);
@@ -338,10 +338,10 @@ describe('an uninterrupted upload', () => {
 
 describe('a closed tab', () => {
 	test('leaves an interrupted upload to the next tab, which resumes it with its fields', async () => {
-		const tab = await sendingTab('https://media.example/7');
+		const tab = await openUploadingTab('https://media.example/7');
 		tab.die();
 		const opened = openTab();
-		const { options, fileName, succeed } = await sending(opened);
+		const { options, fileName, succeed } = await nthRequest(opened);
 		expect(fileName).toBe('shoes.mp4');
 		expect(options).toMatchObject({ address: 'https://media.example/7', hasStarted: true });
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
@@ -356,26 +356,26 @@ describe('a closed tab', () => {
 
 	test('leaves an interrupted save to the next tab, which only saves, with the same key', async () => {
 		const tab = openTab();
-		const answer = Promise.withResolvers<typeof saved>();
-		api.handle({ createVideoAd: () => answer.promise });
+		const response = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => response.promise });
 		tab.start();
-		(await sending(tab)).succeed();
+		(await nthRequest(tab)).succeed();
 		await eventually(() => keysOfAds().length).toBe(1);
 		tab.die();
 		api.handle({ createVideoAd: () => saved });
 		const opened = openTab();
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
-		expect(opened.sendings).toEqual([]);
+		expect(opened.requests).toEqual([]);
 		const [first, second] = keysOfAds();
 		expect(second).toBe(first);
 		await expectNothingStored();
 	});
 
 	test('hands its upload over to another page of the app at once', async () => {
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		tab.close();
 		const elsewhere = openTab({ quiet: true });
-		const { options, succeed } = await sending(elsewhere);
+		const { options, succeed } = await nthRequest(elsewhere);
 		expect(tab.upload.options.signal?.aborted).toBe(true);
 		expect(options.hasStarted).toBe(true);
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
@@ -385,51 +385,51 @@ describe('a closed tab', () => {
 	});
 
 	test.for(['storage.has', 'storage.read'])('leaves the upload to the next tab if it closes at %s', async (moment) => {
-		(await sendingTab()).die();
-		const left: Tab = openTab({
+		(await openUploadingTab()).die();
+		const closed: Tab = openTab({
 			onCall(call) {
-				if (call === moment) queueMicrotask(() => left.close());
+				if (call === moment) queueMicrotask(() => closed.close());
 				return null;
 			},
 		});
 		await eventually(async () => (await storage().has()) && !(await locks.isLocked(lockName()))).toBe(true);
 		const opened = openTab();
-		await sending(opened);
-		await waitingTabs(0);
-		expect([left.sendings, left.found]).toEqual([[], []]);
+		await nthRequest(opened);
+		await expectWaitingTabs(0);
+		expect([closed.requests, closed.found]).toEqual([[], []]);
 	});
 
 	test('takes no lock if it closes before storage responds', async () => {
-		(await sendingTab()).die();
+		(await openUploadingTab()).die();
 		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		const calls: string[] = [];
-		const left = openTab({
+		const closed = openTab({
 			onCall(call) {
 				calls.push(call);
 				return null;
 			},
 		});
-		left.close();
+		closed.close();
 		// Storage responds in order, so the closed tab's request has finished, too.
 		expect(await storage().has()).toBe(true);
 		const opened = openTab();
-		await sending(opened);
-		await waitingTabs(0);
+		await nthRequest(opened);
+		await expectWaitingTabs(0);
 		expect(calls).toEqual(['storage.has']);
 	});
 
 	test('saves once if its page is left while saving', async () => {
-		const answer = Promise.withResolvers<typeof saved>();
-		api.handle({ createVideoAd: () => answer.promise });
+		const response = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => response.promise });
 		const tab = openTab();
 		tab.start();
-		(await sending(tab)).succeed();
+		(await nthRequest(tab)).succeed();
 		await eventually(() => keysOfAds().length).toBe(1);
 		tab.close();
 		const elsewhere = openTab({ quiet: true });
-		answer.resolve(saved);
+		response.resolve(saved);
 		await eventually(() => tab.onSaved.mock.calls.length).toBe(1);
-		await eventually(() => elsewhere.onFree.mock.calls.length).toBe(1);
+		await eventually(() => elsewhere.onReleased.mock.calls.length).toBe(1);
 		expect(keysOfAds().length).toBe(1);
 		expect(tab.published).toEqual([words]);
 		await expectNothingStored();
@@ -456,15 +456,15 @@ describe('a closed tab', () => {
 			};
 			const tab = openTab({ onCall });
 			tab.start();
-			await eventually(() => tab.isDead() || tab.sendings.length > 0).toBe(true);
-			tab.sendings[0]?.options.onUploadUrl('https://media.example/1');
-			tab.sendings[0]?.succeed();
+			await eventually(() => tab.isDead() || tab.requests.length > 0).toBe(true);
+			tab.requests[0]?.options.onUploadUrl('https://media.example/1');
+			tab.requests[0]?.succeed();
 			await eventually(() => tab.isDead() || tab.onSaved.mock.calls.length > 0).toBe(true);
 			const wasStored = (await storage().read()) !== null;
 			const opened = openTab();
 			if (wasStored) {
-				await eventually(() => opened.sendings.length > 0 || opened.onSaved.mock.calls.length > 0).toBe(true);
-				opened.sendings[0]?.succeed();
+				await eventually(() => opened.requests.length > 0 || opened.onSaved.mock.calls.length > 0).toBe(true);
+				opened.requests[0]?.succeed();
 				await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
 				expect(await storedNames()).toEqual([]);
 				expect(ads.size).toBe(1);
@@ -484,8 +484,8 @@ describe('a closed tab', () => {
 
 describe('an upload that the media host rejects', () => {
 	test('shows the reason, and waits for the user in the next tab as well', async () => {
-		const tab = await sendingTab();
-		tab.upload.fail(refusal);
+		const tab = await openUploadingTab();
+		tab.upload.fail(rejection);
 		await step(tab, 'idle');
 		expect(tab.state()).toEqual({ step: 'idle', problem: 'This file is not taken.' });
 		expect(tab.notices).toEqual([messages.mediaHostFailed]);
@@ -495,17 +495,17 @@ describe('an upload that the media host rejects', () => {
 		await eventually(opened.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(opened.session.getSnapshot().isStored).toBe(true);
-		expect(opened.sendings).toEqual([]);
+		expect(opened.requests).toEqual([]);
 		// The user retries.
 		opened.start();
-		(await sending(opened)).succeed();
+		(await nthRequest(opened)).succeed();
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
 		await expectNothingStored();
 	});
 
 	test('disappears for good once it is discarded', async () => {
-		const tab = await sendingTab();
-		tab.upload.fail(refusal);
+		const tab = await openUploadingTab();
+		tab.upload.fail(rejection);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
 		await tab.session.cancel();
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
@@ -517,21 +517,21 @@ describe('an upload that the media host rejects', () => {
 	});
 
 	test('shows its reason without a notice on another page', async () => {
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		tab.close();
 		const elsewhere = openTab({ quiet: true });
-		(await sending(elsewhere)).fail(refusal);
+		(await nthRequest(elsewhere)).fail(rejection);
 		await eventually(elsewhere.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
 		expect(elsewhere.notices).toEqual([]);
 		elsewhere.close();
 		const page = openTab();
 		await eventually(page.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
-		expect(page.sendings).toEqual([]);
+		expect(page.requests).toEqual([]);
 	});
 
 	test('is replaced by another video', async () => {
-		const tab = await sendingTab();
-		tab.upload.fail(refusal);
+		const tab = await openUploadingTab();
+		tab.upload.fail(rejection);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: 'This file is not taken.' });
 		await tab.session.choose();
 		expect(tab.state()).toEqual({ step: 'idle', problem: null });
@@ -539,7 +539,7 @@ describe('an upload that the media host rejects', () => {
 	});
 
 	test('without a reason shows only a notice', async () => {
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		tab.upload.fail(new MediaHostError(403, null));
 		await eventually(() => tab.notices).toEqual([messages.mediaHostFailed]);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: null });
@@ -547,9 +547,9 @@ describe('an upload that the media host rejects', () => {
 	});
 
 	test("without a reason shows the notice's text on another page", async () => {
-		(await sendingTab()).close();
+		(await openUploadingTab()).close();
 		const elsewhere = openTab({ quiet: true });
-		(await sending(elsewhere)).fail(new MediaHostError(403, null));
+		(await nthRequest(elsewhere)).fail(new MediaHostError(403, null));
 		await eventually(elsewhere.state).toEqual({ step: 'idle', problem: messages.mediaHostFailed });
 		expect(elsewhere.notices).toEqual([]);
 	});
@@ -560,7 +560,7 @@ describe('an upload that the media host rejects', () => {
 		['an ended session', new MediaHostError(401, null), postVideoText.hostBusy],
 	] as const)('is retried by the next tab after a temporary failure: %s', async ([, error, remedy]) => {
 		api.handle({ getMe: networkError });
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		tab.upload.fail(error);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: remedy });
 		expect(tab.notices).toEqual([messages.mediaHostFailed]);
@@ -568,13 +568,13 @@ describe('an upload that the media host rejects', () => {
 		expect(api.calls('getMe').length).toBe(error instanceof MediaHostError && error.status === 401 ? 1 : 0);
 		tab.die();
 		const opened = openTab();
-		expect((await sending(opened)).options.hasStarted).toBe(true);
+		expect((await nthRequest(opened)).options.hasStarted).toBe(true);
 	});
 
 	test('shows the message of a reached limit', async () => {
 		const tab = openTab();
 		tab.start();
-		const upload = await sending(tab);
+		const upload = await nthRequest(tab);
 		const limited = problem(429, { code: 'too_many', message: 'Please come back tomorrow.' });
 		api.handle({ getMe: () => limited });
 		upload.fail(await api.client.getMe({}).catch((error: unknown) => error));
@@ -587,13 +587,13 @@ describe('an upload that cannot be saved', () => {
 	async function sentTab(options: TabOptions = {}): Promise<Tab> {
 		const tab = openTab(options);
 		tab.start();
-		(await sending(tab)).succeed();
+		(await nthRequest(tab)).succeed();
 		await step(tab, 'unsaved');
 		return tab;
 	}
 
 	test("stays locked with the server's reason until it is saved", async () => {
-		api.handle({ createVideoAd: refused });
+		api.handle({ createVideoAd: rejected });
 		const tab = await sentTab();
 		const unsaved = { step: 'unsaved', problem: 'Such videos are not taken here.' };
 		expect(tab.state()).toEqual(unsaved);
@@ -607,7 +607,7 @@ describe('an upload that cannot be saved', () => {
 		await opened.session.saveAgain();
 		expect(opened.onSaved).toHaveBeenCalledTimes(1);
 		expect(opened.state()).toEqual({ step: 'idle', problem: null });
-		expect(opened.sendings).toEqual([]);
+		expect(opened.requests).toEqual([]);
 		expect(new Set(keysOfAds()).size).toBe(1);
 		await expectNothingStored();
 	});
@@ -642,7 +642,7 @@ describe('an upload that cannot be saved', () => {
 		api.handle({ createVideoAd: () => saved });
 		const last = openTab();
 		await eventually(() => last.onSaved.mock.calls.length).toBe(1);
-		expect(last.sendings).toEqual([]);
+		expect(last.requests).toEqual([]);
 		expect(new Set(keysOfAds()).size).toBe(1);
 		await expectNothingStored();
 	});
@@ -651,13 +651,13 @@ describe('an upload that cannot be saved', () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = await sentTab();
 		const done = Promise.withResolvers<void>();
-		const atIt = locks.withLock(lockName(), () => done.promise);
-		tab.look();
+		const held = locks.withLock(lockName(), () => done.promise);
+		tab.check();
 		// Locks respond in order, so the tab knows by now that the lock is taken.
 		await locks.isLocked(lockName());
 		tab.passTime();
 		done.resolve();
-		await atIt;
+		await held;
 		await locks.withLock(lockName(), async () => {});
 		expect(tab.state()).toEqual({ step: 'unsaved', problem: null });
 		expect(keysOfAds().length).toBe(1);
@@ -667,7 +667,7 @@ describe('an upload that cannot be saved', () => {
 		api.handle({ createVideoAd: networkError });
 		const tab = openTab();
 		tab.start();
-		const upload = await sending(tab);
+		const upload = await nthRequest(tab);
 		upload.options.onUploadUrl('https://media.example/1');
 		upload.succeed();
 		await step(tab, 'unsaved');
@@ -682,40 +682,40 @@ describe('a second tab', () => {
 	const elsewhere = { step: 'elsewhere' };
 
 	test('waits while the first one uploads, and takes over once that is closed', async () => {
-		const first = await sendingTab('https://media.example/3');
+		const first = await openUploadingTab('https://media.example/3');
 		const second = openTab();
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		second.passTime();
 		expect(second.state()).toEqual(elsewhere);
 		second.start(lamp, other);
-		expect(second.sendings).toEqual([]);
+		expect(second.requests).toEqual([]);
 		first.die();
-		const { options } = await sending(second);
+		const { options } = await nthRequest(second);
 		expect(options.address).toBe('https://media.example/3');
 		expect(second.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(second.steps).toEqual(['elsewhere', 'idle', 'sending']);
 	});
 
 	test('is released once the first one is done', async () => {
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab();
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		second.passTime();
 		first.upload.succeed();
-		await eventually(() => second.onFree.mock.calls.length).toBe(1);
+		await eventually(() => second.onReleased.mock.calls.length).toBe(1);
 		expect(second.state()).toEqual({ step: 'idle', problem: null });
-		expect(second.sendings).toEqual([]);
+		expect(second.requests).toEqual([]);
 	});
 
 	test('sends its own file once the first one is done, with progress', async () => {
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		second.passTime();
 		expect(second.state()).toEqual(elsewhere);
 		first.upload.succeed();
-		const own = await sending(second);
+		const own = await nthRequest(second);
 		expect([own.fileName, own.options.hasStarted]).toEqual(['lamp.mp4', false]);
 		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
 		own.options.onProgress?.(lamp.size / 2);
@@ -726,31 +726,31 @@ describe('a second tab', () => {
 	});
 
 	test('notices the upload of the first one when it becomes visible or a file is chosen', async () => {
-		const [looked, chosen] = [openTab(), openTab()];
-		await looked.session.choose();
-		await sendingTab();
-		looked.look();
+		const [checked, chosen] = [openTab(), openTab()];
+		await checked.session.choose();
+		await openUploadingTab();
+		checked.check();
 		void chosen.session.choose();
-		await waitingTabs(2);
-		looked.passTime();
+		await expectWaitingTabs(2);
+		checked.passTime();
 		chosen.passTime();
-		expect([looked.state(), chosen.state()]).toEqual([elsewhere, elsewhere]);
+		expect([checked.state(), chosen.state()]).toEqual([elsewhere, elsewhere]);
 		expect(await storage().read()).toMatchObject({ words });
 	});
 
 	test('sends the upload that the first one has left behind, then its own file', async () => {
-		const first = await sendingTab('https://media.example/3');
+		const first = await openUploadingTab('https://media.example/3');
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		second.passTime();
 		expect(second.state()).toEqual(elsewhere);
 		first.die();
-		const left = await sending(second);
-		expect([left.fileName, left.options.address]).toEqual(['shoes.mp4', 'https://media.example/3']);
+		const resumed = await nthRequest(second);
+		expect([resumed.fileName, resumed.options.address]).toEqual(['shoes.mp4', 'https://media.example/3']);
 		expect(second.state()).toEqual({ step: 'ahead' });
-		left.succeed();
-		const own = await sending(second, 2);
+		resumed.succeed();
+		const own = await nthRequest(second, 2);
 		expect([own.fileName, own.options.address, own.options.hasStarted]).toEqual(['lamp.mp4', null, false]);
 		expect(second.state()).toEqual({ step: 'sending', percent: 0 });
 		own.succeed();
@@ -766,26 +766,26 @@ describe('a second tab', () => {
 	});
 
 	test('finishes the upload that was left behind without replacing its own file', async () => {
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab({ hasFile: true });
 		first.die();
-		(await sending(second)).succeed();
+		(await nthRequest(second)).succeed();
 		await eventually(() => keysOfAds().length).toBe(1);
 		await step(second, 'idle');
 		expect([second.found, second.onSaved.mock.calls]).toEqual([[], []]);
 	});
 
 	test('shows why the upload left behind is rejected, and replaces it on the next try', async () => {
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
 		first.die();
-		(await sending(second)).fail(refusal);
-		const told = postVideoText.otherRefused('shoes.mp4', 'This file is not taken.');
-		await eventually(second.state).toEqual({ step: 'idle', problem: told });
+		(await nthRequest(second)).fail(rejection);
+		const message = postVideoText.otherRefused('shoes.mp4', 'This file is not taken.');
+		await eventually(second.state).toEqual({ step: 'idle', problem: message });
 		expect(await storage().read()).toMatchObject({ words, refused: 'This file is not taken.' });
 		second.start(lamp, other);
-		const own = await sending(second, 2);
+		const own = await nthRequest(second, 2);
 		expect(own.fileName).toBe('lamp.mp4');
 		own.succeed();
 		await eventually(() => second.onSaved.mock.calls.length).toBe(1);
@@ -794,47 +794,47 @@ describe('a second tab', () => {
 	});
 
 	test('shows why the upload left behind cannot be sent yet, and keeps it', async () => {
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
 		first.die();
-		(await sending(second)).fail(new NetworkError(null));
-		const told = postVideoText.otherUnsent('shoes.mp4', errorsText.connectionLost);
-		await eventually(second.state).toEqual({ step: 'idle', problem: told });
+		(await nthRequest(second)).fail(new NetworkError(null));
+		const message = postVideoText.otherUnsent('shoes.mp4', errorsText.connectionLost);
+		await eventually(second.state).toEqual({ step: 'idle', problem: message });
 		await second.session.choose();
 		expect(await storage().read()).toMatchObject({ words, refused: null });
 		second.start(lamp, other);
-		expect((await sending(second, 2)).fileName).toBe('shoes.mp4');
+		expect((await nthRequest(second, 2)).fileName).toBe('shoes.mp4');
 	});
 
 	test('starts no upload of its own if it is left while it saves for the first one', async () => {
-		const answer = Promise.withResolvers<typeof saved>();
-		api.handle({ createVideoAd: () => answer.promise });
-		const first = await sendingTab();
+		const response = Promise.withResolvers<typeof saved>();
+		api.handle({ createVideoAd: () => response.promise });
+		const first = await openUploadingTab();
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
 		first.die();
-		(await sending(second)).succeed();
+		(await nthRequest(second)).succeed();
 		await eventually(() => keysOfAds().length).toBe(1);
 		second.close();
-		answer.resolve(saved);
+		response.resolve(saved);
 		await eventually(() => locks.isLocked(lockName())).toBe(false);
 		expect(second.state()).toEqual({ step: 'idle', problem: null });
 		expect(second.steps).toEqual(['sending', 'ahead', 'idle']);
-		expect(second.sendings.length).toBe(1);
+		expect(second.requests.length).toBe(1);
 		expect(await storedNames()).toEqual([]);
 	});
 
 	test("leaves the first one's upload to the next page if it is left", async () => {
-		const first = await sendingTab('https://media.example/3');
+		const first = await openUploadingTab('https://media.example/3');
 		const second = openTab({ hasFile: true });
 		second.start(lamp, other);
 		first.die();
-		await sending(second);
+		await nthRequest(second);
 		second.close();
 		await step(second, 'idle');
 		const third = openTab();
-		expect(await sending(third)).toMatchObject({
+		expect(await nthRequest(third)).toMatchObject({
 			fileName: 'shoes.mp4',
 			options: { address: 'https://media.example/3' },
 		});
@@ -843,7 +843,7 @@ describe('a second tab', () => {
 
 describe('a cancelled upload', () => {
 	test('is cancelled at the media host and removed from the device', async () => {
-		const tab = await sendingTab('https://media.example/9');
+		const tab = await openUploadingTab('https://media.example/9');
 		await tab.session.cancel();
 		expect(tab.upload.options.signal?.aborted).toBe(true);
 		expect(tab.cancelUpload.mock.calls).toEqual([['https://media.example/9', 'a-token']]);
@@ -852,14 +852,14 @@ describe('a cancelled upload', () => {
 		await expectNothingStored();
 		expect(keysOfAds()).toEqual([]);
 		tab.start();
-		expect((await sending(tab, 2)).options.address).toBeNull();
+		expect((await nthRequest(tab, 2)).options.address).toBeNull();
 	});
 
 	test('is removed before a waiting tab gets the lock', async () => {
 		const removed = Promise.withResolvers<void>();
-		const first = await sendingTab();
+		const first = await openUploadingTab();
 		const second = openTab();
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		stubFolder(
 			async () => {},
 			() => removed.promise,
@@ -868,11 +868,11 @@ describe('a cancelled upload', () => {
 		await eventually(() => listFileNames('')).toEqual([]);
 		expect([...folder.keys()]).toEqual([lockName()]);
 		expect(first.upload.options.signal?.aborted).toBe(false);
-		await waitingTabs(1);
+		await expectWaitingTabs(1);
 		removed.resolve();
 		await cancelled;
-		await eventually(() => second.onFree.mock.calls.length).toBe(1);
-		expect([second.sendings, second.found]).toEqual([[], []]);
+		await eventually(() => second.onReleased.mock.calls.length).toBe(1);
+		expect([second.requests, second.found]).toEqual([[], []]);
 		await expectNothingStored();
 	});
 
@@ -896,7 +896,7 @@ describe('a cancelled upload', () => {
 		tab.start();
 		await step(tab, 'idle');
 		await eventually(() => locks.isLocked(lockName())).toBe(false);
-		expect([await storedNames(), tab.sendings]).toEqual([[], []]);
+		expect([await storedNames(), tab.requests]).toEqual([[], []]);
 	});
 
 	test('leaves nothing if its file is being copied', async () => {
@@ -932,11 +932,11 @@ describe('device storage', () => {
 
 	test('stores the video with its metadata without an origin private file system', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
-		const tab = await sendingTab();
+		const tab = await openUploadingTab();
 		expect(tab.session.getSnapshot().isStored).toBe(true);
 		tab.die();
 		const opened = openTab();
-		(await sending(opened)).succeed();
+		(await nthRequest(opened)).succeed();
 		expect(await opened.found[0]?.file.text()).toBe('A film of shoes');
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
 		await expectNothingStored();
@@ -946,28 +946,28 @@ describe('device storage', () => {
 		storeNothing();
 		const tab = openTab();
 		tab.start();
-		const { succeed } = await sending(tab);
+		const { succeed } = await nthRequest(tab);
 		expect(tab.session.getSnapshot().isStored).toBe(false);
 		succeed();
 		await eventually(() => tab.onSaved.mock.calls.length).toBe(1);
 		tab.start();
-		await sending(tab, 2);
+		await nthRequest(tab, 2);
 		tab.die();
 		const opened = openTab();
 		await opened.session.choose();
-		expect([opened.state(), opened.sendings]).toEqual([{ step: 'idle', problem: null }, []]);
+		expect([opened.state(), opened.requests]).toEqual([{ step: 'idle', problem: null }, []]);
 	});
 
 	test('removes an older video if there is no room for the new one', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
-		const tab = await sendingTab();
-		tab.upload.fail(refusal);
-		await eventually(tab.state).toEqual({ step: 'idle', problem: refusal.reason });
+		const tab = await openUploadingTab();
+		tab.upload.fail(rejection);
+		await eventually(tab.state).toEqual({ step: 'idle', problem: rejection.reason });
 		const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
 			throw new DOMException('No room', 'QuotaExceededError');
 		});
 		tab.start(lamp, other);
-		await sending(tab, 2);
+		await nthRequest(tab, 2);
 		expect(put).toHaveBeenCalled();
 		expect(tab.session.getSnapshot().isStored).toBe(false);
 		await expectNothingStored();
@@ -978,7 +978,7 @@ describe('device storage', () => {
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
 		await storeFiles(lockName(), known);
 		const tab = openTab();
-		(await sending(tab)).succeed();
+		(await nthRequest(tab)).succeed();
 		await eventually(keysOfAds).toEqual(['a-key']);
 	});
 
@@ -991,6 +991,6 @@ describe('device storage', () => {
 		await storeFiles(lockName(), { ...known, ...difference });
 		const tab = openTab();
 		await eventually(async () => [await storage().has(), await locks.isLocked(lockName())]).toEqual([true, false]);
-		expect([tab.sendings, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);
+		expect([tab.requests, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);
 	});
 });

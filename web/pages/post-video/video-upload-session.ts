@@ -124,7 +124,7 @@ export class VideoUploadSession {
 			const pending = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
 			const upload: Upload = { ...pending, form };
 			this.#adopt(upload);
-			this.#show({ isStored: await storage.write(pending) });
+			this.#update({ isStored: await storage.write(pending) });
 			// Cancelled meanwhile.
 			if (this.#current !== upload) await this.#remove();
 			await this.#sendAndSave(upload, { signal, isFirst: true });
@@ -187,7 +187,7 @@ export class VideoUploadSession {
 			this.#dispatch({ type: 'notSent', problem: null });
 		} finally {
 			stopClock();
-			this.#show({ waiting: null });
+			this.#update({ waiting: null });
 			this.#running = null;
 		}
 	}
@@ -205,7 +205,7 @@ export class VideoUploadSession {
 		const upload = toUpload(stored);
 		if (!upload) return;
 		this.#adopt(upload);
-		this.#show({ isStored: true });
+		this.#update({ isStored: true });
 		onResumed({ file: stored.file, fields: stored.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
@@ -236,7 +236,7 @@ export class VideoUploadSession {
 			} catch (error) {
 				if (signal.aborted) return this.#fail(null);
 				const problem = getRemedy(error) ?? getErrorNotice(error);
-				if (!(await this.#storeRefusal(error, problem))) {
+				if (!(await this.#storeRejection(error, problem))) {
 					return this.#fail(postVideoText.otherUnsent(other.file.name, problem));
 				}
 				refused = problem;
@@ -263,8 +263,8 @@ export class VideoUploadSession {
 			if (attempt.signal.aborted) return this.#dispatch({ type: 'notSent', problem: null });
 			const notice = error instanceof NetworkError ? messages.mediaHostFailed : getErrorNotice(error);
 			const remedy = getRemedy(error);
-			this.#complain(notice);
-			await this.#storeRefusal(error, remedy ?? notice);
+			this.#notifyError(notice);
+			await this.#storeRejection(error, remedy ?? notice);
 			this.#dispatch({ type: 'notSent', problem: this.#deps.quiet ? (remedy ?? notice) : remedy });
 		}
 	}
@@ -283,7 +283,7 @@ export class VideoUploadSession {
 					upload.address = address;
 					void storage.update({ address });
 				},
-				onWaiting: (waiting) => this.#show({ waiting }),
+				onWaiting: (waiting) => this.#update({ waiting }),
 				onProgress: (bytes) => this.#dispatch({ type: 'progressed', share: bytes / file.size }),
 			},
 		);
@@ -301,8 +301,8 @@ export class VideoUploadSession {
 			this.#deps.onSaved({ id, form: upload.form });
 		} catch (error) {
 			const problem = error instanceof ApiError ? error.message : null;
-			await this.#storeRefusal(error, problem ?? messages.metadataRefused);
-			this.#complain(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
+			await this.#storeRejection(error, problem ?? messages.metadataRefused);
+			this.#notifyError(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
 			this.#dispatch({ type: 'notSaved', problem });
 		}
 	}
@@ -332,7 +332,7 @@ export class VideoUploadSession {
 	 * Stores a permanent failure, so that the upload is not resumed before the user, who may be on another page, has seen the
 	 * reason. Temporary failures and ended sessions only interrupt. Returns whether it was stored.
 	 */
-	async #storeRefusal(error: unknown, refused: string): Promise<boolean> {
+	async #storeRejection(error: unknown, refused: string): Promise<boolean> {
 		const { api, storage } = this.#deps;
 		const status = getErrorStatus(error);
 		// A 401 of the media host: the API client reports the ended session to the whole app.
@@ -354,19 +354,19 @@ export class VideoUploadSession {
 	}
 
 	async #remove() {
-		this.#show({ isStored: false });
+		this.#update({ isStored: false });
 		await this.#deps.storage.remove();
 	}
 
-	#complain(sentence: string) {
+	#notifyError(sentence: string) {
 		if (!this.#deps.quiet) this.#deps.notify(sentence, 'error');
 	}
 
 	#dispatch(event: UploadAction) {
-		this.#show({ state: uploadReducer(this.#snapshot.state, event) });
+		this.#update({ state: uploadReducer(this.#snapshot.state, event) });
 	}
 
-	#show(change: Partial<UploadSnapshot>) {
+	#update(change: Partial<UploadSnapshot>) {
 		const before = this.#snapshot;
 		const after = { ...before, ...change };
 		if (after.state === before.state && after.waiting === before.waiting && after.isStored === before.isStored) return;

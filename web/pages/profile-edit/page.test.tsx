@@ -89,7 +89,7 @@ test('crops a picture to the selected square, and uploads it', async () => {
 	await expect.element(page.getByText(editProfileText.pictureSaved)).toBeVisible();
 
 	const [square] = sent;
-	if (!square) throw new Error('Nothing was sent');
+	if (!square) throw new Error('No file was sent');
 	const bitmap = await createImageBitmap(square);
 	expect(bitmap.width).toBe(bitmap.height);
 	const [red = 0, green = 0, blue = 0] = await readColor(square);

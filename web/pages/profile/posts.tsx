@@ -58,7 +58,7 @@ function Posts({ userName }: { userName: string }) {
 			}
 			end={profileText.listEnd}
 		>
-			{(items) => <FeedItemList items={items} waiting={query.isFetchingNextPage ? 4 : 0} />}
+			{(items) => <FeedItemList items={items} skeletons={query.isFetchingNextPage ? 4 : 0} />}
 		</InfiniteList>
 	);
 }
@@ -70,7 +70,7 @@ const eagerCount = 4;
  * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad after a post fills a gap in a row
  * above.
  */
-function FeedItemList({ items, waiting: skeletons }: { items: readonly FeedItem[]; waiting: number }) {
+function FeedItemList({ items, skeletons }: { items: readonly FeedItem[]; skeletons: number }) {
 	return (
 		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>
 			{items.map((item, index) =>
@@ -84,8 +84,8 @@ function FeedItemList({ items, waiting: skeletons }: { items: readonly FeedItem[
 					</li>
 				),
 			)}
-			{Array.from(Array(skeletons).keys(), (place) => (
-				<li key={`waiting ${place}`} aria-hidden className="min-w-0">
+			{Array.from(Array(skeletons).keys(), (index) => (
+				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
 					<AdCardSkeleton />
 				</li>
 			))}

@@ -19,7 +19,7 @@ const tweet = page.getByLabelText(promoteText.labels.tweet);
 const postTweet = page.getByRole('button', { name: promoteText.actions.tweet });
 const bar = (words: string) => page.getByRole('status').filter({ hasText: words });
 const list = page.getByRole('dialog', { name: pendingActionsText.title });
-const refusal = () => problem(422, { code: 'invalid', message: 'Nobody may say that.' });
+const rejection = () => problem(422, { code: 'invalid', message: 'Nobody may say that.' });
 const readOutbox = () => localStorage.getItem('outbox');
 const readDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft-'));
 const postFrom = (text: string) => page.getByRole('article').filter({ hasText: text });
@@ -69,7 +69,7 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 	await compose('Fresh pepper');
 	await expect.poll(() => api.calls('createPost').length).toBe(1);
 	await expect.poll(readDrafts).toEqual([]);
-	const left = readOutbox() ?? '';
+	const storedCalls = readOutbox() ?? '';
 	// Nothing would be lost, so the browser does not ask.
 	const closing = new Event('beforeunload', { cancelable: true });
 	window.dispatchEvent(closing);
@@ -77,7 +77,7 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 	// The response ends a request that a closed tab would have aborted.
 	response.resolve(newPost(8, { text: 'Fresh pepper' }));
 	await expect.poll(readOutbox).toBeNull();
-	localStorage.setItem('outbox', left);
+	localStorage.setItem('outbox', storedCalls);
 
 	const next = await reopen({
 		createPost: () => newPost(8, { text: 'Fresh pepper' }),
@@ -97,7 +97,7 @@ test('restores a rejected tweet as a draft, with its picture', async () => {
 	await open({ createPost: response.handler });
 	await compose('Fresh pepper');
 	await expect.poll(readDrafts).toEqual([]);
-	response.resolve(refusal());
+	response.resolve(rejection());
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Nobody may say that.' })).toBeVisible();
 	await expect.poll(readDrafts).toEqual(['draft-tweet-7']);
 	await reopen();
@@ -114,7 +114,7 @@ test('keeps a tweet in the outbox that is rejected after its page was left', asy
 	await expect.poll(readDrafts).toEqual([]);
 	await page.getByRole('link', { name: commonText.talk }).click();
 	await expect.element(page.getByLabelText(promoteText.labels.talk)).toBeVisible();
-	response.resolve(refusal());
+	response.resolve(rejection());
 	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
 	await page.getByRole('button', { name: networkBarText.seeList }).click();
 	await expect.element(list.getByText('Fresh pepper')).toBeVisible();

@@ -33,7 +33,7 @@ interface PostingHandlers {
 /** Uploads the missing pictures, then creates the post. A retry uploads nothing twice and creates no second post. */
 export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 	const api = useApi();
-	const sendOrKeep = useSendOrQueue();
+	const sendOrQueue = useSendOrQueue();
 	const account = useActor()?.id;
 	const queryClient = useQueryClient();
 	const [posting, setPosting] = useState<Posting>({ step: 'idle' });
@@ -66,10 +66,10 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 			setPosting({ step: 'saving' });
 			const body = toPostBody(kind, fields, files) as Parameters<typeof api.createPost>[0]['body'];
 			sent = { input: { body }, key: getKey(body) };
-			const made = await sendOrKeep<Post>('createPost', sent.input, { key: sent.key });
+			const created = await sendOrQueue<Post>('createPost', sent.input, { key: sent.key });
 			reset();
 			void queryClient.invalidateQueries();
-			onPosted(made === null);
+			onPosted(created === null);
 		} catch (error) {
 			if (signal.aborted) {
 				if (sent) storeRejected(sent, toMessage(error));

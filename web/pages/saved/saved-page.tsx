@@ -81,8 +81,8 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 						loading={savedText.loading}
 						skeleton={
 							<div className={gridClasses}>
-								{[0, 1, 2, 3].map((place) => (
-									<div key={place}>{skeleton}</div>
+								{[0, 1, 2, 3].map((index) => (
+									<div key={index}>{skeleton}</div>
 								))}
 							</div>
 						}

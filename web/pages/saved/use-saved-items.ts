@@ -41,9 +41,9 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	const [loadItem] = useState(() =>
 		createBatchLoader<number, Item | null>({
 			maxBatchSize: limits.idsPerRequest,
-			load: async (asked, signal) => {
-				const items = new Map((await options.load(asked, signal)).map((item) => [item.id, item]));
-				return asked.map((id) => items.get(id) ?? null);
+			load: async (batch, signal) => {
+				const items = new Map((await options.load(batch, signal)).map((item) => [item.id, item]));
+				return batch.map((id) => items.get(id) ?? null);
 			},
 		}),
 	);

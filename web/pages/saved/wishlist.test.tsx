@@ -19,7 +19,7 @@ const blue = newAdCard(1, { title: 'Blue cloth stays' });
 const red = newAdCard(2, { title: 'Red cloth goes' });
 const card = (ad: AdCard) => page.getByRole('link', { name: ad.title });
 const search = page.getByLabelText(savedText.searchLabel);
-const gone = page.getByText(savedText.gone.wishlist);
+const goneNotice = page.getByText(savedText.gone.wishlist);
 const wishlist = () => localStorage.getItem('wishlist');
 
 /** Opens the page as a visitor of a market with these ads. */
@@ -77,19 +77,19 @@ test("updates a card's saved mark from another tab", async () => {
 test('shows a deleted item as gone, excludes it from searches, and removes it', async () => {
 	storedLists.wishlist.set([2, 1]);
 	const { api } = await open([blue]);
-	await expect.element(gone).toBeVisible();
+	await expect.element(goneNotice).toBeVisible();
 	await expect.element(card(blue)).toBeVisible();
 	// The cards of a screen load in one request.
 	expect(api.calls('listAdsById').map(({ query }) => query)).toEqual([{ ids: '2,1' }]);
 	await search.fill('BLUE stays');
-	await expect.element(gone).not.toBeInTheDocument();
+	await expect.element(goneNotice).not.toBeInTheDocument();
 	await expect.element(card(blue)).toBeVisible();
 	await search.fill('green');
 	await expect.element(page.getByRole('heading', { name: savedText.noMatch })).toBeVisible();
 	await page.getByRole('button', { name: savedText.showAll }).click();
 	await page.getByRole('button', { name: commonText.remove }).click();
 	await expect.poll(wishlist).toBe('[1]');
-	await expect.element(gone).not.toBeInTheDocument();
+	await expect.element(goneNotice).not.toBeInTheDocument();
 	await expect.element(card(blue)).toBeVisible();
 });
 

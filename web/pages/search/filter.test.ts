@@ -60,7 +60,7 @@ test('sends the server a valid query for any address', () => {
 		fc.property(fc.array(fc.tuple(names, value)), (fields) => {
 			const filter = parseSearch(new URLSearchParams(fields));
 			const { q, kind, sort, category, format, place, minPrice, maxPrice } = filter;
-			const asked = search.query.safeParse({
+			const parsed = search.query.safeParse({
 				q: q || 'anything',
 				sort,
 				place,
@@ -70,7 +70,7 @@ test('sends the server a valid query for any address', () => {
 				...(minPrice !== null && { min_price: minPrice }),
 				...(maxPrice !== null && { max_price: maxPrice }),
 			});
-			expect(asked.success).toBe(true);
+			expect(parsed.success).toBe(true);
 			expect(countFilters(filter)).toBeLessThanOrEqual(4);
 		}),
 	);

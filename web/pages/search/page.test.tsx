@@ -47,7 +47,7 @@ interface Matches {
 	more?: boolean;
 }
 
-function found({ ads = [], posts = [], people = [], words = [], more = false }: Matches): SearchResults {
+function newResults({ ads = [], posts = [], people = [], words = [], more = false }: Matches): SearchResults {
 	return { ads: list(ads), posts: list(posts, more ? 'more' : null), people: list(people), words };
 }
 
@@ -74,7 +74,7 @@ test('focuses the empty field, and tells what can be found', async () => {
 });
 
 test('searches while typing, and highlights and counts the matches', async () => {
-	const { address } = await open({ search: () => found({ ads: [bag], words: ['leather', 'handbag'] }) });
+	const { address } = await open({ search: () => newResults({ ads: [bag], words: ['leather', 'handbag'] }) });
 	await userEvent.keyboard('lether hanbag');
 	const link = page.getByRole('link', { name: bag.title });
 	await expect.element(link).toBeVisible();
@@ -86,7 +86,7 @@ test('searches while typing, and highlights and counts the matches', async () =>
 });
 
 test('suggests what to do without results', async () => {
-	const { address } = await open({ search: () => found({}) }, '/search?q=xylophone+zeppelin');
+	const { address } = await open({ search: () => newResults({}) }, '/search?q=xylophone+zeppelin');
 	await expect
 		.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xylophone zeppelin') }))
 		.toBeVisible();
@@ -98,13 +98,13 @@ test('suggests what to do without results', async () => {
 
 test('does not report missing results while the next search loads', async () => {
 	const next = deferred<SearchResults>();
-	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : found({})) }, '/search?q=xyl');
+	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : newResults({})) }, '/search?q=xyl');
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xyl') })).toBeVisible();
 	await field.fill('bag');
 	await expect.element(page.getByText(feedText.loading(feedText.ads))).toBeInTheDocument();
 	await expect.element(page.getByText(searchText.nothingFound)).not.toBeInTheDocument();
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('bag') })).not.toBeInTheDocument();
-	next.resolve(found({ ads: [bag] }));
+	next.resolve(newResults({ ads: [bag] }));
 	await expect.poll(titles).toEqual([bag.title]);
 });
 
@@ -113,9 +113,9 @@ test('searches posts for a tapped hashtag, and switches to other kinds and back'
 	const { address, goBack } = await open(
 		{
 			search: ({ query: { kind, q } }) => {
-				if (kind === 'posts') return found({ posts: [1, 2, 3, 4].map(tagged) });
-				if (kind === 'people') return found({ people: q === 'gadgets' ? [newPerson(3, 'chidi_gadgets')] : [] });
-				return found({ posts: [1, 2].map(tagged), more: true });
+				if (kind === 'posts') return newResults({ posts: [1, 2, 3, 4].map(tagged) });
+				if (kind === 'people') return newResults({ people: q === 'gadgets' ? [newPerson(3, 'chidi_gadgets')] : [] });
+				return newResults({ posts: [1, 2].map(tagged), more: true });
 			},
 		},
 		'/search?q=offer',
@@ -152,15 +152,18 @@ const filtered = '/search?q=leather&sort=cheapest&max=50k&format=image';
 
 test('keeps filters in the address, and sends prices in kobo', async () => {
 	const { api, address } = await open(
-		{ search: ({ query }) => found({ ads: query.place ? [] : query.format || query.category ? [bag] : [bag, belt] }) },
+		{
+			search: ({ query }) =>
+				newResults({ ads: query.place ? [] : query.format || query.category ? [bag] : [bag, belt] }),
+		},
 		'/search?q=leather',
 	);
-	const asked = () => api.calls('search').at(-1)?.query;
+	const lastQuery = () => api.calls('search').at(-1)?.query;
 	const both = [bag.title, belt.title];
 	await expect.poll(titles).toEqual(both);
 	await category.selectOptions("Women's Bags");
 	await expect.poll(titles).toEqual([bag.title]);
-	expect(asked()).toMatchObject({ q: 'leather', category: "Women's Bags" });
+	expect(lastQuery()).toMatchObject({ q: 'leather', category: "Women's Bags" });
 	await category.selectOptions('');
 	await expect.poll(titles).toEqual(both);
 	expect(address()).toBe('/search?q=leather');
@@ -172,7 +175,7 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 	await expect.poll(address).toBe(filtered);
 	await expect.element(page.getByText(searchText.filters(2))).toBeVisible();
 	await expect
-		.poll(asked)
+		.poll(lastQuery)
 		.toEqual({ q: 'leather', sort: 'cheapest', format: 'image', max_price: '5000000', limit: '24' });
 	expect(await findViolations()).toEqual([]);
 
@@ -185,7 +188,7 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 });
 
 test('fills the form from the address, on arrival and after going back', async () => {
-	const { address, goBack } = await open({ search: () => found({ ads: [bag] }) }, filtered);
+	const { address, goBack } = await open({ search: () => newResults({ ads: [bag] }) }, filtered);
 	async function expectForm() {
 		await expect.poll(titles).toEqual([bag.title]);
 		await expect.element(field).toHaveValue('leather');
@@ -202,7 +205,7 @@ test('fills the form from the address, on arrival and after going back', async (
 });
 
 test('stores recent searches on the device until they are cleared', async () => {
-	const { goBack, address } = await open({ search: () => found({ ads: [bag] }) });
+	const { goBack, address } = await open({ search: () => newResults({ ads: [bag] }) });
 	await field.fill('leather');
 	await userEvent.keyboard('{Enter}');
 	await page.getByRole('link', { name: bag.title }).click();

@@ -264,8 +264,8 @@ function People({ people }: { people: readonly Person[] }) {
 function PeopleSkeletons() {
 	return (
 		<div className={peopleGrid}>
-			{['first', 'second', 'third', 'fourth'].map((place) => (
-				<Skeleton key={place} className="h-17 rounded-card" />
+			{['first', 'second', 'third', 'fourth'].map((key) => (
+				<Skeleton key={key} className="h-17 rounded-card" />
 			))}
 		</div>
 	);

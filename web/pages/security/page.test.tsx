@@ -97,20 +97,20 @@ test('sets up a second factor with the password and a code, and shows the recove
 	});
 	await code.fill('123456');
 	await turnOn.click();
-	const kept = page.getByRole('region', { name: secondFactorText.recoveryCodes });
+	const recoveryCodes = page.getByRole('region', { name: secondFactorText.recoveryCodes });
 	await expect
 		.poll(() =>
-			kept
+			recoveryCodes
 				.getByRole('listitem')
 				.elements()
 				.map(({ textContent }) => textContent),
 		)
 		.toEqual(codes);
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-	await kept.getByRole('button', { name: commonText.copy }).click();
+	await recoveryCodes.getByRole('button', { name: commonText.copy }).click();
 	expect(copied).toHaveBeenCalledWith(codes.join('\n'));
-	await kept.getByRole('button', { name: secondFactorText.codesKept }).click();
-	await expect.element(kept).not.toBeInTheDocument();
+	await recoveryCodes.getByRole('button', { name: secondFactorText.codesKept }).click();
+	await expect.element(recoveryCodes).not.toBeInTheDocument();
 	await expect.element(page.getByText(secondFactorText.onHint(10))).toBeVisible();
 });
 

@@ -50,7 +50,7 @@ function Sessions() {
 	const session = useSession();
 	// This page asks for confirmation itself, before the server call.
 	const logOut = useLogout(false);
-	const [asking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	// Waits for the server, because users rely on the confirmation.
 	const ending = useMutation({
 		mutationFn: () => api.endSessions({ query: {} }),
@@ -61,19 +61,19 @@ function Sessions() {
 		<>
 			<OpenSessions
 				endingAll={ending.isPending}
-				onEndAll={() => setAsking(true)}
+				onEndAll={() => setConfirming(true)}
 				onEnded={(sentence) => toast(sentence)}
 			/>
-			{asking && session && (
+			{isConfirming && session && (
 				<LazyConfirmDialog
 					title={openSessionsText.endAllTitle}
 					description={`${openSessionsText.endAllHint} ${getUnsentWarning(session.id) ?? ''}`}
 					action={openSessionsText.endAll}
 					onConfirm={() => {
-						setAsking(false);
+						setConfirming(false);
 						ending.mutate();
 					}}
-					onClose={() => setAsking(false)}
+					onClose={() => setConfirming(false)}
 				/>
 			)}
 		</>

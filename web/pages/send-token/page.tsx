@@ -31,14 +31,14 @@ export default function SendTokenPage() {
 		if (!session || permission === null) return;
 		if (permission === 'denied') console.info('Notification permission was denied');
 		if (permission !== 'granted') return;
-		let left = false;
+		let isCancelled = false;
 		sendPushToken(api, session).then(
-			() => left || setSent(true),
+			() => isCancelled || setSent(true),
 			// Only logged, as the specification says: the user did not ask for it.
 			(error: unknown) => console.warn('The push token was not sent', error),
 		);
 		return () => {
-			left = true;
+			isCancelled = true;
 		};
 	}, [api, session, permission]);
 

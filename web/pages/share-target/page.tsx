@@ -51,12 +51,12 @@ function Chooser() {
 	const onlyVideo = video !== null && pictures.length === 0 && rejections.length === 0;
 
 	useEffect(() => {
-		let left = false;
-		void readSharedContent(Date.now()).then((found) => {
-			if (!left) setShared(found);
+		let isCancelled = false;
+		void readSharedContent(Date.now()).then((content) => {
+			if (!isCancelled) setShared(content);
 		});
 		return () => {
-			left = true;
+			isCancelled = true;
 		};
 	}, []);
 

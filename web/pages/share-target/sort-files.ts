@@ -20,18 +20,19 @@ export interface SortedFiles<File> {
 
 /** Finds the shared files that can be posted. */
 export function sortFiles<File extends FileInfo>(files: readonly File[]): SortedFiles<File> {
-	const refusals = new Set<string>();
+	const rejections = new Set<string>();
 	const pictures: File[] = [];
 	const videos: File[] = [];
 	for (const file of files) {
-		const videoRefusal = getVideoRejection(file, limits.selectedVideoBytes);
+		const videoRejection = getVideoRejection(file, limits.selectedVideoBytes);
 		if (getPictureRejection(file) === null) pictures.push(file);
-		else if (videoRefusal === null) videos.push(file);
-		else if (videoRefusal === messages.videoTooLarge && file.type.startsWith('video/')) refusals.add(videoRefusal);
-		else refusals.add(shareTargetText.notUsable(file.name));
+		else if (videoRejection === null) videos.push(file);
+		else if (videoRejection === messages.videoTooLarge && file.type.startsWith('video/'))
+			rejections.add(videoRejection);
+		else rejections.add(shareTargetText.notUsable(file.name));
 	}
-	if (videos.length > 1) refusals.add(shareTargetText.oneVideo);
-	return { pictures, video: videos[0] ?? null, rejections: [...refusals] };
+	if (videos.length > 1) rejections.add(shareTargetText.oneVideo);
+	return { pictures, video: videos[0] ?? null, rejections: [...rejections] };
 }
 
 /** Appends shared text below the typed text, without duplicates. */

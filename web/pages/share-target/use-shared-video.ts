@@ -8,12 +8,12 @@ export function useSharedVideo(state: unknown): File | null {
 	const isFromShare = typeof state === 'object' && state !== null && 'shared' in state;
 	useEffect(() => {
 		if (!isFromShare) return;
-		let left = false;
+		let isCancelled = false;
 		void readSharedContent(Date.now()).then((shared) => {
-			if (!left) setVideo(sortFiles(shared?.files ?? []).video);
+			if (!isCancelled) setVideo(sortFiles(shared?.files ?? []).video);
 		});
 		return () => {
-			left = true;
+			isCancelled = true;
 		};
 	}, [isFromShare]);
 	return video;

@@ -17,12 +17,12 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 	try {
 		await api.verifyEmail({ body: { token: new URL(request.url).searchParams.get('token') ?? '' } });
 	} catch (error) {
-		return { refusal: error instanceof ApiError ? error.message : messages.networkError };
+		return { problem: error instanceof ApiError ? error.message : messages.networkError };
 	}
 	const session = getSession();
 	const me = session && (await api.getMe().catch(() => null));
 	if (session && me) setSession({ ...session, ...me });
-	return { refusal: null };
+	return { problem: null };
 }
 clientLoader.hydrate = true as const;
 
@@ -46,11 +46,11 @@ export function meta({ matches }: Route.MetaArgs) {
 	];
 }
 
-export default function VerifyEmailPage({ loaderData: { refusal } }: Route.ComponentProps) {
+export default function VerifyEmailPage({ loaderData: { problem } }: Route.ComponentProps) {
 	const home = <ButtonLink to="/">{commonText.goToMarket}</ButtonLink>;
 	return (
 		<>
-			{refusal === null ? (
+			{problem === null ? (
 				<EmptyState
 					as="h1"
 					icon={<MailCheck className="size-8" />}
@@ -61,7 +61,7 @@ export default function VerifyEmailPage({ loaderData: { refusal } }: Route.Compo
 				</EmptyState>
 			) : (
 				<EmptyState as="h1" icon={<MailX className="size-8" />} title={verifyEmailText.failedTitle} action={home}>
-					{refusal}
+					{problem}
 				</EmptyState>
 			)}
 		</>

@@ -80,9 +80,9 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	useTitle(video?.title);
 	if (video) return <VideoView video={video} />;
 	if (query.isFetching && !query.isError) return <VideoSkeleton />;
-	const shown = query.error ? toFailure(query.error) : failure;
-	if (!shown) return <VideoSkeleton />;
-	return <VideoFailure failure={shown} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+	const currentFailure = query.error ? toFailure(query.error) : failure;
+	if (!currentFailure) return <VideoSkeleton />;
+	return <VideoFailure failure={currentFailure} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
 /** Sets the title once the video has loaded. */

@@ -39,7 +39,7 @@ export function AccountTable({ rows, wide, onToggleSuspension }: AccountTablePro
 								/>
 							</p>
 							<div className="mt-2 -ml-3 empty:hidden">
-								<SuspensionButton row={row} onChoose={onToggleSuspension} />
+								<SuspensionButton row={row} onToggleSuspension={onToggleSuspension} />
 							</div>
 						</Card>
 					</li>
@@ -76,7 +76,7 @@ export function AccountTable({ rows, wide, onToggleSuspension }: AccountTablePro
 						</span>
 					</td>
 					<td className="px-2 py-0.5 text-right">
-						<SuspensionButton row={row} onChoose={onToggleSuspension} />
+						<SuspensionButton row={row} onToggleSuspension={onToggleSuspension} />
 					</td>
 				</tr>
 			))}
@@ -126,8 +126,13 @@ function LastSeen({ row: { seen_at } }: { row: UserRow }) {
 	return <RichText text={adminAccountsText.seen} tags={{ time: () => <TimeAgo time={seen_at} /> }} />;
 }
 
+interface SuspensionButtonProps {
+	row: UserRow;
+	onToggleSuspension: (row: UserRow) => void;
+}
+
 /** Administrators can't be suspended, and sample accounts can only be removed all at once. */
-function SuspensionButton({ row, onChoose: onToggleSuspension }: { row: UserRow; onChoose: (row: UserRow) => void }) {
+function SuspensionButton({ row, onToggleSuspension }: SuspensionButtonProps) {
 	const { role, sample, suspension, user_name } = row;
 	if (role === 'admin' || sample || suspension?.decision_id === null) return null;
 	return (

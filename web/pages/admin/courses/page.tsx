@@ -78,7 +78,7 @@ function Modules({ course }: { course: Course }) {
 			<ol className="divide-y divide-line">
 				{course.modules.map((title, index) => {
 					const module = index + 1;
-					const summary = query.data?.find((one) => one.module === module);
+					const summary = query.data?.find((content) => content.module === module);
 					return (
 						<li key={module}>
 							<Link

@@ -26,10 +26,10 @@ export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: 
 		<div className="flex flex-col gap-3">
 			{actions.length > 0 && (
 				<fieldset aria-label={adminText.whatToDo} className="flex flex-wrap gap-2">
-					{actions.map((action, place) => (
+					{actions.map((action, index) => (
 						<Button
 							key={action}
-							variant={getVariant(action, place)}
+							variant={getVariant(action, index)}
 							loading={runningAction === action}
 							disabled={update.isPending}
 							className={isDangerous(action) ? 'text-danger! enabled:hover:bg-danger-soft!' : undefined}
@@ -64,9 +64,9 @@ export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: 
 }
 
 /** The first action is the next step towards the course. */
-function getVariant(action: EnrollmentAction, place: number): ButtonVariant {
+function getVariant(action: EnrollmentAction, index: number): ButtonVariant {
 	if (isDangerous(action)) return 'plain';
-	return place === 0 ? 'primary' : 'quiet';
+	return index === 0 ? 'primary' : 'quiet';
 }
 
 function isDangerous(action: EnrollmentAction): boolean {

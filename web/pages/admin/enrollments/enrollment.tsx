@@ -255,9 +255,9 @@ function History({ steps }: { steps: EnrollmentDetail['steps'] }) {
 	return (
 		<Section title={adminEnrollmentsText.history}>
 			<ol className="divide-y divide-line text-14">
-				{steps.map(({ state, at, by }, place) => (
+				{steps.map(({ state, at, by }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended
-					<li key={place} className="flex flex-wrap justify-between gap-x-4 py-2">
+					<li key={index} className="flex flex-wrap justify-between gap-x-4 py-2">
 						<span className="font-semibold">{enrollmentsText.states[state]}</span>
 						<span className="text-quiet">
 							{by !== null && `${by}, `}

@@ -62,19 +62,19 @@ export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 				)}
 			</dl>
 			<fieldset ref={buttons} aria-label={adminReportsText.answerAppeal} className="mt-3 flex flex-wrap gap-2">
-				{(['lifted', 'upheld'] as const).map((one) => (
+				{(['lifted', 'upheld'] as const).map((option) => (
 					<Button
-						key={one}
-						variant={outcome === one ? 'primary' : 'quiet'}
-						aria-expanded={outcome === one}
+						key={option}
+						variant={outcome === option ? 'primary' : 'quiet'}
+						aria-expanded={outcome === option}
 						disabled={deciding.isPending}
 						onClick={() => {
 							deciding.reset();
-							setOutcome(one);
+							setOutcome(option);
 						}}
 						className="px-3! text-14!"
 					>
-						{adminReportsText.outcomes[one]}
+						{adminReportsText.outcomes[option]}
 					</Button>
 				))}
 			</fieldset>

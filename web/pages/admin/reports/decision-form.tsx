@@ -50,19 +50,19 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 	return (
 		<div className="mt-4 border-line border-t pt-3">
 			<fieldset ref={buttons} aria-label={adminReportsText.decide} className="flex flex-wrap gap-2">
-				{listPossibleDecisions(item).map((one) => (
+				{listPossibleDecisions(item).map((option) => (
 					<Button
-						key={one}
-						variant={kind === one ? 'primary' : 'quiet'}
-						aria-expanded={kind === one}
+						key={option}
+						variant={kind === option ? 'primary' : 'quiet'}
+						aria-expanded={kind === option}
 						disabled={deciding.isPending}
 						onClick={() => {
 							deciding.reset();
-							setKind(one);
+							setKind(option);
 						}}
 						className="px-3! text-14!"
 					>
-						{adminReportsText.decisions[one]}
+						{adminReportsText.decisions[option]}
 					</Button>
 				))}
 			</fieldset>

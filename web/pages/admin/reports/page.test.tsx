@@ -19,19 +19,19 @@ const focused = () => document.activeElement?.textContent ?? '';
 
 /** Opens the queue as an administrator. A decided case leaves the server's list. */
 async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
-	let left = cases;
+	let openCases = cases;
 	const api = fakeApi({
-		listReports: () => ({ items: left, next_cursor: null, open: left.length }),
+		listReports: () => ({ items: openCases, next_cursor: null, open: openCases.length }),
 		decideReports: ({ params, body }) => {
-			left = left.filter(({ id }) => String(id) !== params.id);
+			openCases = openCases.filter(({ id }) => String(id) !== params.id);
 			return newDecision(1, { kind: body.decision });
 		},
 		liftDecision: () => {
-			left = [];
+			openCases = [];
 			return newDecision(1, { lifted_at: '2026-11-02T09:00:00.000Z' });
 		},
 		upholdDecision: () => {
-			left = [];
+			openCases = [];
 			return newDecision(1);
 		},
 		...handlers,
@@ -106,11 +106,11 @@ test('suspends an account for a chosen time, after a confirmation', async () => 
 	await page.getByLabelText(adminText.forHowLong).selectOptions(adminText.suspensions.threeDays);
 	await why.fill('Four people have lost money to you.');
 	await page.getByRole('button', { name: adminText.suspendAccount }).click();
-	const question = page.getByRole('dialog');
-	await expect.element(question.getByText(adminReportsText.suspendConsequence(3))).toBeVisible();
+	const confirmation = page.getByRole('dialog');
+	await expect.element(confirmation.getByText(adminReportsText.suspendConsequence(3))).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 	expect(api.calls('decideReports')).toEqual([]);
-	await question.getByRole('button', { name: adminText.suspendAccount }).click();
+	await confirmation.getByRole('button', { name: adminText.suspendAccount }).click();
 	await expect.element(page.getByText(decisionsDone.suspend)).toBeVisible();
 	expect(api.calls('decideReports').map(({ body }) => body)).toEqual([
 		{ decision: 'suspend', reason: 'Four people have lost money to you.', days: 3 },
