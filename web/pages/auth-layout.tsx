@@ -10,7 +10,6 @@ import { ThemeButton } from './theme-button.tsx';
 
 interface AuthLayoutProps {
 	title: string;
-	/** One line below the title. */
 	lead: string;
 	/** Link to the other auth page. */
 	footer: ReactNode;

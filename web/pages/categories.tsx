@@ -22,7 +22,6 @@ export function CategoryCount({ category, className }: { category: string; class
 	);
 }
 
-/** Path of the feed, filtered by a category. */
 export function categoryPath(category: string): string {
 	return `/?${new URLSearchParams({ category })}`;
 }

@@ -12,7 +12,7 @@ import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
 const ada = 1;
-/** Starts with the digit of the other id. */
+/** Starts with Ada's id. */
 const musa = 11;
 let items: Map<string, string>;
 

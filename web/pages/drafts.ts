@@ -8,7 +8,6 @@ import { composerPaths } from '../posts/paths.ts';
 /** Characters of a draft's preview. */
 const maxPreviewLength = 60;
 
-/** Unposted content on this device. */
 interface Draft {
 	key: string;
 	/** Label of the content's kind. */

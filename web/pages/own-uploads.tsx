@@ -18,7 +18,6 @@ const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx'))
 
 interface OwnUploadsProps {
 	title: string;
-	/** Shown above the list. */
 	lead?: ReactNode;
 	/** Filters the list. Defaults to all formats. */
 	format?: AdFormat;

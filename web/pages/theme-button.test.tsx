@@ -113,7 +113,7 @@ test('follows a change of the system before the app starts', async () => {
 
 test('delays a change of the system while the page unloads, and applies it if the page stays', async () => {
 	await open();
-	// Starts the clock at 0, so that the later change counts as one on a page that stays open.
+	// At time 0, so that changes in later tests count as changes on a page that stays open.
 	vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	window.dispatchEvent(new Event('beforeunload'));
 	await changeSystem('dark');

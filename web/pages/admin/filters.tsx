@@ -65,7 +65,6 @@ const controlStyle =
 
 interface FilterSelectProps<Value extends string> {
 	label: string;
-	/** Values with their labels. */
 	options: readonly (readonly [Value, string])[];
 	/** Label of the option that selects all. */
 	all: string;

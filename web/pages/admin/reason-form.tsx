@@ -8,20 +8,16 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
 interface ReasonFormProps {
-	/** Label of the submit button. */
 	action: string;
 	danger?: boolean;
-	/** Tells the administrator who reads the reason. */
 	hint: string;
 	busy: boolean;
-	/** The server's error message. */
 	problem: string | null;
 	/** Controlled, so that the text survives a change of the decision. */
 	reason: string;
 	onReason: (reason: string) => void;
 	onSubmit: () => void;
 	onCancel: () => void;
-	/** Additional fields. */
 	children?: ReactNode;
 }
 

@@ -80,7 +80,7 @@ test('lists decisions, courses to pay, videos and drafts with links', async () =
 	await expect.element(today.getByText(decisionText.appealPending)).not.toBeInTheDocument();
 });
 
-test('shows an empty list', async () => {
+test('shows that nothing is left to do', async () => {
 	await open();
 	await expect.element(today.getByText(todayText.nothing)).toBeVisible();
 });

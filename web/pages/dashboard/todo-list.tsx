@@ -153,7 +153,6 @@ function filterRecentDecisions(decisions: readonly OwnDecision[]): OwnDecision[]
 interface TodoItemProps {
 	Icon: LucideIcon;
 	title: string;
-	/** Links to the items. */
 	children?: ReactNode;
 }
 

@@ -44,7 +44,6 @@ export function PayByTransfer({ id, price, bank, proofs }: PayByTransferProps) {
 interface CopyableDetailProps {
 	words: (typeof enrollmentText.transfer)[keyof typeof enrollmentText.transfer];
 	value: string;
-	/** Text for the clipboard. */
 	copied: string;
 	children?: ReactNode;
 }

@@ -25,7 +25,6 @@ const post = (text: string) => articles.filter({ hasText: text });
 const author = (userName: string) => newPerson(userName.length, userName);
 const why = 'It is new';
 
-/** Texts of the visible posts, in order. */
 function texts(): string[] {
 	return articles
 		.elements()

@@ -17,7 +17,6 @@ interface AdGridProps {
 	ads: readonly AdCardData[];
 	/** Whether the grid is at the top of the page. */
 	first?: boolean;
-	/** Skeletons after the last card. */
 	skeletons?: number;
 }
 

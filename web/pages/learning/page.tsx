@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** The bundle contains the catalogue. */
+/** Sends no request, because the bundle contains the catalogue. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -38,7 +38,6 @@ async function open(at: string, handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/learning/:courseId/modules/:module', route, { api, at })) };
 }
 
-/** Progress of a learner who has completed these modules. */
 function newProgress(...done: number[]): Progress {
 	const next = modules.findIndex((_, index) => !done.includes(index + 1)) + 1;
 	return {
@@ -50,7 +49,6 @@ function newProgress(...done: number[]): Progress {
 	};
 }
 
-/** Handlers for a learner who has completed these modules. */
 function learning(...done: number[]): Handlers {
 	let progress = newProgress(...done);
 	return {

@@ -20,7 +20,6 @@ const versionCheckInterval = 600_000;
 const prefetchDelay = 2_000;
 
 interface OfflineCacheManagerProps {
-	/** Id of the logged-in account. */
 	account: number | null;
 	/** False while the account has to change its password or is being deleted. */
 	canAct: boolean;

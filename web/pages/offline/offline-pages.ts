@@ -5,7 +5,6 @@ import * as offlineText from '../../../contract/text/offline.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { PersistedQuery } from '../../platform/stored-schemas.ts';
 
-/** A page that works offline. */
 export interface OfflinePage {
 	to: string;
 	label: string;

@@ -6,7 +6,6 @@ import { useReport } from './actions-provider.tsx';
 interface CommentSectionProps {
 	target: Target;
 	id: number;
-	/** Count in the ad or post. */
 	count: number;
 }
 

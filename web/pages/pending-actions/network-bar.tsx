@@ -18,7 +18,6 @@ const updateInterval = 60_000;
 
 interface NetworkBarProps {
 	account: number | undefined;
-	/** Shown above the bar. */
 	children: ReactNode;
 }
 

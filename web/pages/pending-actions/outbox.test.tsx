@@ -45,7 +45,6 @@ function LogOut() {
 	);
 }
 
-/** Opens a page of the app with another user's tweet and its actions. */
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
 		listMyLikes: () => ({ ads: [], posts: [] }),
@@ -66,7 +65,6 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}) {
 	await cleanup();
 	return open(handlers);

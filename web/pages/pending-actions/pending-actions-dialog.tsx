@@ -81,7 +81,6 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	);
 }
 
-/** A pending change without text of the user. */
 function OtherItem({ children }: { children: string }) {
 	return (
 		<li className="flex flex-wrap items-center gap-2 py-3 first:pt-0 last:pb-0">

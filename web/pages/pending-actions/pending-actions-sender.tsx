@@ -11,7 +11,6 @@ async function loadOutboxSender() {
 	return (props: { account: number; token: string }) => <OutboxSender {...props} isValidCall={isValidCall} />;
 }
 
-/** Sends the account's pending actions. */
 export function PendingActionsSender({ account, token }: { account: number; token: string }) {
 	const progressChanges = useStoredValue(pendingProgress);
 	const calls = useStoredValue(outbox);

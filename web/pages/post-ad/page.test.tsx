@@ -33,7 +33,6 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...rendered };
 }
 
-/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}) {
 	await cleanup();
 	return open(handlers);

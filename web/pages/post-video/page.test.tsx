@@ -38,7 +38,6 @@ const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
 const details = containing('Title, price and contact');
 const notice = (text: string) => page.getByText(text);
 
-/** Polls with a timeout for busy machines. */
 const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
 
 const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video/mp4' });
@@ -99,7 +98,6 @@ async function upload(file = film) {
 	await uploadButton.click();
 }
 
-/** Waits for the nth form sent to the media host. */
 async function nthForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
 	await eventually(() => forms.length).toBeGreaterThanOrEqual(nth);
 	return forms[nth - 1] as ReceivedForm;

@@ -230,7 +230,6 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15
 
 const step = (tab: Tab, name: UploadState['step']) => eventually(() => tab.state().step).toBe(name);
 
-/** Waits for the nth request to the media host. */
 async function nthRequest(tab: Tab, nth = 1): Promise<MediaHostRequest> {
 	await eventually(() => tab.requests.length).toBeGreaterThanOrEqual(nth);
 	return tab.requests[nth - 1] as MediaHostRequest;

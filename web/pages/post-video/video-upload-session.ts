@@ -67,7 +67,7 @@ interface Attempt {
 const lockTimeout = 500;
 
 /**
- * Sends a video to the media host, then saves it as an ad. Both survive that the page is closed. One tab of a browser works at a
+ * Sends a video to the media host, then saves it as an ad. Both survive a closed page. One tab of a browser works at a
  * time: others wait for the lock and take over. Reports with the specification's notices.
  */
 export class VideoUploadSession {
@@ -147,7 +147,6 @@ export class VideoUploadSession {
 		if (!isFree) await this.#follow();
 	}
 
-	/** Cancels the upload, and removes it from the device and the media host. */
 	async cancel() {
 		const [upload, running] = [this.#current, this.#running];
 		this.#current = null;
@@ -192,7 +191,6 @@ export class VideoUploadSession {
 		}
 	}
 
-	/** Resumes the stored upload. */
 	async #carryOn(signal: AbortSignal) {
 		const { storage, hasFile, onResumed, onReleased } = this.#deps;
 		const stored = await storage.read();

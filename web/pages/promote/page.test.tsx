@@ -44,7 +44,6 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
 }
 
-/** Opens the page again, as after a reload. */
 async function reopen(handlers: Handlers = {}, at?: string) {
 	await cleanup();
 	return open(handlers, at);

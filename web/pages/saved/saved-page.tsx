@@ -28,9 +28,7 @@ interface SavedPageProps<Item> {
 	title: string;
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	getSearchText: (item: Item) => string;
-	/** Shown while nothing is saved. */
 	empty: { lead: string; to: string; action: string };
-	/** Placeholder in the size of an item. */
 	skeleton: ReactNode;
 	gridClasses: string;
 	children: (item: Item) => ReactNode;

@@ -22,7 +22,6 @@ const search = page.getByLabelText(savedText.searchLabel);
 const goneNotice = page.getByText(savedText.gone.wishlist);
 const wishlist = () => localStorage.getItem('wishlist');
 
-/** Opens the page as a visitor of a market with these ads. */
 async function open(ads: AdCard[], handlers: Handlers = {}) {
 	const api = fakeApi({
 		listAdsById: ({ query }) => ({ items: ads.filter(({ id }) => query.ids?.split(',').includes(String(id))) }),

@@ -7,7 +7,6 @@ import { parseNaira } from '../../ads/naira.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
-/** Query parameters of a search. */
 export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
 
 /**

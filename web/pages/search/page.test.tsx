@@ -43,7 +43,6 @@ interface Matches {
 	posts?: Post[];
 	people?: Person[];
 	words?: string[];
-	/** Whether the server has more posts. */
 	more?: boolean;
 }
 

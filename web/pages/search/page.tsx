@@ -219,7 +219,6 @@ function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 
 interface MatchSectionProps {
 	kind: 'people' | 'posts';
-	/** Whether there are more. */
 	more: boolean;
 	children: ReactNode;
 }

@@ -18,7 +18,6 @@ export interface SortedFiles<File> {
 	rejections: string[];
 }
 
-/** Finds the shared files that can be posted. */
 export function sortFiles<File extends FileInfo>(files: readonly File[]): SortedFiles<File> {
 	const rejections = new Set<string>();
 	const pictures: File[] = [];

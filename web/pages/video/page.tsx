@@ -73,8 +73,7 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
 	const options = videoQuery(useApi(), params);
 	const session = useSession();
-	// Does not repeat the server's failed request for a visitor. A logged-in user may see more, such as their own hidden
-	// video.
+	// Repeats the server's failed request only with a session: owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);

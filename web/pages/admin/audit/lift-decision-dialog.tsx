@@ -8,7 +8,6 @@ import { toast } from '../../../ui/toast.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
 interface LiftDecisionDialogProps {
-	/** Id of the decision. */
 	id: number;
 	onClose: () => void;
 }

@@ -16,7 +16,6 @@ const waiting = newEnrollmentRow(1);
 const cancelled = newEnrollmentRow(2, { state: 'cancelled', has_proof: true });
 const link = ({ name }: { name: string }) => page.getByRole('link', { name, exact: true });
 
-/** Filters by state and course. */
 function server(): FakeApi {
 	return fakeApi({
 		listEnrollments: ({ query }) => ({

@@ -113,7 +113,6 @@ export default function EnrollmentsPage() {
 	);
 }
 
-/** Downloads the whole filtered list as CSV. */
 function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	const api = useApi();
 	const exporting = useMutation({

@@ -17,7 +17,6 @@ const card = (title: string) => page.getByRole('article').filter({ hasText: titl
 const why = page.getByLabelText(adminText.why);
 const focused = () => document.activeElement?.textContent ?? '';
 
-/** Opens the queue as an administrator. A decided case leaves the server's list. */
 async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 	let openCases = cases;
 	const api = fakeApi({
