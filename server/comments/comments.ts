@@ -53,13 +53,13 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return found;
 	}
 
-	/** Whether it may be seen beneath what it is on: it, and what it replies to. */
+	/** A reply is visible only while its parent is. */
 	async function isVisible(at: Db, { visible, parent_id }: CommentRow): Promise<boolean> {
 		if (visible === 0) return false;
 		return parent_id === null || (await store.findComment(at, parent_id))?.visible === 1;
 	}
 
-	/** The comment, where it and what it is on may be seen. */
+	/** Throws `not_found` unless the comment and its target are visible. */
 	async function requireVisibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
 		if (!comment || !(await isVisible(at, comment))) throw notFound();
@@ -99,7 +99,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
 	}
 
-	/** Adds to the comments of a target, whose row is locked from then on: first of all, so that no two wait for each other. */
+	/** Also locks the target's row. Callers do this before other writes, so that concurrent transactions cannot deadlock. */
 	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
 		tx.invalidate(commentsTag(target, id));
@@ -138,13 +138,13 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return comment;
 	}
 
-	/** How many of its target's comments it is: itself and its replies, as far as they may be seen. */
+	/** The comment and its visible replies; 0 if the comment is not visible. */
 	async function countVisible(tx: Tx, comment: CommentRow): Promise<number> {
 		if (!(await isVisible(tx, comment))) return 0;
 		return comment.parent_id === null ? 1 + comment.replies : 1;
 	}
 
-	/** The comment for an administrator to judge; null where it is gone. Throws `forbidden`. */
+	/** Returns null if the comment does not exist. Throws `forbidden`. */
 	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
 		const moderated = comment && authorizeCommentModerator(actor, comment);
@@ -152,7 +152,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return moderated;
 	}
 
-	/** False where it is gone already. */
+	/** Returns false if the comment is already deleted. */
 	async function deletePermanently(tx: Tx, row: Authorized<CommentRow> | Moderated<CommentRow>): Promise<boolean> {
 		const { target, targetId } = getTarget(row);
 		await incrementComments(tx, target, targetId, 0);
@@ -165,10 +165,10 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return true;
 	}
 
-	/** Makes a change that decides whether a comment may be seen, and changes what is counted because of it. */
+	/** Applies a change of visibility and adjusts the counts of the target and the parent. */
 	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
 		const { target, targetId } = getTarget(row);
-		// Whoever else changes the comments of this target waits: the row counts as it is from here on.
+		// Locks the target before the comment is read, so that its counts cannot change concurrently.
 		await incrementComments(tx, target, targetId, 0);
 		const before = await store.findComment(tx, row.id);
 		if (!before) return;
@@ -195,10 +195,10 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	});
 
 	return {
-		/** What an account commented on last, newest first. */
+		/** Targets of an account's latest comments, newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommented(at, accountId, limit),
 
-		/** How many comments and replies these ads or posts have got a day, from a moment on (milliseconds). */
+		/** Comments and replies per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
@@ -208,7 +208,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			return presentOne(tx, comment);
 		},
 
-		/** A comment of the sample content. */
+		/** Skips quotas and events. */
 		postSample: (
 			tx: Tx,
 			accountId: number,
@@ -218,7 +218,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			at: number,
 		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
-		/** Comments without their replies, newest first. */
+		/** Top-level comments, newest first. */
 		async list(target: Target, targetId: number, input: ListInput): Promise<Page<Comment>> {
 			await requireVisibleTarget(db, target, targetId);
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
@@ -251,29 +251,28 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 				if (!(await deletePermanently(tx, await requireOwnComment(tx, actor, id)))) throw notFound();
 			}),
 
-		/** Takes a comment away with its replies, until it is shown again. Nothing happens to one that is gone. */
+		/** Hides a comment with its replies. Does nothing if the comment does not exist. */
 		hide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, clock.now()),
 
-		/** Shows a hidden comment again, where its author is to be seen. */
+		/** The comment stays invisible while its author is hidden. */
 		unhide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, null),
 
-		/** Deletes a comment, whoever wrote it, with its replies. */
+		/** Deletes any author's comment with its replies. */
 		async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 			const comment = await findModerated(tx, actor, id);
 			if (comment) await deletePermanently(tx, comment);
 		},
 
-		/** Deletes all that an account has written, with its replies. */
+		/** Deletes all comments of an account with their replies. */
 		async eraseByAuthor(tx: Tx, accountId: number): Promise<void> {
 			for (const { id } of await store.listAuthorComments(tx, accountId)) {
-				// One that replied to another of them is gone with it.
+				// A reply to another comment of this author may already be deleted with it.
 				const comment = await store.findComment(tx, id);
 				const own = comment && authorizeCommentAuthor({ accountId }, comment);
 				if (own) await deletePermanently(tx, own);
 			}
 		},
 
-		/** Whether one of these comments may be seen still. */
 		async hasVisible(at: Db, ids: readonly number[]): Promise<boolean> {
 			for (const id of ids) {
 				const comment = await store.findComment(at, id);
@@ -282,10 +281,10 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			return false;
 		},
 
-		/** Comments as those who judge see them, hidden or not. The picture is of what they are on. */
+		/** Includes hidden comments. `picture` is the target's. */
 		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 			const rows = await store.findComments(at, ids);
-			const on = {
+			const targets = {
 				ads: await ads.findForReview(
 					at,
 					rows.flatMap((row) => row.ad_id ?? []),
@@ -298,15 +297,15 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			return new Map(
 				rows.map((row) => {
 					const { target, targetId } = getTarget(row);
-					const { path = null, picture = null } = on[target].get(targetId) ?? {};
+					const { path = null, picture = null } = targets[target].get(targetId) ?? {};
 					const title = row.text.slice(0, limits.title.max).toWellFormed().trim();
-					const shown = row.visible === 1 ? path : null;
-					return [row.id, { ownerId: row.account_id, title, text: row.text, picture, path: shown }];
+					const visiblePath = row.visible === 1 ? path : null;
+					return [row.id, { ownerId: row.account_id, title, text: row.text, picture, path: visiblePath }];
 				}),
 			);
 		},
 
-		/** What others have said on what an account has posted and it has not answered, newest first, of the last 1,000 comments there. */
+		/** Comments of others that the target's owner has not answered, newest first, among the last 1,000 on the owner's targets. */
 		async listUnanswered(actor: Actor, input: ListInput): Promise<Page<UnansweredComment>> {
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
@@ -326,7 +325,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			return { items, next_cursor };
 		},
 
-		/** A comment that something is done to; null where it may not be seen. */
+		/** Returns null if the comment or its target is not visible. */
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
 			if (!comment || !(await isVisible(at, comment))) return null;

@@ -1,19 +1,19 @@
 import type { Target } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** Somebody has commented, or replied to a comment. Not emitted for sample content. */
+/** A comment or reply was posted. Not emitted for sample content. */
 export const commentPosted = defineEvent<{
 	commentId: number;
 	target: Target;
 	targetId: number;
-	/** Whose ad or post it is on. */
+	/** Owner of the ad or post. */
 	ownerId: number;
 	accountId: number;
-	/** Who is replied to; null where it is no reply. */
+	/** Author of the comment replied to; null for a top-level comment. */
 	repliedToId: number | null;
 }>('comments.posted');
 
-/** Somebody has commented, or changed the text of a comment. Not emitted for sample content. */
+/** A comment was posted or edited. Not emitted for sample content. */
 export const commentWritten = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(
 	'comments.written',
 );

@@ -8,12 +8,12 @@ import {
 } from '../platform/authorization.ts';
 import type { CommentRow } from './tables.ts';
 
-/** The comment, where this actor may change or delete it: only its author. */
+/** Only the author may edit or delete a comment. Returns null for others. */
 export function authorizeCommentAuthor(actor: Owner, comment: CommentRow): Authorized<CommentRow> | null {
 	return ownedBy(actor, comment, comment.account_id);
 }
 
-/** The comment, where this actor may hide, show or delete it whoever wrote it. */
+/** Returns null if the actor may not hide, unhide or delete comments of others. */
 export function authorizeCommentModerator(actor: Moderator, comment: CommentRow): Moderated<CommentRow> | null {
 	return moderatedBy(actor, comment);
 }

@@ -13,7 +13,7 @@ type NewComment = Omit<
 	'ad_id' | 'post_id' | 'edited_at' | 'hidden_at' | 'replies'
 >;
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal: the planner does not match a bound parameter to a partial index.
 const visible = sql.lit(1);
 
 export async function insertComment(
@@ -28,7 +28,7 @@ export async function insertComment(
 		.executeTakeFirstOrThrow();
 }
 
-/** How many were made a day (whole UTC days since 1970), for ads or posts of these ids, from a moment on. */
+/** Visible comments since `from` (milliseconds). `day` is the number of UTC days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -73,12 +73,11 @@ export function setHidden(tx: Tx, { id }: Moderated<CommentRow>, hidden_at: numb
 	return update(tx, id, { hidden_at });
 }
 
-/** Notes whether its author is not to be seen. */
 export function setOwnerHidden(tx: Tx, id: number, isHidden: boolean): Promise<CommentRow | null> {
 	return update(tx, id, { owner_gone: isHidden ? 1 : 0 });
 }
 
-/** Adds to how many reply to a comment. False where it is gone. */
+/** Returns false if the comment does not exist. */
 export async function addReplies(tx: Tx, id: number, delta: number): Promise<boolean> {
 	const row = await on(tx)
 		.updateTable('comments')
@@ -94,7 +93,7 @@ export async function deleteComment(tx: Tx, { id }: Authorized<CommentRow> | Mod
 	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
 }
 
-/** Comments on an ad or a post below an id, newest first, without replies. */
+/** Top-level comments, newest first. */
 export async function listComments(
 	db: Db,
 	target: Target,
@@ -112,7 +111,7 @@ export async function listComments(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Replies to a comment above an id, oldest first. */
+/** Oldest first. */
 export async function listReplies(
 	db: Db,
 	parentId: number,
@@ -128,13 +127,10 @@ export async function listReplies(
 	return query.orderBy('id').limit(limit).execute();
 }
 
-/** How many of the comments on an owner's ads and posts are looked through for those to answer: a bound on one walk along an index. */
+/** Limits the index scan for unanswered comments. */
 const scanLimit = 1000;
 
-/**
- * What others have said on an owner's ads and posts since its owner last said something in the same thread, newest first, among the
- * last 1,000 comments there.
- */
+/** Comments of others without a later comment of the owner in the same thread, newest first, among the last `scanLimit`. */
 export async function listUnanswered(
 	db: Db,
 	ownerId: number,
@@ -148,17 +144,17 @@ export async function listUnanswered(
 				.where('owner_id', '=', ownerId)
 				.orderBy('id', 'desc')
 				.limit(scanLimit)
-				.as('said'),
+				.as('recent'),
 		)
-		.selectAll('said')
-		.where('said.account_id', '<>', ownerId)
-		.where('said.visible', '=', visible)
+		.selectAll('recent')
+		.where('recent.account_id', '<>', ownerId)
+		.where('recent.visible', '=', visible)
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(
 					selectFrom('comments as thread')
 						.select('thread.id')
-						.whereRef('thread.id', '=', 'said.parent_id')
+						.whereRef('thread.id', '=', 'recent.parent_id')
 						.where('thread.visible', '<>', visible),
 				),
 			),
@@ -168,14 +164,14 @@ export async function listUnanswered(
 				exists(
 					selectFrom('comments as answer')
 						.select('answer.id')
-						.where('answer.parent_id', '=', sql<number>`coalesce(${ref('said.parent_id')}, ${ref('said.id')})`)
+						.where('answer.parent_id', '=', sql<number>`coalesce(${ref('recent.parent_id')}, ${ref('recent.id')})`)
 						.where('answer.account_id', '=', ownerId)
-						.whereRef('answer.id', '>', 'said.id'),
+						.whereRef('answer.id', '>', 'recent.id'),
 				),
 			),
 		);
-	if (beforeId !== null) query = query.where('said.id', '<', beforeId);
-	return query.orderBy('said.id', 'desc').limit(limit).execute();
+	if (beforeId !== null) query = query.where('recent.id', '<', beforeId);
+	return query.orderBy('recent.id', 'desc').limit(limit).execute();
 }
 
 export async function findComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
@@ -183,14 +179,14 @@ export async function findComments(db: Db, ids: readonly number[]): Promise<Comm
 	return on(db).selectFrom('comments').selectAll().where('id', 'in', ids).execute();
 }
 
-/** An account's comments on ads, then on posts, each in the order of what they are on. */
+/** Sorted by target, ads first, so that callers lock the targets in a fixed order. */
 export async function listAuthorComments(db: Db, accountId: number): Promise<CommentRow[]> {
 	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
 	const sortKey = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
 	return rows.sort((a, b) => sortKey(a)[0] - sortKey(b)[0] || sortKey(a)[1] - sortKey(b)[1] || a.id - b.id);
 }
 
-/** What an account commented on last. */
+/** Newest first. */
 export async function listRecentlyCommented(
 	db: Db,
 	accountId: number,

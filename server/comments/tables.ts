@@ -4,22 +4,22 @@ export interface CommentTables {
 	comments: {
 		id: Generated<number>;
 		account_id: number;
-		/** One of the two is set. */
+		/** Either `ad_id` or `post_id` is set. */
 		ad_id: number | null;
 		post_id: number | null;
-		/** Whose ad or post it is on. */
+		/** Owner of the ad or post. */
 		owner_id: number;
-		/** The comment it replies to; that one has no parent. */
+		/** Always a top-level comment. */
 		parent_id: number | null;
 		text: string;
-		/** How many reply to it that may be seen. */
+		/** Number of visible replies. */
 		replies: Generated<number>;
 		created_at: number;
 		edited_at: number | null;
 		hidden_at: number | null;
-		/** 1 while its author is not to be seen. */
+		/** 1 while the author is hidden. */
 		owner_gone: Generated<number>;
-		/** 1 where it may be seen and counts: not hidden, and its author to be seen. */
+		/** 1 if neither the comment nor its author is hidden. */
 		visible: GeneratedAlways<number>;
 	};
 }
