@@ -1,4 +1,4 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** Somebody follows an account that they did not follow before. Not emitted for sample content. */
+/** A new follow. Not emitted for repeated calls or sample content. */
 export const followAdded = defineEvent<{ followerId: number; followedId: number }>('follows.followed');

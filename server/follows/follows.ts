@@ -20,25 +20,25 @@ export interface FollowsDeps {
 
 export type Follows = ReturnType<typeof createFollows>;
 
-/** Most that count for what somebody is shown: those followed last. */
+/** `listFollowedIds` returns only the latest follows. */
 const maxFollowed = 1000;
 
-/** Follows that are counted, or left out, in one statement. */
+/** Follows updated per statement. */
 const batchSize = 500;
 
 export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
-	/** Answers how many follow then; null where it was so before. */
+	/** Returns the new number of followers; null if the follow already existed. */
 	async function addFollow(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
 		return (await store.insertFollow(tx, follow)) ? incrementFollowers(tx, followedId, 1) : null;
 	}
 
-	/** Answers how many follow then. */
+	/** Returns the new number of followers. */
 	async function incrementFollowers(tx: Tx, followedId: number, by: number): Promise<number> {
 		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}
 
-	// Each follow says whether it is counted, so that none is twice.
+	// Each row records whether it is counted, so that none is counted twice.
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (;;) {
 			const changed = await store.setFollowsCounted(tx, accountId, isVisible, batchSize);
@@ -67,41 +67,41 @@ export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
 				return { following: false, followers };
 			}),
 
-		/** One of the sample content follows another. */
+		/** Emits no event. */
 		async addSample(tx: Tx, followerId: number, followedId: number): Promise<void> {
 			await addFollow(tx, followerId, followedId);
 		},
 
-		/** A page of whom an account follows, newest first. Throws `invalid` for a cursor that is not ours. */
+		/** Newest first. Throws `invalid` for an invalid cursor. */
 		async listFollowing(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
 		): Promise<Page<Person>> {
 			const [below] = decodeCursor(cursor, 1) ?? [null];
 			const keys = await store.listFollowKeys(db, actor.accountId, below ?? null, limit + 1);
-			const shown = keys.slice(0, limit);
-			const last = keys.length > limit ? shown.at(-1) : undefined;
+			const pageKeys = keys.slice(0, limit);
+			const last = keys.length > limit ? pageKeys.at(-1) : undefined;
 			const people = await accounts.findVisiblePeople(
 				db,
-				shown.map((key) => key.followed_id),
+				pageKeys.map((key) => key.followed_id),
 			);
 			return {
-				items: shown.flatMap((key) => people.get(key.followed_id) ?? []),
+				items: pageKeys.flatMap((key) => people.get(key.followed_id) ?? []),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 			};
 		},
 
-		/** Whom an account follows among those of these names. */
+		/** Returns only the accounts among `userNames` that the actor follows. */
 		async listFollowingByUserName(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
 			const ids = await store.filterFollowedIds(db, actor.accountId, await accounts.findIdsByUserName(db, userNames));
 			const people = await accounts.findVisiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
 
-		/** Ids of accounts that follow one, in the order of their follows, after one of these. */
+		/** Oldest follow first. */
 		listFollowers: store.listFollowers,
 
-		/** Ids of the accounts that one follows, newest first, at most 1000. */
+		/** Newest first, at most 1,000. */
 		async listFollowedIds(at: Db, accountId: number): Promise<number[]> {
 			const keys = await store.listFollowKeys(at, accountId, null, maxFollowed);
 			return keys.map((key) => key.followed_id);

@@ -4,7 +4,7 @@ import type { FollowTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FollowTables>();
 
-/** False where it stood there already. */
+/** Returns false if the follow already exists. */
 export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['follows']>): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('follows')
@@ -15,7 +15,7 @@ export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['foll
 	return row !== undefined;
 }
 
-/** Answers how many it counted for: 0 where there was none, or its follower is not to be seen. */
+/** Returns the number of counted follows deleted: 0 or 1. */
 export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('follows')
@@ -26,7 +26,7 @@ export async function deleteFollow(tx: Tx, followerId: number, followedId: numbe
 	return row?.counted ?? 0;
 }
 
-/** Counts some of an account's follows, or leaves them out; answers whom those follow that this has changed. */
+/** Updates at most `limit` follows. Returns the followed accounts of those that changed. */
 export async function setFollowsCounted(
 	tx: Tx,
 	followerId: number,
@@ -50,7 +50,7 @@ export async function setFollowsCounted(
 	return rows.map((row) => row.followed_id);
 }
 
-/** Which of these accounts one follows, newest first. */
+/** Newest follow first. */
 export async function filterFollowedIds(db: Db, followerId: number, ids: readonly number[]): Promise<number[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(db)
@@ -63,7 +63,7 @@ export async function filterFollowedIds(db: Db, followerId: number, ids: readonl
 	return rows.map((row) => row.followed_id);
 }
 
-/** Whom an account follows, newest first, below an id: one walk along an index. */
+/** Newest first. One index scan. */
 export async function listFollowKeys(
 	db: Db,
 	followerId: number,
@@ -75,7 +75,7 @@ export async function listFollowKeys(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Who follows an account, oldest follow first, after one of these: one walk along an index. */
+/** Oldest follow first. One index scan. */
 export async function listFollowers(
 	db: Db,
 	followedId: number,
@@ -92,7 +92,6 @@ export async function listFollowers(
 		.execute();
 }
 
-/** Whom an account follows, by id. */
 export async function listFollows(
 	db: Db,
 	followerId: number,

@@ -6,7 +6,7 @@ export interface FollowTables {
 		follower_id: number;
 		followed_id: number;
 		created_at: number;
-		/** 1 where it is part of the count: whoever follows is to be seen. */
+		/** 1 while the follower is visible and the follow counts. */
 		counted: Generated<number>;
 	};
 }
