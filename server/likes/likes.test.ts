@@ -14,17 +14,17 @@ let other: TestPerson;
 let crowd: TestPerson[];
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
-const at = (target: Target, id: number) => ({ params: { target, id: String(id) } });
+const likeParams = (target: Target, id: number) => ({ params: { target, id: String(id) } });
 const both = ['ads', 'posts'] as const;
-const plant = { ads: seedAd, posts: seedPost };
+const seed = { ads: seedAd, posts: seedPost };
 
-async function likesOf(target: Target, id: number): Promise<number> {
+async function getLikes(target: Target, id: number): Promise<number> {
 	const params = { id: String(id) };
-	const shown =
+	const item =
 		target === 'ads'
 			? await createApiClient(server).getAd({ params })
 			: await createApiClient(server).getPost({ params });
-	return shown.likes;
+	return item.likes;
 }
 
 function useServer(engine: Engine = defaultEngine): void {
@@ -41,77 +41,78 @@ describe('likes', () => {
 	useServer();
 
 	describe.each(both)('of %s', (target) => {
-		test('once is as good as twice, and taken back as good as never given', async () => {
-			const id = await plant[target](server, seller);
+		test('likes and unlikes idempotently', async () => {
+			const id = await seed[target](server, seller);
 			for (let times = 0; times < 2; times += 1) {
-				expect(await other.client.like(at(target, id))).toEqual({ liked: true, likes: 1 });
+				expect(await other.client.like(likeParams(target, id))).toEqual({ liked: true, likes: 1 });
 			}
-			// What is one's own may be liked.
-			expect(await seller.client.like(at(target, id))).toEqual({ liked: true, likes: 2 });
-			expect(await likesOf(target, id)).toBe(2);
+			// Owners may like their own.
+			expect(await seller.client.like(likeParams(target, id))).toEqual({ liked: true, likes: 2 });
+			expect(await getLikes(target, id)).toBe(2);
 			for (let times = 0; times < 2; times += 1) {
-				expect(await other.client.unlike(at(target, id))).toEqual({ liked: false, likes: 1 });
+				expect(await other.client.unlike(likeParams(target, id))).toEqual({ liked: false, likes: 1 });
 			}
-			expect(await likesOf(target, id)).toBe(1);
+			expect(await getLikes(target, id)).toBe(1);
 		});
 
-		test('need a session, and something that is there', async () => {
-			const id = await plant[target](server, seller);
-			const nobody = createApiClient(server);
-			await expect(nobody.like(at(target, id))).rejects.toMatchObject({ status: 401 });
-			await expect(nobody.unlike(at(target, id))).rejects.toMatchObject({ status: 401 });
-			await expect(other.client.like(at(target, 999_999))).rejects.toMatchObject(notFound);
-			await expect(other.client.unlike(at(target, 999_999))).rejects.toMatchObject(notFound);
-			await expect(other.client.like(at('courses' as Target, id))).rejects.toMatchObject({ status: 422 });
+		test('rejects visitors, unknown targets and invalid ids', async () => {
+			const id = await seed[target](server, seller);
+			const visitor = createApiClient(server);
+			await expect(visitor.like(likeParams(target, id))).rejects.toMatchObject({ status: 401 });
+			await expect(visitor.unlike(likeParams(target, id))).rejects.toMatchObject({ status: 401 });
+			await expect(other.client.like(likeParams(target, 999_999))).rejects.toMatchObject(notFound);
+			await expect(other.client.unlike(likeParams(target, 999_999))).rejects.toMatchObject(notFound);
+			await expect(other.client.like(likeParams('courses' as Target, id))).rejects.toMatchObject({ status: 422 });
 			await expect(other.client.like({ params: { target, id: 'a' } })).rejects.toMatchObject({ status: 422 });
-			expect(await likesOf(target, id)).toBe(0);
+			expect(await getLikes(target, id)).toBe(0);
 		});
 
-		test('of one account are not touched by those of another', async () => {
-			const id = await plant[target](server, seller);
-			await other.client.like(at(target, id));
-			expect(await seller.client.unlike(at(target, id))).toEqual({ liked: false, likes: 1 });
+		test('keeps likes of different accounts separate', async () => {
+			const id = await seed[target](server, seller);
+			await other.client.like(likeParams(target, id));
+			expect(await seller.client.unlike(likeParams(target, id))).toEqual({ liked: false, likes: 1 });
 			const query = { [target]: String(id) };
 			expect((await seller.client.listMyLikes({ query }))[target]).toEqual([]);
 			expect((await other.client.listMyLikes({ query }))[target]).toEqual([id]);
 		});
 
-		test('are announced once, within their transaction', async () => {
-			const id = await plant[target](server, seller);
-			const heard: unknown[] = [];
+		test('emits likeAdded once, within the transaction', async () => {
+			const id = await seed[target](server, seller);
+			const emitted: unknown[] = [];
 			let fail = true;
 			server.events.on(likeAdded, async (_tx, like) => {
 				if (like.targetId !== id || like.target !== target) return;
 				if (fail) throw new Error('The listener fails');
-				heard.push(like);
+				emitted.push(like);
 			});
-			await expect(other.client.like(at(target, id))).rejects.toMatchObject({ status: 500 });
-			expect(await likesOf(target, id)).toBe(0);
+			await expect(other.client.like(likeParams(target, id))).rejects.toMatchObject({ status: 500 });
+			expect(await getLikes(target, id)).toBe(0);
 			fail = false;
-			await other.client.like(at(target, id));
-			await other.client.like(at(target, id));
-			expect(heard).toEqual([{ target, targetId: id, ownerId: seller.session.id, accountId: other.session.id }]);
+			await other.client.like(likeParams(target, id));
+			await other.client.like(likeParams(target, id));
+			expect(emitted).toEqual([{ target, targetId: id, ownerId: seller.session.id, accountId: other.session.id }]);
 		});
 	});
 
-	test.each(both)('of an account that is not to be seen do not count, of %s', async (target) => {
+	test.each(both)('excludes likes of a suspended account from counts and scores of %s', async (target) => {
 		const fan = await signUp(server);
-		const [many, alone] = [await plant[target](server, seller), await plant[target](server, seller)];
-		for (const id of [many, alone]) await fan.client.like(at(target, id));
-		await other.client.like(at(target, many));
-		const standing = async () => {
+		const [shared, single] = [await seed[target](server, seller), await seed[target](server, seller)];
+		for (const id of [shared, single]) await fan.client.like(likeParams(target, id));
+		await other.client.like(likeParams(target, shared));
+		const getScores = async () => {
 			const rows = await server.db
 				.tables<Record<Target, { id: number; likes: number; score: number }>>()
 				.selectFrom(target)
 				.select(['likes', 'score'])
-				.where('id', 'in', [many, alone])
+				.where('id', 'in', [shared, single])
 				.orderBy('id')
 				.execute();
 			return rows;
 		};
-		const dailyOf = async (id: number) => (await server.likes.countByDay(server.db, target, [id], 0))[0]?.count ?? 0;
-		const before = await standing();
-		const never = await plant[target](server, seller);
+		const getDailyCount = async (id: number) =>
+			(await server.likes.countByDay(server.db, target, [id], 0))[0]?.count ?? 0;
+		const before = await getScores();
+		const unliked = await seed[target](server, seller);
 
 		const change = (how: 'suspend' | 'unsuspend') =>
 			server.db.transaction((tx) =>
@@ -120,44 +121,44 @@ describe('likes', () => {
 					: server.accounts.unsuspend(tx, fan.session.id),
 			);
 		for (let times = 0; times < 2; times += 1) await change('suspend');
-		expect(await Promise.all([many, alone].map((id) => likesOf(target, id)))).toEqual([1, 0]);
-		expect([await dailyOf(many), await dailyOf(alone)]).toEqual([1, 0]);
-		const scores = (await standing()).map(({ score }) => score);
+		expect(await Promise.all([shared, single].map((id) => getLikes(target, id)))).toEqual([1, 0]);
+		expect([await getDailyCount(shared), await getDailyCount(single)]).toEqual([1, 0]);
+		const scores = (await getScores()).map(({ score }) => score);
 		expect(scores[1]).toBe(
 			await server.db
 				.tables<Record<Target, { id: number; score: number }>>()
 				.selectFrom(target)
 				.select('score')
-				.where('id', '=', never)
+				.where('id', '=', unliked)
 				.executeTakeFirstOrThrow()
 				.then((row) => row.score),
 		);
-		await other.client.unlike(at(target, many));
-		await other.client.like(at(target, many));
+		await other.client.unlike(likeParams(target, shared));
+		await other.client.like(likeParams(target, shared));
 		for (let times = 0; times < 2; times += 1) await change('unsuspend');
-		expect(await standing()).toEqual(before);
-		expect([await dailyOf(many), await dailyOf(alone)]).toEqual([2, 1]);
+		expect(await getScores()).toEqual(before);
+		expect([await getDailyCount(shared), await getDailyCount(single)]).toEqual([2, 1]);
 	});
 
-	test('go with what they are for', async () => {
+	test('deletes likes with their ad', async () => {
 		const id = await seedAd(server, seller);
-		await other.client.like(at('ads', id));
+		await other.client.like(likeParams('ads', id));
 		await seller.client.deleteAd({ params: { id: String(id) } });
-		await expect(other.client.unlike(at('ads', id))).rejects.toMatchObject(notFound);
+		await expect(other.client.unlike(likeParams('ads', id))).rejects.toMatchObject(notFound);
 		expect((await other.client.listMyLikes({ query: { ads: String(id) } })).ads).toEqual([]);
 	});
 
-	test('are not for what is hidden', async () => {
+	test('returns 404 for a hidden ad', async () => {
 		const id = await seedAd(server, seller);
-		await other.client.like(at('ads', id));
+		await other.client.like(likeParams('ads', id));
 		await hideAd(server, id);
 		for (const { client } of [other, seller]) {
-			await expect(client.like(at('ads', id))).rejects.toMatchObject(notFound);
-			await expect(client.unlike(at('ads', id))).rejects.toMatchObject(notFound);
+			await expect(client.like(likeParams('ads', id))).rejects.toMatchObject(notFound);
+			await expect(client.unlike(likeParams('ads', id))).rejects.toMatchObject(notFound);
 		}
 	});
 
-	test('move an ad up among the trending, and back', async () => {
+	test('moves an ad up in the trending feed, and back down on unlike', async () => {
 		const time = Date.UTC(2027, 0, 1);
 		const [older, newer] = [
 			await seedAd(server, seller, { at: time - 60_000, category: 'Motorcycles', boost: 3 }),
@@ -168,16 +169,16 @@ describe('likes', () => {
 				({ id }) => id,
 			);
 		expect(await order()).toEqual([newer, older]);
-		await other.client.like(at('ads', older));
+		await other.client.like(likeParams('ads', older));
 		expect(await order()).toEqual([older, newer]);
-		await other.client.unlike(at('ads', older));
+		await other.client.unlike(likeParams('ads', older));
 		expect(await order()).toEqual([newer, older]);
 	});
 
-	test('of the own account are asked for together, and by nobody else', async () => {
+	test('lists the likes of the caller among given ads and posts', async () => {
 		const [ad, post] = [await seedAd(server, seller), await seedPost(server, seller)];
-		await other.client.like(at('ads', ad));
-		await other.client.like(at('posts', post));
+		await other.client.like(likeParams('ads', ad));
+		await other.client.like(likeParams('posts', post));
 		const query = { ads: `999999,${ad}`, posts: String(post) };
 		expect(await other.client.listMyLikes({ query })).toEqual({ ads: [ad], posts: [post] });
 		expect(await other.client.listMyLikes({ query: {} })).toEqual({ ads: [], posts: [] });
@@ -186,38 +187,38 @@ describe('likes', () => {
 	});
 });
 
-onBothEngines('likes at the same moment', (engine) => {
+onBothEngines('concurrent likes', (engine) => {
 	useServer(engine);
 
-	test.each(both)('of %s are counted exactly', async (target) => {
-		const id = await plant[target](server, seller);
-		const hundred = Array.from({ length: 100 }, (_, index) => crowd[index % 5] ?? seller);
-		const answers = await Promise.all(hundred.map((person) => person.client.like(at(target, id))));
-		expect(answers.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
-		expect(await likesOf(target, id)).toBe(5);
+	test.each(both)('are counted exactly on %s', async (target) => {
+		const id = await seed[target](server, seller);
+		const callers = Array.from({ length: 100 }, (_, index) => crowd[index % 5] ?? seller);
+		const results = await Promise.all(callers.map((person) => person.client.like(likeParams(target, id))));
+		expect(results.every(({ likes }) => likes >= 1 && likes <= 5)).toBe(true);
+		expect(await getLikes(target, id)).toBe(5);
 		await Promise.all(
-			hundred.map(({ client }, index) =>
-				index % 2 === 0 ? client.unlike(at(target, id)) : client.like(at(target, id)),
+			callers.map(({ client }, index) =>
+				index % 2 === 0 ? client.unlike(likeParams(target, id)) : client.like(likeParams(target, id)),
 			),
 		);
 		const mine = await Promise.all(
 			crowd.map(async ({ client }) => (await client.listMyLikes({ query: { [target]: String(id) } }))[target].length),
 		);
-		expect(await likesOf(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
-		await Promise.all(hundred.map(({ client }) => client.unlike(at(target, id))));
-		expect(await likesOf(target, id)).toBe(0);
+		expect(await getLikes(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
+		await Promise.all(callers.map(({ client }) => client.unlike(likeParams(target, id))));
+		expect(await getLikes(target, id)).toBe(0);
 	});
 
-	test('of accounts that go and come back are counted exactly', async () => {
+	test('are counted exactly while accounts are suspended and restored', async () => {
 		const id = await seedAd(server, seller);
 		const fans = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
-		for (const { client } of fans) await client.like(at('ads', id));
+		for (const { client } of fans) await client.like(likeParams('ads', id));
 		await Promise.all([
 			...fans.map(({ session }) => server.db.transaction((tx) => server.accounts.suspend(tx, session.id, null))),
-			...crowd.map(({ client }) => client.like(at('ads', id))),
-			...fans.map(({ client }) => client.unlike(at('ads', id)).catch(() => {})),
+			...crowd.map(({ client }) => client.like(likeParams('ads', id))),
+			...fans.map(({ client }) => client.unlike(likeParams('ads', id)).catch(() => {})),
 		]);
-		expect(await likesOf('ads', id)).toBe(crowd.length);
+		expect(await getLikes('ads', id)).toBe(crowd.length);
 		for (const { session } of fans) await server.db.transaction((tx) => server.accounts.unsuspend(tx, session.id));
 		const rows = await server.db
 			.tables<{ likes: { ad_id: number; counted: number } }>()
@@ -226,6 +227,6 @@ onBothEngines('likes at the same moment', (engine) => {
 			.where('ad_id', '=', id)
 			.execute();
 		expect(rows.every(({ counted }) => counted === 1)).toBe(true);
-		expect(await likesOf('ads', id)).toBe(rows.length);
+		expect(await getLikes('ads', id)).toBe(rows.length);
 	});
 });

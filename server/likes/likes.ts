@@ -21,7 +21,7 @@ export interface LikesDeps {
 
 export type Likes = ReturnType<typeof createLikes>;
 
-/** Likes that are counted, or left out, in one statement. */
+/** Likes updated per statement. */
 const batchSize = 500;
 
 export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
@@ -33,7 +33,7 @@ export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
 		return found;
 	}
 
-	/** The likes that a target has, once as many are added. */
+	/** Returns the new number of likes. */
 	async function incrementLikes(tx: Tx, target: Target, id: number, likes: number): Promise<number> {
 		const counts = await services[target].bump(tx, id, { likes });
 		if (!counts) throw notFound();
@@ -46,12 +46,12 @@ export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
 		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
 	}
 
-	/** Takes an account's likes out of the counts, or back into them. Each like says where it stands, so that none counts twice. */
+	/** Includes or excludes an account's likes. Each row records whether it is counted, so that none is counted twice. */
 	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
 		for (;;) {
 			const ids = await store.listTargetIds(tx, accountId, target, !counted, batchSize);
 			if (ids.length === 0) return;
-			// The targets are locked before the likes, as when one is taken back.
+			// Locks the targets before the likes, as `unlike` does, to prevent deadlocks.
 			await services[target].bumpEach(tx, ids, {});
 			const changed = await store.setLikesCounted(tx, accountId, target, ids, counted);
 			await services[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
@@ -76,24 +76,24 @@ export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
 			db.transaction(async (tx) => {
 				const key = { target, targetId, accountId: actor.accountId };
 				await requireTarget(tx, target, targetId);
-				// The target is locked before the like, as when the target is deleted with its likes.
+				// Locks the target before the like, as deleting the target does, to prevent deadlocks.
 				const before = await incrementLikes(tx, target, targetId, 0);
 				const counted = await store.deleteLike(tx, key);
 				const likes = counted > 0 ? await incrementLikes(tx, target, targetId, -counted) : before;
 				return { liked: false, likes };
 			}),
 
-		/** How many likes these ads or posts have got a day, from a moment on (milliseconds). */
+		/** Likes per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
-		/** A like of the sample content. */
+		/** Emits no event. */
 		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) =>
 			addLike(tx, accountId, target, targetId),
 
-		/** What an account liked last, newest first. */
+		/** Newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),
 
-		/** Which of these ads and posts an account likes, in that order. */
+		/** Keeps the order of `ids`. */
 		async filterLiked(actor: Actor, ids: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {
 			const [likedAds, likedPosts] = [
 				await store.filterLikedIds(db, actor.accountId, 'ads', ids.ads),

@@ -7,14 +7,13 @@ const on = (db: Db) => db.tables<LikeTables>();
 
 const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof LikeTables['likes']>;
 
-/** A like of one account for one ad or post. */
 export interface LikeKey {
 	target: Target;
 	targetId: number;
 	accountId: number;
 }
 
-/** How many were made a day (whole UTC days since 1970), for ads or posts of these ids, from a moment on. */
+/** Counted likes since `from` (milliseconds). `day` is the number of UTC days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -37,7 +36,7 @@ export async function countByDay(
 		.execute();
 }
 
-/** False where it stood already. */
+/** Returns false if the like already exists. */
 export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('likes')
@@ -48,7 +47,7 @@ export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row !== undefined;
 }
 
-/** Answers how many it counted for: 0 where there is none, or its account is not to be seen. */
+/** Returns the number of counted likes deleted: 0 or 1. */
 export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('likes')
@@ -59,7 +58,7 @@ export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row?.counted ?? 0;
 }
 
-/** Some ids of what an account likes that is counted, or is not, in their order. */
+/** Targets of an account's likes, ascending, at most `limit`. */
 export async function listTargetIds(
 	db: Db,
 	accountId: number,
@@ -80,7 +79,7 @@ export async function listTargetIds(
 	return rows.map((row) => row.id);
 }
 
-/** Counts an account's likes of these ids, or leaves them out; answers those that this has changed. */
+/** Returns the ids of the targets whose like changed. */
 export async function setLikesCounted(
 	tx: Tx,
 	accountId: number,
@@ -100,7 +99,6 @@ export async function setLikesCounted(
 	return rows.map((row) => row.id);
 }
 
-/** Which of these an account likes. */
 export async function filterLikedIds(
 	db: Db,
 	accountId: number,
@@ -118,7 +116,7 @@ export async function filterLikedIds(
 	return new Set(rows.map((row) => (row as Record<typeof column, number>)[column]));
 }
 
-/** What an account liked last. */
+/** Newest first. */
 export async function listRecentLikes(
 	db: Db,
 	accountId: number,
@@ -137,7 +135,7 @@ export async function listRecentLikes(
 	]);
 }
 
-/** All that an account likes: ads, then posts, each by id. */
+/** Ads before posts, each by id. */
 export async function listLikes(
 	db: Db,
 	accountId: number,

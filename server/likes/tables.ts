@@ -4,11 +4,11 @@ export interface LikeTables {
 	likes: {
 		id: Generated<number>;
 		account_id: number;
-		/** One of the two is set. */
+		/** Either `ad_id` or `post_id` is set. */
 		ad_id: number | null;
 		post_id: number | null;
 		created_at: number;
-		/** 1 where it is part of the counts: whoever gave it is to be seen. */
+		/** 1 while the account is visible and the like counts. */
 		counted: Generated<number>;
 	};
 }
