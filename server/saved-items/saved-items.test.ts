@@ -14,18 +14,18 @@ let seller: TestPerson;
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
 const item = (list: SavedList, id: number) => ({ params: { list, id: String(id) } });
 
-const plant: Record<SavedList, () => Promise<number>> = {
+const seed: Record<SavedList, () => Promise<number>> = {
 	wishlist: () => seedAd(server, seller),
 	talks: () => seedPost(server, seller, { kind: 'talk' }),
 	tweets: () => seedPost(server, seller, { kind: 'tweet' }),
 };
-/** Something with an id of that kind of thing which this list does not take. */
-const plantOther = {
+/** Creates a post of a kind that the list rejects. */
+const seedOtherKind = {
 	talks: () => seedPost(server, seller, { kind: 'tweet' }),
 	tweets: () => seedPost(server, seller, { kind: 'picture' }),
 };
 
-async function saved(person: TestPerson, list: SavedList): Promise<number[]> {
+async function listSaved(person: TestPerson, list: SavedList): Promise<number[]> {
 	return (await person.client.getSaved({ params: { list } })).ids;
 }
 
@@ -41,51 +41,53 @@ describe('saved items', () => {
 	useServer();
 
 	describe.each(['wishlist', 'talks', 'tweets'] as const)('%s', (list) => {
-		test('keeps what is saved, newest first, once', async () => {
+		test('lists saved ids newest first, without duplicates', async () => {
 			const person = await signUp(server);
-			const [a, b] = [await plant[list](), await plant[list]()];
+			const [a, b] = [await seed[list](), await seed[list]()];
 			for (const id of [a, b, a]) await person.client.save(item(list, id));
-			expect(await saved(person, list)).toEqual([b, a]);
+			expect(await listSaved(person, list)).toEqual([b, a]);
 			for (let times = 0; times < 2; times += 1) await person.client.unsave(item(list, b));
-			expect(await saved(person, list)).toEqual([a]);
+			expect(await listSaved(person, list)).toEqual([a]);
 			await person.client.unsave(item(list, 999_999));
 			for (const other of (['wishlist', 'talks', 'tweets'] as const).filter((name) => name !== list)) {
-				expect(await saved(person, other)).toEqual([]);
+				expect(await listSaved(person, other)).toEqual([]);
 			}
 		});
 
-		test('is united with that of a browser; what never was is left out', async () => {
+		test('merges ids from a browser and drops ids that never existed or are of another kind', async () => {
 			const person = await signUp(server);
-			const [a, b, c, d] = [await plant[list](), await plant[list](), await plant[list](), await plant[list]()];
-			const wrong = list === 'wishlist' ? 999_998 : await plantOther[list]();
+			const [a, b, c, d] = [await seed[list](), await seed[list](), await seed[list](), await seed[list]()];
+			const wrong = list === 'wishlist' ? 999_998 : await seedOtherKind[list]();
 			for (const id of [a, b]) await person.client.save(item(list, id));
 			const call = { params: { list }, body: { ids: [d, a, 999_999, c, wrong, c] } };
 			expect((await person.client.uniteSaved(call)).ids).toEqual([d, c, b, a]);
 			expect((await person.client.uniteSaved(call)).ids).toEqual([d, c, b, a]);
-			expect(await saved(person, list)).toEqual([d, c, b, a]);
+			expect(await listSaved(person, list)).toEqual([d, c, b, a]);
 			expect((await person.client.uniteSaved({ params: { list }, body: { ids: [] } })).ids).toEqual([d, c, b, a]);
 		});
 
-		test('is personal', async () => {
+		test('is private to its account', async () => {
 			const [person, other] = [await signUp(server), await signUp(server)];
-			const id = await plant[list]();
+			const id = await seed[list]();
 			await person.client.save(item(list, id));
 			await other.client.unsave(item(list, id));
-			expect([await saved(person, list), await saved(other, list)]).toEqual([[id], []]);
-			const nobody = createApiClient(server);
-			await expect(nobody.getSaved({ params: { list } })).rejects.toMatchObject(unauthenticated);
-			await expect(nobody.uniteSaved({ params: { list }, body: { ids: [id] } })).rejects.toMatchObject(unauthenticated);
-			await expect(nobody.save(item(list, id))).rejects.toMatchObject(unauthenticated);
-			await expect(nobody.unsave(item(list, id))).rejects.toMatchObject(unauthenticated);
+			expect([await listSaved(person, list), await listSaved(other, list)]).toEqual([[id], []]);
+			const visitor = createApiClient(server);
+			await expect(visitor.getSaved({ params: { list } })).rejects.toMatchObject(unauthenticated);
+			await expect(visitor.uniteSaved({ params: { list }, body: { ids: [id] } })).rejects.toMatchObject(
+				unauthenticated,
+			);
+			await expect(visitor.save(item(list, id))).rejects.toMatchObject(unauthenticated);
+			await expect(visitor.unsave(item(list, id))).rejects.toMatchObject(unauthenticated);
 			const { headers } = await fetch(`${server.address}/api/saved/${list}`, {
 				headers: { authorization: `Bearer ${person.token}` },
 			});
 			expect(headers.get('cache-control')).toBe('no-store');
 		});
 
-		test('holds at most so many', async () => {
+		test('rejects items beyond the limit', async () => {
 			const person = await signUp(server);
-			const [first, second] = [await plant[list](), await plant[list]()];
+			const [first, second] = [await seed[list](), await seed[list]()];
 			await server.db
 				.tables<{ saved_items: { account_id: number; list: string; target_id: number; created_at: number } }>()
 				.insertInto('saved_items')
@@ -104,7 +106,7 @@ describe('saved items', () => {
 			await person.client.save(item(list, second));
 			await person.client.unsave(item(list, 1_000_000));
 			await person.client.save(item(list, first));
-			expect(await saved(person, list)).toHaveLength(limits.savedItems);
+			expect(await listSaved(person, list)).toHaveLength(limits.savedItems);
 			const tooMany = { ids: Array.from({ length: limits.savedItems + 1 }, (_, index) => index + 1) };
 			await expect(person.client.uniteSaved({ params: { list }, body: tooMany })).rejects.toMatchObject({
 				status: 422,
@@ -112,9 +114,9 @@ describe('saved items', () => {
 		});
 	});
 
-	test('are of the kind of their list', async () => {
+	test('rejects posts of another kind and unknown lists', async () => {
 		for (const list of ['talks', 'tweets'] as const) {
-			await expect(seller.client.save(item(list, await plantOther[list]()))).rejects.toMatchObject({
+			await expect(seller.client.save(item(list, await seedOtherKind[list]()))).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { id: expect.any(String) } },
 			});
@@ -125,40 +127,40 @@ describe('saved items', () => {
 		await expect(seller.client.save({ params: { list: 'talks', id: 'x' } })).rejects.toMatchObject({ status: 422 });
 	});
 
-	test('are not of what may not be seen, but stay when it goes', async () => {
+	test('rejects hidden items but keeps saved items that become hidden', async () => {
 		const person = await signUp(server);
-		const [kept, hidden, deleted] = [await plant.wishlist(), await plant.wishlist(), await plant.wishlist()];
-		for (const id of [kept, deleted]) await person.client.save(item('wishlist', id));
-		for (const id of [kept, hidden]) await hideAd(server, id);
+		const [hiddenLater, hidden, deleted] = [await seed.wishlist(), await seed.wishlist(), await seed.wishlist()];
+		for (const id of [hiddenLater, deleted]) await person.client.save(item('wishlist', id));
+		for (const id of [hiddenLater, hidden]) await hideAd(server, id);
 		await seller.client.deleteAd({ params: { id: String(deleted) } });
 		await expect(person.client.save(item('wishlist', hidden))).rejects.toMatchObject({ status: 404 });
 		await person.client.unsave(item('wishlist', deleted));
-		expect(await saved(person, 'wishlist')).toEqual([kept]);
+		expect(await listSaved(person, 'wishlist')).toEqual([hiddenLater]);
 	});
 
-	test('of a browser stay in the list though they are gone by then, as it would say without an account', async () => {
+	test('keeps merged ids of items that are hidden or deleted by then', async () => {
 		const person = await signUp(server);
-		const [hidden, deleted] = [await plant.wishlist(), await plant.wishlist()];
-		const [gone, last] = [await plant.talks(), await plant.talks()];
-		await plant.wishlist();
+		const [hidden, deleted] = [await seed.wishlist(), await seed.wishlist()];
+		const [deletedTalk, last] = [await seed.talks(), await seed.talks()];
+		await seed.wishlist();
 		await hideAd(server, hidden);
 		await seller.client.deleteAd({ params: { id: String(deleted) } });
-		await seller.client.deletePost({ params: { id: String(gone) } });
-		const unite = async (list: SavedList, ids: number[]) =>
+		await seller.client.deletePost({ params: { id: String(deletedTalk) } });
+		const merge = async (list: SavedList, ids: number[]) =>
 			(await person.client.uniteSaved({ params: { list }, body: { ids } })).ids;
-		expect(await unite('wishlist', [hidden, deleted, 999_999])).toEqual([hidden, deleted]);
-		expect(await unite('talks', [gone, last])).toEqual([gone, last]);
-		// Nor does a list of another kind say that it is one that is hidden.
-		expect(await unite('tweets', [gone, last])).toEqual([gone]);
+		expect(await merge('wishlist', [hidden, deleted, 999_999])).toEqual([hidden, deleted]);
+		expect(await merge('talks', [deletedTalk, last])).toEqual([deletedTalk, last]);
+		// A list of another kind accepts the id too, and so does not reveal the kind of a deleted post.
+		expect(await merge('tweets', [deletedTalk, last])).toEqual([deletedTalk]);
 	});
 });
 
-onBothEngines('items', (engine) => {
+onBothEngines('saved items', (engine) => {
 	useServer(engine);
 
-	test('saved at the same moment stand there once', async () => {
+	test('stores an item saved concurrently once', async () => {
 		const person = await signUp(server);
-		const id = await plant.wishlist();
+		const id = await seed.wishlist();
 		await Promise.all(
 			Array.from({ length: 100 }, (_, index) =>
 				index % 2
@@ -166,6 +168,6 @@ onBothEngines('items', (engine) => {
 					: person.client.uniteSaved({ params: { list: 'wishlist' }, body: { ids: [id] } }),
 			),
 		);
-		expect(await saved(person, 'wishlist')).toEqual([id]);
+		expect(await listSaved(person, 'wishlist')).toEqual([id]);
 	});
 });

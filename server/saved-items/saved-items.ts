@@ -27,7 +27,7 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
 		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 
-	/** Throws `not_found` for what may not be seen, `invalid` for a post of another kind. */
+	/** Throws `not_found` for an invisible item, `invalid` for a post of another kind. */
 	async function assertSavable(at: Db, list: SavedList, id: number): Promise<void> {
 		if (list === 'wishlist') {
 			if (await ads.target(at, id)) return;
@@ -40,8 +40,8 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 	}
 
 	/**
-	 * Those of these ids that a list keeps: what may be seen there, and what may be seen no more, so that the list can say so. Whether
-	 * that was deleted or hidden, or ever of this kind, stays unsaid.
+	 * Keeps visible items of the list's kind, and items that are no longer visible, so that the list can show them as unavailable. The
+	 * result does not reveal whether such an item is deleted or hidden, or which kind it was.
 	 */
 	async function filterSavable(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
 		const service = list === 'wishlist' ? ads : posts;
@@ -51,13 +51,13 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 	}
 
 	return {
-		/** How many have saved these ads or posts a day, from a moment on (milliseconds). */
+		/** Saves per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
 		/** Newest first. */
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
 
-		/** Adds the ids of a browser, newest first, to the own ones, as far as there is room; answers all of them. */
+		/** Adds ids from a browser, newest first, up to the limit. Returns the whole list. */
 		merge: (actor: Actor, list: SavedList, ids: readonly number[]) =>
 			db.transaction(async (tx) => {
 				const savedIds = (await listSaved(tx, actor, list)).ids;
@@ -81,14 +81,14 @@ export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
 				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
 			}),
 
-		/** What is gone can be taken out, too. */
+		/** Also removes items that are no longer visible. */
 		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
 			store.deleteSaved(db, actor.accountId, list, id),
 
-		/** Who has an ad in the wishlist, in the order of their saves, after one of these. */
+		/** Accounts with the ad in their wishlist, oldest save first. */
 		listSavers: store.listSavers,
 
-		/** What an account saved last, newest first. */
+		/** Newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySaved(at, accountId, limit),
 	};
 }

@@ -6,7 +6,7 @@ import type { SavedItemTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SavedItemTables>();
 
-/** Ids of a list, newest first. */
+/** Newest first. */
 export async function listSavedIds(db: Db, accountId: number, list: SavedList, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('saved_items')
@@ -19,7 +19,7 @@ export async function listSavedIds(db: Db, accountId: number, list: SavedList, l
 	return rows.map((row) => row.target_id);
 }
 
-/** How many were saved a day (whole UTC days since 1970), of ads or posts of these ids, from a moment on. */
+/** Saves since `from` (milliseconds). `day` is the number of UTC days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -41,7 +41,7 @@ export async function countByDay(
 		.execute();
 }
 
-/** Adds ids, oldest first; those that stand there already stay where they are. */
+/** `ids` are ordered oldest first. Ids already in the list keep their position. */
 export async function insertSaved(
 	tx: Tx,
 	accountId: number,
@@ -66,7 +66,7 @@ export async function deleteSaved(db: Db, accountId: number, list: SavedList, id
 		.execute();
 }
 
-/** What an account saved last. */
+/** Newest first. */
 export async function listRecentlySaved(
 	db: Db,
 	accountId: number,
@@ -82,7 +82,7 @@ export async function listRecentlySaved(
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
 
-/** Who has an ad in the wishlist, first saved first, after one of these. */
+/** Oldest save first. */
 export async function listSavers(
 	db: Db,
 	adId: number,
@@ -100,7 +100,6 @@ export async function listSavers(
 		.execute();
 }
 
-/** All that an account has saved. */
 export async function listSavedItems(db: Db, accountId: number) {
 	return on(db).selectFrom('saved_items').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

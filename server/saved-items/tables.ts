@@ -3,11 +3,11 @@ import type { SavedList } from '../../contract/saved-items.ts';
 
 export interface SavedItemTables {
 	saved_items: {
-		/** Later is newer. */
+		/** A higher id is newer. */
 		id: Generated<number>;
 		account_id: number;
 		list: SavedList;
-		/** An ad's id in the wishlist, a post's in the others. */
+		/** An ad id in the wishlist, a post id in the other lists. */
 		target_id: number;
 		created_at: number;
 	};
