@@ -20,7 +20,7 @@ async function makeAdmin(person: TestPerson): Promise<TestPerson> {
 	return person;
 }
 
-const actions = async () =>
+const listAuditActions = async () =>
 	(await admin.client.listAudit({ query: {} })).items.map(({ action, reason }) => [action, reason]);
 
 onBothEngines('operations', (engine) => {
@@ -32,10 +32,10 @@ onBothEngines('operations', (engine) => {
 	});
 	afterAll(() => server.close());
 
-	test('show the market in numbers, with every day of the last thirty', async () => {
+	test('returns site statistics for every day of the last thirty', async () => {
 		await postPictureAd(seller);
 		await seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
-		const { accounts, ads, posts, uploads, jobs, process: own, disk } = await admin.client.getFigures();
+		const { accounts, ads, posts, uploads, jobs, process: processStats, disk } = await admin.client.getFigures();
 		expect(accounts).toMatchObject({ all: 2, verified: 0, suspended: 0, deleted: 0 });
 		expect(accounts.by_day).toHaveLength(limits.insightDays);
 		expect(accounts.by_day.at(-1)).toEqual({ day: '2026-06-15', count: 2 });
@@ -46,15 +46,15 @@ onBothEngines('operations', (engine) => {
 		expect(uploads.bytes).toBeGreaterThan(0);
 		expect(uploads.by_day.at(-1)?.count).toBe(1);
 		expect(jobs.failed).toBe(0);
-		expect(own.memory_bytes).toBeGreaterThan(1_000_000);
+		expect(processStats.memory_bytes).toBeGreaterThan(1_000_000);
 		expect(disk?.all_bytes).toBeGreaterThan(disk?.free_bytes ?? 0);
 	});
 
-	describe('list accounts', () => {
+	describe('account list', () => {
 		const names = async (query: Parameters<typeof admin.client.listUsers>[0]['query']) =>
 			(await admin.client.listUsers({ query })).items.map((item) => item.user_name);
 
-		test('newest first, page by page', async () => {
+		test('lists accounts newest first, page by page', async () => {
 			await signUp(server, 'chidi_phones');
 			const first = await admin.client.listUsers({ query: { limit: 2 } });
 			expect(first.items.map((item) => item.user_name)).toEqual(['chidi_phones', 'bola_lamps']);
@@ -62,7 +62,7 @@ onBothEngines('operations', (engine) => {
 			expect(second).toMatchObject({ items: [{ user_name: 'ada_admin', role: 'admin' }], next_cursor: null });
 		});
 
-		test('found by part of a name or an address, whatever stands in it', async () => {
+		test('filters by state and by part of a name or email, and escapes wildcards', async () => {
 			expect(await names({ q: 'LAMPS' })).toEqual(['bola_lamps']);
 			expect(await names({ q: 'chidi_phones@example' })).toEqual(['chidi_phones']);
 			expect(await names({ q: 'a%s' })).toEqual([]);
@@ -72,7 +72,7 @@ onBothEngines('operations', (engine) => {
 			expect(await names({ state: 'unverified', q: 'bola' })).toEqual(['bola_lamps']);
 		});
 
-		test('with what they have posted, when they were seen, and the suspension that can be taken back', async () => {
+		test('includes the number of ads, the last visit and the suspension that can be lifted', async () => {
 			const [before] = (await admin.client.listUsers({ query: { q: 'bola' } })).items;
 			expect(before).toMatchObject({
 				ads: 1,
@@ -93,7 +93,7 @@ onBothEngines('operations', (engine) => {
 			expect((await admin.client.listUsers({ query: { q: 'bola' } })).items[0]?.suspension).toBeNull();
 		});
 
-		test('to nobody but administrators', async () => {
+		test('rejects callers who are not administrators, and invalid cursors', async () => {
 			const other = await signUp(server);
 			await expect(other.client.listUsers({ query: {} })).rejects.toMatchObject({ status: 403 });
 			await expect(createApiClient(server).listUsers({ query: {} })).rejects.toMatchObject({ status: 401 });
@@ -101,28 +101,28 @@ onBothEngines('operations', (engine) => {
 		});
 	});
 
-	describe('tell everybody', () => {
-		const shown = async () => (await createApiClient(server).getNotice()).notice;
+	describe('notice', () => {
+		const getNotice = async () => (await createApiClient(server).getNotice()).notice;
 		const publish = (text: string, more: { path?: string; hours?: number } = {}) =>
 			admin.client.publishNotice({ body: { text, hours: 2, ...more } });
 
-		test('one notice at a time, until its end or earlier', async () => {
-			expect(await shown()).toBeNull();
+		test('shows one notice at a time, until it expires or is ended', async () => {
+			expect(await getNotice()).toBeNull();
 			await publish('Closed on Sunday.');
 			const { id } = await publish('Open again.', { path: '/learning' });
-			expect(await shown()).toEqual({
+			expect(await getNotice()).toEqual({
 				id,
 				text: 'Open again.',
 				path: '/learning',
 				ends_at: new Date(clock.now() + 2 * hour).toISOString(),
 			});
 			clock.advance(2 * hour);
-			expect(await shown()).toBeNull();
+			expect(await getNotice()).toBeNull();
 			await publish('Once more.');
 			await admin.client.endNotice();
 			await admin.client.endNotice();
-			expect(await shown()).toBeNull();
-			expect((await actions()).slice(0, 3)).toEqual([
+			expect(await getNotice()).toBeNull();
+			expect((await listAuditActions()).slice(0, 3)).toEqual([
 				['notice.end', ''],
 				['notice.publish', 'Once more.'],
 				['notice.publish', 'Open again.'],
@@ -130,13 +130,13 @@ onBothEngines('operations', (engine) => {
 		});
 
 		test.each([
-			['nothing', { text: ' ', hours: 1 }, 'text'],
-			['too much', { text: 'x'.repeat(281), hours: 1 }, 'text'],
-			['another site', { text: 'a', path: 'https://evil.example', hours: 1 }, 'path'],
-			['another site in disguise', { text: 'a', path: '//evil.example', hours: 1 }, 'path'],
-			['a script', { text: 'a', path: 'javascript:alert(1)', hours: 1 }, 'path'],
-			['for ever', { text: 'a', hours: 1_000_000 }, 'hours'],
-		])('but not %s', async (_, body, field) => {
+			['no text', { text: ' ', hours: 1 }, 'text'],
+			['text that is too long', { text: 'x'.repeat(281), hours: 1 }, 'text'],
+			['a link to another site', { text: 'a', path: 'https://evil.example', hours: 1 }, 'path'],
+			['a protocol-relative link', { text: 'a', path: '//evil.example', hours: 1 }, 'path'],
+			['a javascript: link', { text: 'a', path: 'javascript:alert(1)', hours: 1 }, 'path'],
+			['a duration that is too long', { text: 'a', hours: 1_000_000 }, 'hours'],
+		])('rejects %s', async (_, body, field) => {
 			await expect(admin.client.publishNotice({ body })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { [field]: expect.any(String) } },
@@ -144,7 +144,7 @@ onBothEngines('operations', (engine) => {
 		});
 	});
 
-	test('a failed job is seen and tried anew, which is written down', async () => {
+	test('lists a failed job, retries it and writes an audit entry', async () => {
 		await seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 		const { items } = await admin.client.listFailedJobs();
 		expect(items).toMatchObject([{ name: 'media.remove', tries: 10, error: 'No disk' }]);
@@ -152,50 +152,50 @@ onBothEngines('operations', (engine) => {
 		expect((await admin.client.listFailedJobs()).items).toEqual([]);
 		const again = admin.client.retryJob({ params: { id: items[0]?.id ?? '' } });
 		await expect(again).rejects.toMatchObject({ status: 404 });
-		expect((await actions())[0]?.[0]).toBe('job.retry');
+		expect((await listAuditActions())[0]?.[0]).toBe('job.retry');
 	});
 
-	test('sample content goes in one action, rows, files, feed, search and counts, and stays gone', async () => {
+	test('removes sample content from the database, feed, search and counts in one action', async () => {
 		const sample = await server.db.transaction((tx) =>
 			server.accounts.addSample(tx, { userName: 'sample_musa', displayName: 'Musa', bio: '', place: 'Jos' }),
 		);
 		const owner = { session: { id: sample.id } } as TestPerson;
 		const adId = await seedAd(server, owner);
 		const secondId = await seedAd(server, owner, { title: 'Samplewords galore' });
-		const keeper = await signUp(server);
-		const own = await postPictureAd(keeper, { title: 'A lamp that stays' });
+		const otherSeller = await signUp(server);
+		const realAd = await postPictureAd(otherSeller, { title: 'A lamp that stays' });
 		await server.db.transaction(async (tx) => {
-			await server.likes.likeSample(tx, sample.id, 'ads', own.id);
-			await server.comments.postSample(tx, sample.id, 'ads', own.id, { text: 'Nice!' }, clock.now());
-			await server.follows.addSample(tx, sample.id, keeper.session.id);
+			await server.likes.likeSample(tx, sample.id, 'ads', realAd.id);
+			await server.comments.postSample(tx, sample.id, 'ads', realAd.id, { text: 'Nice!' }, clock.now());
+			await server.follows.addSample(tx, sample.id, otherSeller.session.id);
 		});
-		expect(await createApiClient(server).getAd({ params: { id: String(own.id) } })).toMatchObject({
+		expect(await createApiClient(server).getAd({ params: { id: String(realAd.id) } })).toMatchObject({
 			likes: 1,
 			comments: 1,
 		});
 		expect(await admin.client.getSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
 		const visitor = createApiClient(server);
 		const feed = async () => (await visitor.getFeed({ query: {} })).items.map(({ id }) => id);
-		// Kept in memory from here on.
-		expect(await feed()).toEqual(expect.arrayContaining([adId, secondId, own.id]));
+		// Fills the feed cache.
+		expect(await feed()).toEqual(expect.arrayContaining([adId, secondId, realAd.id]));
 
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
-		const left = await feed();
-		expect(left).toContain(own.id);
-		expect(left).not.toContain(adId);
-		expect(left).not.toContain(secondId);
+		const remaining = await feed();
+		expect(remaining).toContain(realAd.id);
+		expect(remaining).not.toContain(adId);
+		expect(remaining).not.toContain(secondId);
 		await expect(visitor.getAd({ params: { id: String(adId) } })).rejects.toMatchObject({ status: 404 });
 		await expect(visitor.getUser({ params: { user_name: 'sample_musa' } })).rejects.toMatchObject({ status: 404 });
 		await server.jobs.whenIdle();
-		expect(await visitor.getAd({ params: { id: String(own.id) } })).toMatchObject({ likes: 0, comments: 0 });
-		expect((await visitor.getUser({ params: { user_name: keeper.session.user_name } })).followers).toBe(0);
+		expect(await visitor.getAd({ params: { id: String(realAd.id) } })).toMatchObject({ likes: 0, comments: 0 });
+		expect((await visitor.getUser({ params: { user_name: otherSeller.session.user_name } })).followers).toBe(0);
 		expect((await visitor.search({ query: { q: 'Samplewords' } })).ads?.items ?? []).toEqual([]);
 		expect((await admin.client.listUsers({ query: { state: 'sample' } })).items).toEqual([]);
 
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 0, ads: 0, posts: 0 });
-		expect(await actions()).toContainEqual(['sample_content.remove', '1 accounts, 2 ads, 0 posts']);
-		expect((await actions()).filter(([action]) => action === 'sample_content.remove')).toHaveLength(1);
-		// What was theirs is not seeded anew at the next start.
+		expect(await listAuditActions()).toContainEqual(['sample_content.remove', '1 accounts, 2 ads, 0 posts']);
+		expect((await listAuditActions()).filter(([action]) => action === 'sample_content.remove')).toHaveLength(1);
+		// The next start does not seed sample content again.
 		await server.db.transaction(async (tx) => {
 			await tx.tables<{ accounts: { role: string } }>().updateTable('accounts').set({ role: 'admin' }).execute();
 		});

@@ -39,7 +39,6 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const maxFailedJobs = 50;
 
-/** What whoever runs the market sees and does. */
 export function createOperations(deps: OperationsDeps) {
 	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = deps;
 
@@ -55,16 +54,16 @@ export function createOperations(deps: OperationsDeps) {
 	return {
 		async getStats(): Promise<ResponseOf<typeof getFigures>> {
 			const first = Math.floor(clock.now() / day) - limits.insightDays + 1;
-			const shown = <Counts extends { days: { day: number; count: number }[] }>({ days, ...counts }: Counts) => ({
+			const withDays = <Counts extends { days: { day: number; count: number }[] }>({ days, ...counts }: Counts) => ({
 				...counts,
 				by_day: fillDays(first, days),
 			});
 			const from = first * day;
 			return {
-				accounts: shown(await accounts.desk.getSiteStats(from)),
-				ads: shown(await ads.getSiteStats(from)),
-				posts: shown(await posts.getSiteStats(from)),
-				uploads: shown(await media.getSiteStats(from)),
+				accounts: withDays(await accounts.desk.getSiteStats(from)),
+				ads: withDays(await ads.getSiteStats(from)),
+				posts: withDays(await posts.getSiteStats(from)),
+				uploads: withDays(await media.getSiteStats(from)),
 				jobs: await jobs.stats(),
 				process: {
 					started_at: new Date(metrics.startedAt).toISOString(),
@@ -91,7 +90,7 @@ export function createOperations(deps: OperationsDeps) {
 			return { items };
 		},
 
-		/** Throws `not_found` where there is no such job any more. */
+		/** Throws `not_found` if the failed job no longer exists. */
 		async retryJob(actor: Actor, id: string): Promise<void> {
 			if (!(await jobs.retry(id))) throw new DomainError('not_found', adminApiText.jobGone);
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
@@ -119,7 +118,7 @@ export function createOperations(deps: OperationsDeps) {
 
 		sampleContent: async () => countSampleContent(await accounts.desk.listSampleAccountIds(db)),
 
-		/** Takes it off every surface at once; rows and files go one account after the other. A second time there is nothing to do. */
+		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. Idempotent. */
 		async removeSampleContent(actor: Actor) {
 			const removed = await countSampleContent(await accounts.desk.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
@@ -153,7 +152,7 @@ export function createOperations(deps: OperationsDeps) {
 				return presentNotice(row);
 			}),
 
-		/** Nothing happens where none stands. */
+		/** Does nothing if there is no current notice. */
 		endNotice: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				for (const id of await store.endNotices(tx, clock.now())) {
@@ -168,7 +167,7 @@ function presentNotice({ id, text, path, ends_at }: NoticeRow): Notice {
 	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
 }
 
-/** Every one of the last days, also those without anything. */
+/** Includes days without a count, as 0. */
 function fillDays(first: number, counted: readonly { day: number; count: number }[]) {
 	const counts = new Map(counted.map(({ day, count }) => [Number(day), count]));
 	return Array.from({ length: limits.insightDays }, (_, index) => ({

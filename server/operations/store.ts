@@ -4,7 +4,6 @@ import type { NoticeRow, OperationTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<OperationTables>();
 
-/** The notice that stands at a moment. */
 export async function findNotice(db: Db, now: number): Promise<NoticeRow | null> {
 	const query = on(db).selectFrom('notices').selectAll().where('ends_at', '>', now).orderBy('id', 'desc').limit(1);
 	return (await query.executeTakeFirst()) ?? null;
@@ -14,7 +13,7 @@ export async function insertNotice(tx: Tx, notice: Insertable<OperationTables['n
 	return on(tx).insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends whatever stands; answers the ids of what did. */
+/** Returns the ids of the ended notices. */
 export async function endNotices(tx: Tx, now: number): Promise<number[]> {
 	const rows = await on(tx)
 		.updateTable('notices')

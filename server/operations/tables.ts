@@ -4,7 +4,7 @@ export interface OperationTables {
 	notices: {
 		id: Generated<number>;
 		text: string;
-		/** A path of this site. */
+		/** A path on this site. */
 		path: string | null;
 		ends_at: number;
 		created_at: number;

@@ -1,2 +1,1 @@
-/** What everybody is told has changed. */
 export const noticeTag = 'notice';
