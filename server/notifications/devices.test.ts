@@ -21,7 +21,6 @@ let firebase: LoopbackFirebase;
 let ada: TestPerson;
 let bola: TestPerson;
 
-/** A browser of somebody's subscribes and is kept. */
 async function subscribe({ client, session }: TestPerson) {
 	const { public_key } = await client.getPushKey();
 	const device = service.subscribe(public_key);
@@ -29,10 +28,10 @@ async function subscribe({ client, session }: TestPerson) {
 	return { id, device };
 }
 
-const handleOf = async (asking: TestPerson, about = asking) =>
-	(await asking.client.getSendHandle({ params: { userId: String(about.session.id) } })).fcm_token;
+const getHandle = async (caller: TestPerson, subject = caller) =>
+	(await caller.client.getSendHandle({ params: { userId: String(subject.session.id) } })).fcm_token;
 const sendTest = (fcm_token: unknown) => createApiClient(server).sendNotification({ body: { fcm_token } });
-const nothing = { status: 404, problem: { code: 'not_found' } };
+const notFound = { status: 404, problem: { code: 'not_found' } };
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
@@ -54,68 +53,68 @@ function useServer(engine: Engine = defaultEngine): void {
 describe('devices', () => {
 	useServer();
 
-	test('a test notification reaches every device of an account, and no other', async () => {
+	test('sends a test notification to every device of the account and no other', async () => {
 		const [phone, laptop] = [await subscribe(ada), await subscribe(ada)];
 		const { device: other } = await subscribe(bola);
 		const registration = firebase.register();
 		await ada.client.storeToken({ body: { user_id: ada.session.id, fcm_token: registration } });
 
-		expect(await sendTest(await handleOf(ada))).toEqual({ message: messages.notificationSent });
-		const shown = {
+		expect(await sendTest(await getHandle(ada))).toEqual({ message: messages.notificationSent });
+		const expected = {
 			notification: { title: 'Kasuwa', body: notificationsApiText.testMessage, icon: expect.any(String) },
 		};
-		expect(service.delivered(phone.device)).toMatchObject([shown]);
-		expect(service.delivered(laptop.device)).toMatchObject([shown]);
+		expect(service.delivered(phone.device)).toMatchObject([expected]);
+		expect(service.delivered(laptop.device)).toMatchObject([expected]);
 		expect(firebase.delivered(registration)).toMatchObject([{ data: { path: '/notifications' } }]);
 		expect(service.delivered(other)).toEqual([]);
 	});
 
-	test('a handle works once, for a minute, and is nothing but a handle', async () => {
+	test('accepts a handle once and for a minute, and rejects anything else', async () => {
 		const { device } = await subscribe(ada);
-		const handle = await handleOf(ada);
+		const handle = await getHandle(ada);
 		expect(handle).not.toContain(device.endpoint);
 		await sendTest(handle);
-		await expect(sendTest(handle)).rejects.toMatchObject(nothing);
+		await expect(sendTest(handle)).rejects.toMatchObject(notFound);
 
-		const late = await handleOf(ada);
+		const expired = await getHandle(ada);
 		clock.advance(limits.sendHandleTtl);
-		await expect(sendTest(late)).rejects.toMatchObject(nothing);
+		await expect(sendTest(expired)).rejects.toMatchObject(notFound);
 
 		const before = service.countRequests();
-		for (const wrong of ['', 'x', 4, null, { ...device }, [handle], device.endpoint, 'x'.repeat(43)]) {
-			await expect(sendTest(wrong), JSON.stringify(wrong)).rejects.toMatchObject(nothing);
+		for (const invalid of ['', 'x', 4, null, { ...device }, [handle], device.endpoint, 'x'.repeat(43)]) {
+			await expect(sendTest(invalid), JSON.stringify(invalid)).rejects.toMatchObject(notFound);
 		}
 		expect(service.countRequests()).toBe(before);
 	});
 
-	test('only an administrator looks others up, and without devices there is no handle', async () => {
-		await expect(handleOf(bola, ada)).rejects.toMatchObject({ status: 403 });
-		expect(await handleOf(ada)).toBeNull();
-		const boss = await signUp(server);
+	test('creates handles for others only for administrators, and none without devices', async () => {
+		await expect(getHandle(bola, ada)).rejects.toMatchObject({ status: 403 });
+		expect(await getHandle(ada)).toBeNull();
+		const admin = await signUp(server);
 		await server.db
 			.tables<{ accounts: { id: number; role: string } }>()
 			.updateTable('accounts')
 			.set({ role: 'admin' })
-			.where('id', '=', boss.session.id)
+			.where('id', '=', admin.session.id)
 			.execute();
-		expect(await handleOf(boss, ada)).toBeNull();
+		expect(await getHandle(admin, ada)).toBeNull();
 		const { device } = await subscribe(ada);
-		await sendTest(await handleOf(boss, ada));
+		await sendTest(await getHandle(admin, ada));
 		expect(service.delivered(device)).toHaveLength(1);
 	});
 
-	test('a device that is gone is forgotten, one that is busy is not', async () => {
-		const [gone, busy] = [await subscribe(ada), await subscribe(ada)];
-		service.respondWith(gone.device, 410);
+	test('deletes a device that no longer exists and keeps one that is unavailable', async () => {
+		const [removed, busy] = [await subscribe(ada), await subscribe(ada)];
+		service.respondWith(removed.device, 410);
 		service.respondWith(busy.device, 503);
-		expect(await sendTest(await handleOf(ada))).toEqual({ message: notificationsApiText.noDeviceReached });
+		expect(await sendTest(await getHandle(ada))).toEqual({ message: notificationsApiText.noDeviceReached });
 		expect((await ada.client.listDevices({})).items).toMatchObject([{ id: busy.id }]);
 	});
 
-	test('a token is kept for its own account only', async () => {
-		const wrong = { user_id: bola.session.id, fcm_token: firebase.register() };
-		await expect(ada.client.storeToken({ body: wrong })).rejects.toMatchObject({ status: 403 });
-		await expect(createApiClient(server).storeToken({ body: wrong })).rejects.toMatchObject({ status: 401 });
+	test('rejects tokens for another account and invalid tokens', async () => {
+		const invalid = { user_id: bola.session.id, fcm_token: firebase.register() };
+		await expect(ada.client.storeToken({ body: invalid })).rejects.toMatchObject({ status: 403 });
+		await expect(createApiClient(server).storeToken({ body: invalid })).rejects.toMatchObject({ status: 401 });
 		for (const fcm_token of [
 			'',
 			{ endpoint: 'http://127.0.0.1/x', keys: {} },
@@ -129,7 +128,7 @@ describe('devices', () => {
 		expect((await ada.client.listDevices({})).items).toEqual([]);
 	});
 
-	test('a browser belongs to who is logged in there, until the session ends', async () => {
+	test('assigns a browser to the account logged in there, until the session ends', async () => {
 		const { device } = await subscribe(ada);
 		const { id } = await bola.client.storeToken({ body: { user_id: bola.session.id, fcm_token: { ...device } } });
 		expect((await ada.client.listDevices({})).items).toEqual([]);
@@ -140,16 +139,16 @@ describe('devices', () => {
 		expect((await createApiClient(server, again.token).listDevices({})).items).toEqual([]);
 	});
 
-	test('are removed by their owner alone', async () => {
+	test('lets only the owner remove a device', async () => {
 		const { id } = await subscribe(ada);
 		const params = { id: String(id) };
-		await expect(bola.client.removeDevice({ params })).rejects.toMatchObject(nothing);
+		await expect(bola.client.removeDevice({ params })).rejects.toMatchObject(notFound);
 		await ada.client.removeDevice({ params });
-		await expect(ada.client.removeDevice({ params })).rejects.toMatchObject(nothing);
-		expect(await handleOf(ada)).toBeNull();
+		await expect(ada.client.removeDevice({ params })).rejects.toMatchObject(notFound);
+		expect(await getHandle(ada)).toBeNull();
 	});
 
-	test('the oldest go where there are too many', async () => {
+	test('deletes the oldest devices beyond the limit', async () => {
 		const ids: number[] = [];
 		for (let index = 0; index < limits.devices + 2; index += 1) ids.push((await subscribe(ada)).id);
 		const { items } = await ada.client.listDevices({});
@@ -160,16 +159,16 @@ describe('devices', () => {
 onBothEngines('test notifications', (engine) => {
 	useServer(engine);
 
-	test('two who send the same handle at once send once', async () => {
+	test('sends once for concurrent calls with the same handle', async () => {
 		const { device } = await subscribe(ada);
-		const handle = await handleOf(ada);
+		const handle = await getHandle(ada);
 		const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => sendTest(handle)));
 		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 		expect(service.delivered(device)).toHaveLength(1);
 	});
 });
 
-test('Firebase is told to browsers where it is configured, and takes no tokens where it is not', async () => {
+test('getPushKey returns the Firebase app only if configured, and storeToken rejects Firebase tokens otherwise', async () => {
 	const [firebase, service] = [await startFirebase(), await startPushService()];
 	const withFirebase = await startTestServer({ env: firebase.env });
 	const without = await startTestServer();
@@ -188,7 +187,7 @@ test('Firebase is told to browsers where it is configured, and takes no tokens w
 	expect((await other.client.getPushKey()).firebase).toBeNull();
 	const body = { user_id: other.session.id, fcm_token: firebase.register() };
 	await expect(other.client.storeToken({ body })).rejects.toMatchObject({ status: 422 });
-	// The services of browsers only, unless the code says otherwise.
+	// By default only the push services of browsers are allowed.
 	const subscription = { user_id: other.session.id, fcm_token: { ...service.subscribe('x') } };
 	await expect(other.client.storeToken({ body: subscription })).rejects.toMatchObject({
 		problem: { message: notificationsApiText.pushServiceUnknown },

@@ -19,7 +19,7 @@ export interface DevicesDeps {
 	db: Database;
 	clock: Clock;
 	webPush: WebPush;
-	/** Null where Firebase is not configured. */
+	/** Null if Firebase is not configured. */
 	firebase: { push: PushEngine; app: FirebaseApp } | null;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -37,13 +37,12 @@ const testMessage: PushMessage = {
 	data: { path: '/notifications', tag: 'test' },
 };
 
-/** The browsers that receive push messages, and the calls of the test sender. */
 export function createDevices({ db, clock, webPush, firebase, logger }: DevicesDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
-	/** Sends to one device, and forgets it where it is gone. Throws `Unavailable`. */
+	/** Deletes the device if its subscription no longer exists. Throws `Unavailable`. */
 	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
-		// Without Firebase in the configuration its devices wait for its return.
+		// Firebase devices stay registered while Firebase is not configured.
 		const engine = engines[device.engine];
 		if (!engine) throw new Unavailable('Firebase is not configured');
 		const outcome = await engine.send(device.token, message, signal);
@@ -54,7 +53,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 	return {
 		getPushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
 
-		/** Keeps a browser's token for who is logged in there. Throws `forbidden` or `invalid`. */
+		/** Stores a push token for the actor. Throws `forbidden` or `invalid`. */
 		async register(
 			actor: Actor,
 			name: string,
@@ -66,7 +65,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 			if (!push) throw invalidInput({ fcm_token: notificationsApiText.firebaseNotConfigured });
 			const token = push.parseToken(form.fcm_token as string | JsonObject);
 			const id = await db.transaction(async (tx) => {
-				const kept = await store.upsertDevice(tx, {
+				const deviceId = await store.upsertDevice(tx, {
 					account_id: actor.accountId,
 					session_id: actor.sessionId,
 					engine,
@@ -75,11 +74,11 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 					name,
 					created_at: clock.now(),
 				});
-				const tooMany = (await store.listDevices(tx, actor.accountId))
-					.filter(({ id }) => id !== kept)
+				const surplus = (await store.listDevices(tx, actor.accountId))
+					.filter(({ id }) => id !== deviceId)
 					.slice(limits.devices - 1);
-				for (const { id } of tooMany) await store.deleteDevice(tx, actor.accountId, id);
-				return kept;
+				for (const { id } of surplus) await store.deleteDevice(tx, actor.accountId, id);
+				return deviceId;
 			});
 			return { id };
 		},
@@ -103,7 +102,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 			}
 		},
 
-		/** A handle for an account's devices, good once and for a minute; null where it has none. Throws `forbidden`. */
+		/** Creates a single-use handle that expires after a minute; null if the account has no devices. Throws `forbidden`. */
 		async createSendHandle(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
 			if (actor.role !== 'admin' && actor.accountId !== accountId) {
 				throw new DomainError('forbidden', notificationsApiText.testOnlyToYourself);
@@ -115,7 +114,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 			return { fcm_token: handle };
 		},
 
-		/** Sends a test to the devices of a handle. Throws `not_found` for anything else. */
+		/** Throws `not_found` for an invalid, used or expired handle. */
 		async sendTest(handle: unknown): Promise<{ message: string }> {
 			const consumed = typeof handle === 'string' ? await store.consumeHandle(db, hashToken(handle)) : null;
 			if (!consumed || consumed.ends_at <= clock.now())
@@ -124,7 +123,7 @@ export function createDevices({ db, clock, webPush, firebase, logger }: DevicesD
 			const outcomes = await Promise.all(
 				devices.map((device) =>
 					send(device, testMessage).catch((error: Error) => {
-						logger.warn({ err: error, device: device.id }, 'A test notification was not taken');
+						logger.warn({ err: error, device: device.id }, 'Test notification failed');
 						return null;
 					}),
 				),

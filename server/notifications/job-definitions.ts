@@ -11,7 +11,6 @@ const at = z.number();
 /** The account after which the next batch continues. */
 const after = z.number();
 
-/** What happened, as it waits in the queue. */
 const notificationEvent = z.discriminatedUnion('what', [
 	z.object({
 		what: z.literal('comment'),

@@ -2,7 +2,6 @@ import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import { notifyJob, pushJob } from './job-definitions.ts';
 import { createNotificationHandler, type NotificationHandlerDeps } from './notification-handler.ts';
 
-/** Tells who is concerned of what happened, and sends push messages. */
 export function createNotificationJobs(deps: NotificationHandlerDeps): JobHandler[] {
 	const { notifications } = deps;
 	return [

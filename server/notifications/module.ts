@@ -64,7 +64,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 	};
 }
 
-/** What browsers need of Firebase's configuration. */
+/** Selects the settings that browsers need. */
 function toFirebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
 	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
 }

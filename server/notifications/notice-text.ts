@@ -6,15 +6,15 @@ import type { NoticeKind } from '../../contract/notifications.ts';
 import type { Target } from '../../contract/target.ts';
 import * as noticesText from '../../contract/text/notices.ts';
 
-/** What a notice is about, as far as its sentence needs it. */
+/** Data for the text and link of a notice. */
 export interface NoticeSubject {
-	/** Path of its page. */
+	/** Path of the page to open. */
 	path: string;
-	/** What happened, so that it is told once however often the job runs. */
+	/** Identifies the event, so that a repeated job does not count it twice. */
 	event: string;
-	/** An ad or a post that has to be visible for the notice to be shown, for it is another's. */
+	/** Another account's ad or post. The notice is shown only while it is visible. */
 	seen?: { target: Target; id: number };
-	/** The comments it tells of, the latest first: it is not announced once all of them are gone. */
+	/** Comment ids, latest first. The notice is not pushed if none of them is visible. */
 	comments?: number[];
 	title?: string;
 	priceKobo?: number;
@@ -27,13 +27,13 @@ export interface NoticeTextInput {
 	kind: NoticeKind;
 	count: number;
 	about: NoticeSubject;
-	/** The latest first; those who are still here. */
+	/** Visible accounts, latest first. */
 	people: readonly Person[];
-	/** How many caused it. */
+	/** Number of accounts that caused the notice. */
 	actors: number;
 }
 
-/** A heading for the phone, and the sentence. */
+/** `title` is the heading of a push message. */
 export function composeNoticeText({ kind, count, about, people, actors }: NoticeTextInput): {
 	title: string;
 	text: string;

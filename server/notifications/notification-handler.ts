@@ -23,20 +23,21 @@ export interface NotificationHandlerDeps {
 
 type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
 
-/** Accounts told in one transaction. */
+/** Accounts notified per transaction. */
 const batchSize = 200;
 
-/** Finds out who is concerned by what happened, and tells them. */
+/** Finds the recipients of an event and notifies them. */
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	const { db, jobs, accounts, ads, posts, follows, savedItems, notifications } = deps;
 
-	const notify = (accountId: number, news: NoticeInput) =>
+	const notify = (accountId: number, notice: NoticeInput) =>
 		db.transaction(async (tx) => {
-			// Who has left meanwhile is told nothing.
-			if ((await accounts.findPeople(tx, [accountId])).has(accountId)) await notifications.notify(tx, accountId, news);
+			// The account may have been deleted since the event.
+			if ((await accounts.findPeople(tx, [accountId])).has(accountId))
+				await notifications.notify(tx, accountId, notice);
 		});
 
-	/** What it is called and where it is; null where it may not be seen any more. */
+	/** Returns null if the target is no longer visible. */
 	async function findPage(target: Target, id: number): Promise<{ title: string; path: string } | null> {
 		if (target === 'ads') {
 			const ad = await ads.target(db, id);
@@ -79,46 +80,52 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify(followedId, { kind: 'follow', group: 'follow', actorId: followerId, grouping: 'people', about });
 	}
 
-	/** Tells a long list of accounts a part of it at a time, and queues the rest. */
+	/** Notifies one batch of accounts and queues a job for the next batch. */
 	function notifyAll(
-		happened: EventOf<'ad'> | EventOf<'price'>,
+		event: EventOf<'ad'> | EventOf<'price'>,
 		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
 		listId: number,
-		news: NoticeInput,
+		notice: NoticeInput,
 	): Promise<void> {
 		return db.transaction(async (tx: Tx) => {
-			const found = await list(tx, listId, happened.after, batchSize);
+			const found = await list(tx, listId, event.after, batchSize);
 			for (const { accountId } of found) {
-				if (accountId !== happened.ownerId) await notifications.notify(tx, accountId, news);
+				if (accountId !== event.ownerId) await notifications.notify(tx, accountId, notice);
 			}
 			const last = found.at(-1);
-			if (last && found.length === batchSize) await jobs.add(tx, notifyJob, { ...happened, after: last.id });
+			if (last && found.length === batchSize) await jobs.add(tx, notifyJob, { ...event, after: last.id });
 		});
 	}
 
-	async function onAd(happened: EventOf<'ad'>) {
-		const { adId, ownerId } = happened;
+	async function onAd(event: EventOf<'ad'>) {
+		const { adId, ownerId } = event;
 		const page = await findPage('ads', adId);
 		if (!page) return;
 		const about = { ...page, event: `ad ${adId}`, seen: { target: 'ads' as const, id: adId } };
-		const news: NoticeInput = { kind: 'new_ad', group: `new_ad ${ownerId}`, actorId: ownerId, grouping: 'news', about };
-		await notifyAll(happened, follows.listFollowers, ownerId, news);
+		const notice: NoticeInput = {
+			kind: 'new_ad',
+			group: `new_ad ${ownerId}`,
+			actorId: ownerId,
+			grouping: 'news',
+			about,
+		};
+		await notifyAll(event, follows.listFollowers, ownerId, notice);
 	}
 
-	async function onPriceDrop(happened: EventOf<'price'>) {
-		const { adId, priceKobo } = happened;
+	async function onPriceDrop(event: EventOf<'price'>) {
+		const { adId, priceKobo } = event;
 		const page = await findPage('ads', adId);
 		if (!page) return;
 		const seen = { target: 'ads' as const, id: adId };
 		const about = { ...page, event: `price ${adId} ${priceKobo}`, seen, priceKobo };
-		const news: NoticeInput = {
+		const notice: NoticeInput = {
 			kind: 'price_drop',
 			group: `price_drop ${adId}`,
 			actorId: null,
 			grouping: 'latest',
 			about,
 		};
-		await notifyAll(happened, savedItems.listSavers, adId, news);
+		await notifyAll(event, savedItems.listSavers, adId, notice);
 	}
 
 	async function onVideo({ adId, ownerId, state, at }: EventOf<'video'>) {
@@ -130,7 +137,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
-		// What learners do themselves is no news to them.
+		// Learners make the request themselves.
 		if (state === 'requested') return;
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
 		const group = `enrollment ${enrollmentId}`;
@@ -143,24 +150,24 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify(ownerId, { kind: 'moderation', group, actorId: null, grouping: 'latest', about });
 	}
 
-	return (happened: NotificationEvent): Promise<void> => {
-		switch (happened.what) {
+	return (event: NotificationEvent): Promise<void> => {
+		switch (event.what) {
 			case 'comment':
-				return onComment(happened);
+				return onComment(event);
 			case 'like':
-				return onLike(happened);
+				return onLike(event);
 			case 'follow':
-				return onFollow(happened);
+				return onFollow(event);
 			case 'ad':
-				return onAd(happened);
+				return onAd(event);
 			case 'video':
-				return onVideo(happened);
+				return onVideo(event);
 			case 'price':
-				return onPriceDrop(happened);
+				return onPriceDrop(event);
 			case 'enrollment':
-				return onEnrollment(happened);
+				return onEnrollment(event);
 			case 'decision':
-				return onDecision(happened);
+				return onDecision(event);
 		}
 	};
 }

@@ -21,7 +21,7 @@ let bola: TestPerson;
 let chidi: TestPerson;
 
 const hour = 3_600_000;
-/** The title of every planted ad, as notices quote it. */
+/** The title of every seeded ad, as notices quote it. */
 const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
 const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?: number) =>
@@ -29,7 +29,7 @@ const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?:
 const follow = (person: TestPerson, whom: TestPerson) =>
 	person.client.follow({ params: { user_name: whom.session.user_name } });
 
-/** What somebody's inbox says once everything queued is done. */
+/** Texts in a person's inbox after all queued jobs. */
 async function inbox({ client }: TestPerson): Promise<string[]> {
 	await server.jobs.whenIdle();
 	const { items, unread } = await client.listNotices({ query: {} });
@@ -69,10 +69,10 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-onBothEngines('the inbox', (engine) => {
+onBothEngines('inbox', (engine) => {
 	useServer(engine);
 
-	test('a comment tells the owner, a reply who is replied to, and nobody is told of themselves', async () => {
+	test('notifies the owner of a comment and the author of a reply, but never the actor', async () => {
 		const id = await seedAd(server, ada);
 		await comment(ada, id, 'Still there');
 		expect(await inbox(ada)).toEqual([]);
@@ -85,7 +85,7 @@ onBothEngines('the inbox', (engine) => {
 		expect(notice).toMatchObject({ kind: 'reply', path: `/a/${id}`, people: [{ id: ada.session.id }], read: false });
 	});
 
-	test('many of a kind are one notice until it is read', async () => {
+	test('merges events of a kind into one notice until it is read', async () => {
 		const id = await seedAd(server, ada);
 		for (const person of [bola, chidi]) await person.client.like({ params: target(id) });
 		for (let time = 0; time < 3; time += 1) {
@@ -111,26 +111,26 @@ onBothEngines('the inbox', (engine) => {
 		]);
 	});
 
-	test('a follower, and then the new ads of whom one follows', async () => {
+	test('notifies sellers of followers, and followers of new ads', async () => {
 		await follow(bola, ada);
 		await follow(chidi, ada);
 		expect(await inbox(ada)).toEqual([noticesText.follow(noticesText.twoNames(name(chidi), name(bola)), 2)]);
-		const tell = (adId: number) =>
+		const announceAd = (adId: number) =>
 			server.db.transaction((tx) =>
 				server.events.emit(tx, adWritten, {
 					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true },
 				}),
 			);
 		const first = await seedAd(server, ada);
-		await tell(first);
-		await tell(first);
+		await announceAd(first);
+		await announceAd(first);
 		expect(await inbox(bola)).toEqual([noticesText.newAd(name(ada), lamp)]);
-		await tell(await seedAd(server, ada));
+		await announceAd(await seedAd(server, ada));
 		expect(await inbox(chidi)).toEqual([noticesText.newAds(name(ada), 2)]);
 		expect(await inbox(ada)).toHaveLength(1);
 	});
 
-	test('a price that drops tells who has saved the ad, and goes with the ad', async () => {
+	test('notifies savers of a price drop, and hides the notice when the ad is deleted', async () => {
 		const id = await seedAd(server, ada, { price_kobo: 2_000_000 });
 		for (const person of [ada, bola]) {
 			await person.client.save({ params: { list: 'wishlist', id: String(id) } });
@@ -150,7 +150,7 @@ onBothEngines('the inbox', (engine) => {
 		expect(await bola.client.readNotices({ body: { up_to: up_to ?? 0 } })).toEqual({ unread: 0 });
 	});
 
-	test('a video that is ready or failed, a course that opens, and a decision', async () => {
+	test('notifies of a ready or failed video, an active enrollment and a moderation decision', async () => {
 		const [id, failed] = [await seedAd(server, ada, { format: 'video' }), await seedAd(server, ada)];
 		const ownerId = ada.session.id;
 		await server.db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ onBothEngines('the inbox', (engine) => {
 		);
 	});
 
-	test('a page after the other, each once, and each account its own', async () => {
+	test('paginates notices, and keeps accounts separate', async () => {
 		const posts: number[] = [];
 		for (let index = 0; index < 5; index += 1) {
 			const id = await seedPost(server, ada);
@@ -181,18 +181,18 @@ onBothEngines('the inbox', (engine) => {
 			await bola.client.like({ params: target(id, 'posts') });
 		}
 		await server.jobs.whenIdle();
-		const walked: Notice[] = [];
+		const listed: Notice[] = [];
 		let cursor: string | undefined;
 		do {
 			const page = await ada.client.listNotices({ query: { limit: 2, ...(cursor && { cursor }) } });
-			walked.push(...page.items);
+			listed.push(...page.items);
 			cursor = page.next_cursor ?? undefined;
 		} while (cursor);
-		expect(walked).toHaveLength(5);
-		expect(new Set(walked.map(({ path }) => path)).size).toBe(5);
-		// Another's are neither read nor marked.
+		expect(listed).toHaveLength(5);
+		expect(new Set(listed.map(({ path }) => path)).size).toBe(5);
+		// An account can neither list nor mark notices of another.
 		expect(await inbox(bola)).toEqual([]);
-		await bola.client.readNotices({ body: { up_to: walked[0]?.id ?? 0 } });
+		await bola.client.readNotices({ body: { up_to: listed[0]?.id ?? 0 } });
 		expect((await ada.client.listNotices({ query: {} })).unread).toBe(5);
 		const visitor = createApiClient(server);
 		await expect(visitor.listNotices({ query: {} })).rejects.toMatchObject({ status: 401 });
@@ -201,7 +201,7 @@ onBothEngines('the inbox', (engine) => {
 		await expect(ada.client.readNotices({ body: { up_to: 0 } })).rejects.toMatchObject({ status: 422 });
 	});
 
-	test('a notice is forgotten after a while', async () => {
+	test('deletes notices after 90 days', async () => {
 		await follow(bola, ada);
 		expect(await inbox(ada)).toHaveLength(1);
 		clock.advance(91 * 24 * hour);
@@ -211,10 +211,10 @@ onBothEngines('the inbox', (engine) => {
 	});
 });
 
-describe('notifications', () => {
+describe('push messages', () => {
 	useServer();
 
-	test('come as push messages to every device, which a page can open', async () => {
+	test('are sent to every device, with the path of a page', async () => {
 		const id = await seedAd(server, ada);
 		const [phone, laptop, other] = [await subscribe(ada), await subscribe(ada), await subscribe(bola)];
 		await comment(bola, id);
@@ -232,7 +232,7 @@ describe('notifications', () => {
 		expect(service.delivered(other)).toEqual([]);
 	});
 
-	test('a device that is gone is forgotten', async () => {
+	test('delete a device that no longer exists', async () => {
 		const id = await seedAd(server, ada);
 		const device = await subscribe(ada);
 		service.respondWith(device, 404);
@@ -241,7 +241,7 @@ describe('notifications', () => {
 		expect((await ada.client.listDevices({})).items).toEqual([]);
 	});
 
-	test('obey the switches of each kind and channel', async () => {
+	test('follow the settings of each kind and channel', async () => {
 		const { kinds, quiet_hours } = await ada.client.getNotificationSettings({});
 		expect(Object.values(kinds).every(({ inbox, push }) => inbox && push)).toBe(true);
 		expect(quiet_hours).toBeNull();
@@ -261,7 +261,7 @@ describe('notifications', () => {
 		await follow(bola, ada);
 		expect(await inbox(ada)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
 		expect(bodies(device)).toEqual([noticesText.like(name(bola), 1, lamp)]);
-		// Another's stay as they are.
+		// Settings of other accounts do not change.
 		expect((await bola.client.getNotificationSettings({})).kinds.comment).toEqual({ inbox: true, push: true });
 		for (const body of [
 			{ quiet_hours: { from: '25:00', to: '07:00', time_zone: 'UTC' } },
@@ -275,7 +275,7 @@ describe('notifications', () => {
 	});
 
 	test.runIf(defaultEngine === 'sqlite')(
-		'wait for the end of quiet hours, and only for what is unread by then',
+		'wait for the end of quiet hours, and are sent only for unread notices',
 		async () => {
 			const device = await subscribe(ada);
 			const id = await seedAd(server, ada);
@@ -305,13 +305,13 @@ describe('notifications', () => {
 		},
 	);
 
-	test('look at the switches and the quiet hours again before they are sent, and at what they tell of', async () => {
+	test('check settings, quiet hours and the comment again before sending', async () => {
 		const device = await subscribe(ada);
 		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
 		const id = await seedAd(server, ada);
 		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
 			ada.client.updateNotificationSettings({ body });
-		// Noted, and sent to nobody yet, as if the job waited.
+		// Creates the notice without a push job, as if the job were delayed.
 		await settings({ kinds: { comment: { push: false } } });
 		const { id: commentId } = await comment(bola, id);
 		await server.jobs.whenIdle();
@@ -335,7 +335,7 @@ describe('notifications', () => {
 		expect(bodies(device)).toHaveLength(1);
 	});
 
-	test('a comment that is gone is not announced while another one stands', async () => {
+	test('are sent while at least one of the comments is visible', async () => {
 		const device = await subscribe(ada);
 		const [{ id: deviceId = 0 } = {}] = (await ada.client.listDevices({})).items;
 		const id = await seedAd(server, ada);

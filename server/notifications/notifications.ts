@@ -43,24 +43,24 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 export interface NoticeInput {
 	kind: NoticeKind;
-	/** News with the same key is one notice, as long as it is unread. */
+	/** Events with the same key share one notice while it is unread. */
 	group: string;
-	/** Who caused it; null where nobody in particular has. */
+	/** The account that caused the event, if any. */
 	actorId: number | null;
-	/** Each actor counts once, or each piece of news; or only the latest matters. */
+	/** Counts actors (`people`) or events (`news`), or keeps only the latest event (`latest`). */
 	grouping: 'people' | 'news' | 'latest';
 	about: NoticeSubject;
 }
 
-/** Actors that a notice remembers, and comments. */
+/** Actors and comments stored per notice. */
 const maxActors = 50;
-/** How long somebody who has liked or followed before is not told of again, milliseconds. */
+/** Within this time a repeated like or follow by the same actor is ignored, milliseconds. */
 const repeatWindow = 24 * 3_600_000;
 
 export function createNotifications(deps: NotificationsDeps) {
 	const { db, clock, jobs, accounts, ads, posts, comments, devices } = deps;
 
-	/** What becomes of a notice when more of the same comes; null where nothing new is in it. */
+	/** Merges an event into the previous notice of its group. Returns null if the event adds nothing. */
 	function mergeNotice(before: NoticeRow | null, { actorId, grouping, about }: NoticeInput) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
 		const known = actorId !== null && actors.includes(actorId);
@@ -70,12 +70,14 @@ export function createNotifications(deps: NotificationsDeps) {
 		if (grouping === 'people' && known && (isOpen || recent)) return null;
 		const earlier = isOpen && grouping !== 'latest' ? before : null;
 		const others = earlier ? actors.filter((id) => id !== actorId) : [];
-		const told = earlier ? ((JSON.parse(earlier.about) as NoticeSubject).comments ?? []) : [];
+		const earlierComments = earlier ? ((JSON.parse(earlier.about) as NoticeSubject).comments ?? []) : [];
 		return {
 			replaces: isOpen ? before.id : null,
 			count: (earlier?.count ?? 0) + 1,
 			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, maxActors),
-			about: about.comments ? { ...about, comments: [...about.comments, ...told].slice(0, maxActors) } : about,
+			about: about.comments
+				? { ...about, comments: [...about.comments, ...earlierComments].slice(0, maxActors) }
+				: about,
 		};
 	}
 
@@ -86,50 +88,50 @@ export function createNotifications(deps: NotificationsDeps) {
 		);
 	}
 
-	function told(row: NoticeRow, known: Map<number, Person>) {
+	function renderNotice(row: NoticeRow, known: Map<number, Person>) {
 		const actors = JSON.parse(row.actors) as number[];
-		const shown = actors.slice(0, 3).flatMap((id) => known.get(id) ?? []);
+		const people = actors.slice(0, 3).flatMap((id) => known.get(id) ?? []);
 		const about = JSON.parse(row.about) as NoticeSubject;
-		const words = composeNoticeText({ kind: row.kind, count: row.count, about, people: shown, actors: actors.length });
-		return { ...words, path: about.path, people: shown };
+		const texts = composeNoticeText({ kind: row.kind, count: row.count, about, people, actors: actors.length });
+		return { ...texts, path: about.path, people };
 	}
 
-	/** Leaves out what is about another's ad or post that may not be seen any more. */
+	/** Excludes notices about another account's ad or post that is no longer visible. */
 	async function filterVisible(at: Db, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
 		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NoticeSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
-		const shown = {
+		const visibleIds = {
 			ads: await ads.visibleIds(at, idsOf('ads')),
 			posts: await posts.visibleIds(at, idsOf('posts')),
 		};
 		return rows.filter((row) => {
 			const { seen } = JSON.parse(row.about) as NoticeSubject;
-			return !seen || shown[seen.target].has(seen.id);
+			return !seen || visibleIds[seen.target].has(seen.id);
 		});
 	}
 
 	return {
-		/** Tells an account, as it has chosen; once, however often it is called with the same event. */
-		async notify(tx: Tx, accountId: number, news: NoticeInput): Promise<void> {
+		/** Creates a notice according to the account's settings. Idempotent per event. */
+		async notify(tx: Tx, accountId: number, notice: NoticeInput): Promise<void> {
 			const settings = await store.lockSettings(tx, accountId);
-			const is = (channel: NoticeChannel) => !isOff(settings, news.kind, channel);
-			const before = await store.findLatestOfGroup(tx, accountId, news.group);
-			const now = mergeNotice(before, news);
-			if (!now || (!is('inbox') && !is('push'))) return;
-			if (now.replaces !== null) await store.deleteNotice(tx, now.replaces);
+			const isOn = (channel: NoticeChannel) => !isOff(settings, notice.kind, channel);
+			const before = await store.findLatestOfGroup(tx, accountId, notice.group);
+			const merged = mergeNotice(before, notice);
+			if (!merged || (!isOn('inbox') && !isOn('push'))) return;
+			if (merged.replaces !== null) await store.deleteNotice(tx, merged.replaces);
 			const id = await store.insertNotice(tx, {
 				account_id: accountId,
-				kind: news.kind,
-				group_key: news.group,
-				inbox: is('inbox') ? 1 : 0,
-				count: now.count,
-				actors: JSON.stringify(now.actors),
-				about: JSON.stringify(now.about),
+				kind: notice.kind,
+				group_key: notice.group,
+				inbox: isOn('inbox') ? 1 : 0,
+				count: merged.count,
+				actors: JSON.stringify(merged.actors),
+				about: JSON.stringify(merged.about),
 				created_at: clock.now(),
 				read_at: null,
 			});
 			tx.invalidate(noticesTag(accountId));
-			if (!is('push')) return;
+			if (!isOn('push')) return;
 			const delay = quietDelay(toQuietHours(settings), clock.now());
 			for (const device of await devices.listByAccount(tx, accountId)) {
 				await jobs.add(tx, pushJob, { notice_id: id, device_id: device.id }, { delay });
@@ -137,8 +139,8 @@ export function createNotifications(deps: NotificationsDeps) {
 		},
 
 		/**
-		 * Sends a notice to a device, unless it was read or has become part of a later one, its comments are gone, or its owner has switched
-		 * its kind off meanwhile; where it is quiet now it waits until that ends. Throws `Unavailable`.
+		 * Sends a notice to a device. Does nothing if the notice is read or merged into a later one, its kind is switched off, or its subject is
+		 * no longer visible. During quiet hours it queues the job again. Throws `Unavailable`.
 		 */
 		async push(noticeId: number, deviceId: number, signal: AbortSignal): Promise<void> {
 			const [row, device] = [await store.findNotice(db, noticeId), await devices.find(db, deviceId)];
@@ -154,12 +156,12 @@ export function createNotifications(deps: NotificationsDeps) {
 			if ((await filterVisible(db, [row])).length === 0) return;
 			const mentioned = (JSON.parse(row.about) as NoticeSubject).comments;
 			if (mentioned && !(await comments.hasVisible(db, mentioned))) return;
-			const { title, text, path } = told(row, await loadActors(db, [row]));
+			const { title, text, path } = renderNotice(row, await loadActors(db, [row]));
 			const notification = { title, body: text, icon: messageIcon };
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
 		},
 
-		/** A page of the own inbox, newest first. Throws `invalid` for a cursor that is not ours. */
+		/** Newest first. Throws `invalid` for an invalid cursor. */
 		async list(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -172,7 +174,7 @@ export function createNotifications(deps: NotificationsDeps) {
 			const known = await loadActors(db, rows);
 			return {
 				items: rows.map((row) => {
-					const { text, path, people } = told(row, known);
+					const { text, path, people } = renderNotice(row, known);
 					const { id, kind, read_at, created_at } = row;
 					return {
 						id,
@@ -192,7 +194,7 @@ export function createNotifications(deps: NotificationsDeps) {
 
 		countUnread: (accountId: number): Promise<number> => store.countUnread(db, accountId),
 
-		/** Marks everything up to a notice as read. */
+		/** Marks notices with ids up to `upTo` as read. */
 		markRead: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
 			db.transaction(async (tx) => {
 				await store.markRead(tx, actor.accountId, upTo, clock.now());

@@ -5,8 +5,8 @@ const at = (time: string) => Date.parse(`2026-03-10T${time}Z`);
 const minute = 60_000;
 const night = { from: 22 * 60, to: 7 * 60, timeZone: 'Africa/Lagos' };
 
-test('a night ends in the morning of the time zone', () => {
-	// Lagos is an hour ahead.
+test('quietDelay ends overnight hours in the morning of the time zone', () => {
+	// Lagos is UTC+1.
 	expect(quietDelay(night, at('20:59:59'))).toBe(0);
 	expect(quietDelay(night, at('21:00:00'))).toBe(9 * 60 * minute);
 	expect(quietDelay(night, at('23:30:00'))).toBe(6.5 * 60 * minute);
@@ -14,7 +14,7 @@ test('a night ends in the morning of the time zone', () => {
 	expect(quietDelay(night, at('06:00:00'))).toBe(0);
 });
 
-test('hours within a day, and none', () => {
+test('quietDelay handles hours within a day, empty hours and null', () => {
 	const noon = { from: 12 * 60, to: 13 * 60, timeZone: 'UTC' };
 	expect(quietDelay(noon, at('11:59:00'))).toBe(0);
 	expect(quietDelay(noon, at('12:15:00'))).toBe(45 * minute);

@@ -1,4 +1,4 @@
-/** Minutes after midnight in a time zone; where `to` is before `from` the night lies between. */
+/** Minutes after midnight in a time zone. If `to` is before `from`, the hours span midnight. */
 export interface QuietHours {
 	from: number;
 	to: number;

@@ -4,12 +4,12 @@ import type { NoticeRow, NoticeTables, SettingsRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<NoticeTables>();
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal: the planner does not match a bound parameter to a partial index.
 const inInbox = sql.lit(1);
 
 const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
-/** An account's settings. Whoever else adds to its inbox waits for this transaction. */
+/** Locks the settings row, so that transactions that add to an inbox run one at a time. */
 export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
 	return on(tx)
 		.insertInto('notification_settings')
@@ -45,7 +45,6 @@ export async function deleteNotice(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('inbox_notices').where('id', '=', id).execute();
 }
 
-/** The newest notice with this key. */
 export async function findLatestOfGroup(tx: Tx, accountId: number, group: string): Promise<NoticeRow | null> {
 	const row = await on(tx)
 		.selectFrom('inbox_notices')
@@ -62,7 +61,7 @@ export async function findNotice(db: Db, id: number): Promise<NoticeRow | null> 
 	return (await on(db).selectFrom('inbox_notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** An inbox, newest first, below an id. */
+/** Newest first. */
 export async function listNotices(
 	db: Db,
 	accountId: number,

@@ -9,25 +9,24 @@ import {
 	type TestServer,
 } from '../testing/start-server.ts';
 
-let home: TestEnvironment;
+let environment: TestEnvironment;
 let server: TestServer;
 let other: TestServer;
 
 const path = '/api/notifications/stream';
 
-/** The events of an open tab, one after another. */
 async function openTab({ address }: TestServer, token: string) {
-	const leave = new AbortController();
+	const abort = new AbortController();
 	const response = await fetch(address + path, {
 		headers: { authorization: `Bearer ${token}` },
-		signal: leave.signal,
+		signal: abort.signal,
 	});
 	expect(response.status).toBe(200);
 	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 	let text = '';
 	return {
 		response,
-		/** The next count that is told; null once the stream has ended. */
+		/** The next unread count; null after the end of the stream. */
 		async next(): Promise<number | null> {
 			for (;;) {
 				const [, data, rest] = /^(?:: here\n\n)*event: notices\ndata: (.*)\n\n([\s\S]*)$/.exec(text) ?? [];
@@ -40,60 +39,60 @@ async function openTab({ address }: TestServer, token: string) {
 				text += value;
 			}
 		},
-		close: () => leave.abort(),
+		close: () => abort.abort(),
 	};
 }
 
 const like = (person: TestPerson, id: number) => person.client.like({ params: { target: 'ads', id: String(id) } });
 
-onBothEngines('open tabs', (engine) => {
+onBothEngines('notification stream', (engine) => {
 	beforeAll(async () => {
-		home = await makeTestEnvironment({ engine });
-		server = await startTestServer({ environment: home });
-		// With SQLite there is one process.
-		other = engine === 'postgres' ? await startTestServer({ environment: home, runJobs: false }) : server;
+		environment = await makeTestEnvironment({ engine });
+		server = await startTestServer({ environment });
+		// SQLite supports only one process.
+		other = engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
 	});
 	afterAll(async () => {
 		if (other !== server) await other.close();
 		await server.close();
-		await home.remove();
+		await environment.remove();
 	});
 
-	test('hear of news at once, whatever process they are connected to', async () => {
+	test('sends the unread count immediately, from any process', async () => {
 		const [ada, bola] = [await signUp(server), await signUp(server)];
 		const id = await seedAd(server, ada);
 		const tab = await openTab(other, ada.token);
-		const stranger = await openTab(other, bola.token);
+		const otherTab = await openTab(other, bola.token);
 		expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
 		expect(await tab.next()).toBe(0);
-		expect(await stranger.next()).toBe(0);
+		expect(await otherTab.next()).toBe(0);
 		const from = performance.now();
 		await like(bola, id);
 		expect(await tab.next()).toBe(1);
-		// On a busy machine, too: nothing looks for news, a tab that is not told waits for 25 s and longer.
+		// Generous for a busy machine; without a push the tab would wait at least 25 s.
 		expect(performance.now() - from).toBeLessThan(10_000);
 		const { up_to } = await ada.client.listNotices({ query: {} });
 		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });
 		expect(await tab.next()).toBe(0);
 		tab.close();
-		stranger.close();
+		otherTab.close();
 	});
 
-	test('are not opened by HEAD, which is answered at once', async () => {
+	test('returns 404 for HEAD', async () => {
 		const { token } = await signUp(server);
 		const headers = { authorization: `Bearer ${token}` };
 		const response = await fetch(`${server.address}/api/notifications/stream`, { method: 'HEAD', headers });
 		expect(response.status).toBe(404);
 	});
 
-	test('are for who is logged in, and end with the session', async () => {
+	test('requires a session', async () => {
 		for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
 			expect((await fetch(server.address + path, { headers })).status).toBe(401);
 		}
 	});
 });
 
-test('a stream ends with its session, and with the server', async () => {
+test('the notification stream ends with its session and with the server', async () => {
 	const server = await startTestServer({ sessionCheckInterval: 50 });
 	const [ada, bola] = [await signUp(server), await signUp(server)];
 	const [tab, stays] = [await openTab(server, ada.token), await openTab(server, bola.token)];

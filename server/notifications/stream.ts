@@ -10,11 +10,11 @@ export interface StreamDeps {
 	db: Database;
 	accounts: Accounts;
 	notifications: Notifications;
-	/** Milliseconds between two looks whether a session is still there, which also keep the connection open. */
+	/** Milliseconds between session checks. Each check also sends a keep-alive comment. */
 	sessionCheckInterval: number;
 }
 
-/** Open tabs of one account at a time. */
+/** Open streams per account. */
 const maxTabs = 10;
 
 interface Tab {
@@ -22,7 +22,7 @@ interface Tab {
 	reply: FastifyReply;
 }
 
-/** Open tabs hear at once how many notices are unread: `GET /api/notifications/stream`, as server-sent events. */
+/** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notices. */
 export function serveNotificationStream(
 	app: FastifyInstance,
 	{ db, accounts, notifications, sessionCheckInterval }: StreamDeps,
@@ -42,7 +42,7 @@ export function serveNotificationStream(
 	}
 
 	function onTags(tags: readonly string[]): void {
-		// After a lost connection to the database anything may have changed.
+		// `*` follows a lost database connection: any inbox may have changed.
 		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNoticesTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);
@@ -71,7 +71,7 @@ export function serveNotificationStream(
 
 	app.get(
 		'/api/notifications/stream',
-		// HEAD would open a stream without ever answering: what is written to it goes nowhere.
+		// A HEAD request would open a stream that never sends a response.
 		{ config: { policy: 'signedIn', rateLimit: {} }, schema: { hide: true }, exposeHeadRoute: false },
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -88,7 +88,7 @@ export function serveNotificationStream(
 			reply.raw.writeHead(200, {
 				'content-type': 'text/event-stream; charset=utf-8',
 				'cache-control': 'no-store',
-				// Proxies are not to keep it back.
+				// Disables buffering in nginx.
 				'x-accel-buffering': 'no',
 			});
 			const tab = { sessionId, reply };

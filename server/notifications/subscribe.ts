@@ -9,13 +9,13 @@ import type { EventDefinition, Events } from '../platform/events.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
-/** What an event must carry to be queued as this; the rest is added to it. */
+/** Fields that the event provides; the queue adds the others. */
 type EventData<What extends NotificationEvent['what']> = Omit<
 	Extract<NotificationEvent, { what: What }>,
 	'what' | 'at' | 'after'
 >;
 
-/** Queues events as news in the event's transaction. The job finds the recipients after the commit. */
+/** Queues events as jobs in the event's transaction. The job finds the recipients after the commit. */
 export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: Jobs }): void {
 	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
@@ -33,12 +33,12 @@ export function subscribe({ clock, events, jobs }: { clock: Clock; events: Event
 	queueAs('follow', followAdded);
 	queueAs('ad', adWritten, ({ isNew }) => isNew);
 	queueAs('video', adVideoSettled);
-	// It could not be watched when it was posted.
+	// An ad with a video becomes visible when the video is ready.
 	queueAs('ad', adVideoSettled, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
-		// Who is suspended cannot log in to read of it.
+		// A suspended account cannot log in to read its inbox.
 		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');
 	});
 }

@@ -9,9 +9,9 @@ export interface DeviceTables {
 		account_id: number;
 		session_id: number;
 		engine: PushEngineName;
-		/** As the engine keeps it. */
+		/** Serialized by the engine. */
 		token: string;
-		/** Finds a token; unique. */
+		/** Unique. */
 		token_hash: string;
 		name: string;
 		created_at: number;
@@ -23,25 +23,25 @@ export type DeviceRow = Selectable<DeviceTables['devices']>;
 
 export interface NoticeTables {
 	inbox_notices: {
-		/** Later is newer. */
+		/** A higher id is newer. */
 		id: Generated<number>;
 		account_id: number;
 		kind: NoticeKind;
-		/** Notices with the same key are one, as long as it is unread. */
+		/** Events with the same key share one notice while it is unread. */
 		group_key: string;
-		/** 1 where it stands in the inbox. */
+		/** 1 if listed in the inbox; 0 if only pushed. */
 		inbox: number;
 		count: number;
-		/** JSON: ids of the accounts that caused it, the latest first. */
+		/** JSON: ids of the accounts that caused the notice, latest first. */
 		actors: string;
-		/** JSON: what it is about. */
+		/** JSON of `NoticeSubject`. */
 		about: string;
 		created_at: number;
 		read_at: number | null;
 	};
 	notification_settings: {
 		account_id: number;
-		/** JSON: what is switched off, as `kind.channel`. */
+		/** JSON array of the `kind.channel` pairs that are switched off. */
 		off: string;
 		/** Minutes after midnight; null without quiet hours. */
 		quiet_from: number | null;
