@@ -9,11 +9,10 @@ export interface CertificateData {
 	code: string;
 	name: string;
 	courseTitle: string;
-	/** How many the course has. */
 	moduleCount: number;
 	/** Milliseconds since 1970. */
 	completedAt: number;
-	/** Where anyone can check it, a whole address. */
+	/** Absolute URL of the verification page. */
 	verifyUrl: string;
 }
 
@@ -28,19 +27,19 @@ const leaf = '#0b6b46';
 const marigold = '#b45309';
 const gold = '#f5b544';
 
-/** A4 on its side, points. */
+/** A4 landscape, points. */
 const page = { width: 841.89, height: 595.28 };
 const margin = 30;
 const middle = page.width / 2;
-/** Widest line of the middle. */
+/** Default line width, points. */
 const textWidth = 620;
 
-/** The day as it is where the market is. */
+/** Dates use the market's time zone. */
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 interface TextStyle {
 	font: keyof typeof fonts;
-	/** Points; where it does not fit its width, it is made smaller down to a third and then cut. */
+	/** Points. Text that does not fit is reduced down to a third, then truncated. */
 	size: number;
 	colour: string;
 	width?: number;
@@ -49,7 +48,7 @@ interface TextStyle {
 	link?: string;
 }
 
-/** Draws a certificate: one page to print and frame, readable aloud, the same bytes for the same certificate. */
+/** Draws one tagged page. The same certificate gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
 	const { code, courseTitle, moduleCount, completedAt, verifyUrl } = certificate;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
@@ -77,14 +76,14 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 	const root = doc.struct('Document', { title: certificateText.sheetTitle });
 	doc.addStructure(root);
 
-	/** One line of text between `x` and `x + width`, its letters' top at `y`. */
+	/** Writes one line between `x` and `x + width`, with its top at `y`. */
 	function write(tag: string, text: string, x: number, y: number, style: TextStyle): void {
 		const { font, colour, width = textWidth, letterSpacing = 0, align = 'center', link } = style;
 		doc.font(fonts[font]);
 		const measureText = (size: number) => doc.fontSize(size).widthOfString(text, { characterSpacing: letterSpacing });
 		let { size } = style;
 		while (measureText(size) > width && size > style.size / 3) size -= 0.5;
-		// Where the letters are smaller, they stand as high as the others would.
+		// Moves reduced text down towards the baseline of the full size.
 		const top = y + (style.size - size) * 0.6;
 		const options = {
 			width,
@@ -173,7 +172,7 @@ function drawFrame(doc: Doc): void {
 		.stroke(gold);
 }
 
-/** The roof of a market stall along the top. */
+/** Draws a market stall's awning along the top. */
 function drawAwning(doc: Doc): void {
 	const stripes = 25;
 	const [left, top] = [margin + 12, margin + 12];
@@ -181,7 +180,7 @@ function drawAwning(doc: Doc): void {
 	const [straight, round] = [22, width / 2];
 	for (let stripe = 0; stripe < stripes; stripe += 1) {
 		const x = left + stripe * width;
-		// A half circle, drawn as two quarters.
+		// 0.5523 approximates a quarter circle by a Bézier curve.
 		const bend = round * 0.5523;
 		const y = top + straight;
 		doc
@@ -195,7 +194,7 @@ function drawAwning(doc: Doc): void {
 	}
 }
 
-/** The market's sign, `side` points wide and high. */
+/** `side` is the width and height in points. */
 function drawLogo(doc: Doc, x: number, y: number, side: number): void {
 	doc
 		.save()
@@ -208,7 +207,7 @@ function drawLogo(doc: Doc, x: number, y: number, side: number): void {
 	doc.restore();
 }
 
-/** A seal with a tick, around its middle. */
+/** `x` and `y` are the centre. */
 function drawSeal(doc: Doc, x: number, y: number): void {
 	const points = 24;
 	const [outer, inner] = [38, 34.5];

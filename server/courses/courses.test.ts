@@ -13,7 +13,7 @@ import { parseCertificateCode } from './certificate-code.ts';
 let server: TestServer;
 let clock: FakeClock;
 let learner: TestPerson;
-let stranger: TestPerson;
+let otherPerson: TestPerson;
 let admin: TestPerson;
 
 const courseId = 'web-hacking-essentials';
@@ -24,22 +24,22 @@ const lastModule = courseById(courseId)?.modules.length ?? 0;
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
 
-const admit = ({ session }: TestPerson, id = courseId, name = 'Ada Obi') =>
+const addLearner = ({ session }: TestPerson, id = courseId, name = 'Ada Obi') =>
 	server.db.transaction((tx) => server.courses.addLearner(tx, { accountId: session.id, courseId: id, name }));
-const dismiss = ({ session }: TestPerson) =>
+const removeLearner = ({ session }: TestPerson) =>
 	server.db.transaction((tx) => server.courses.removeLearner(tx, { accountId: session.id, courseId }));
 
-const tick = (module: number, done = true, person = learner) =>
+const setDone = (module: number, done = true, person = learner) =>
 	person.client.setProgress({ params, body: { module, done } });
 
-async function finish(person = learner): Promise<string> {
-	for (let module = 1; module <= lastModule; module += 1) await tick(module, true, person);
+async function completeCourse(person = learner): Promise<string> {
+	for (let module = 1; module <= lastModule; module += 1) await setDone(module, true, person);
 	const { certificate } = await person.client.getProgress({ params });
-	if (!certificate) throw new Error('There is no certificate');
+	if (!certificate) throw new Error('No certificate was issued');
 	return certificate;
 }
 
-const statusOf = async (path: string) => {
+const getStatus = async (path: string) => {
 	const response = await fetch(new URL(path, server.address));
 	await response.arrayBuffer();
 	return response.status;
@@ -55,22 +55,22 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
-		[learner, stranger] = [await signUp(server), await signUp(server)];
-		await admit(learner);
+		[learner, otherPerson] = [await signUp(server), await signUp(server)];
+		await addLearner(learner);
 	});
 }
 
 describe('courses', () => {
 	useServer();
 
-	test('whoever runs the market is reached by digits', async () => {
+	test('returns the WhatsApp number as digits', async () => {
 		expect(await createApiClient(server).getContact()).toEqual({ whatsapp: '2348031234567' });
 	});
 
-	test('modules are listed for everyone, and what is attached shows at once', async () => {
+	test('lists modules for everyone and reflects changes immediately', async () => {
 		const list = async () => (await createApiClient(server).listModules({ params })).items;
-		const [first] = await list();
-		expect(first).toEqual({
+		const [firstModule] = await list();
+		expect(firstModule).toEqual({
 			module: 1,
 			title: courseById(courseId)?.modules[0],
 			has_text: false,
@@ -86,38 +86,38 @@ describe('courses', () => {
 		);
 	});
 
-	test('0 is a value; ticks come and go, once is as good as twice', async () => {
+	test('sets and clears progress idempotently, starting at 0 percent', async () => {
 		const none = { course_id: courseId, percent: 0, done: [], next: 1, certificate: null };
 		expect(await learner.client.getProgress({ params })).toEqual(none);
-		await tick(2);
-		expect(await tick(2)).toEqual({ ...none, percent: 12, done: [2] });
-		expect(await tick(1)).toEqual({ ...none, percent: 25, done: [1, 2], next: 3 });
-		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
-		expect(await tick(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
+		await setDone(2);
+		expect(await setDone(2)).toEqual({ ...none, percent: 12, done: [2] });
+		expect(await setDone(1)).toEqual({ ...none, percent: 25, done: [1, 2], next: 3 });
+		expect(await setDone(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
+		expect(await setDone(2, false)).toEqual({ ...none, percent: 12, done: [1], next: 2 });
 		expect(await learner.client.getProgress({ params })).toMatchObject({ done: [1] });
 	});
 
-	test('a certificate stays, with its name and day, when a tick is taken back', async () => {
-		const code = await finish();
+	test('keeps the certificate, its name and its date when a module is undone', async () => {
+		const code = await completeCourse();
 		clock.advance(86_400_000);
-		await tick(3, false);
+		await setDone(3, false);
 		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 87, certificate: code });
-		expect(await tick(3)).toMatchObject({ percent: 100, certificate: code });
+		expect(await setDone(3)).toMatchObject({ percent: 100, certificate: code });
 		clock.advance(-86_400_000);
-		const shown = await createApiClient(server).getCertificate({ params: { code } });
-		expect(shown).toEqual({
+		const certificate = await createApiClient(server).getCertificate({ params: { code } });
+		expect(certificate).toEqual({
 			code,
 			name: 'Ada Obi',
 			course_id: courseId,
 			course_title: 'Web Hacking Essentials',
 			completed_at: '2026-11-21T22:59:00.000Z',
 		});
-		const spelled = code.toLowerCase().replaceAll('-', ' ');
-		expect(await createApiClient(server).getCertificate({ params: { code: spelled } })).toEqual(shown);
+		const respelled = code.toLowerCase().replaceAll('-', ' ');
+		expect(await createApiClient(server).getCertificate({ params: { code: respelled } })).toEqual(certificate);
 	});
 
-	test('its PDF is one page that can be read aloud and leads to where it is checked', async () => {
-		const code = await finish();
+	test('serves the certificate as a tagged one-page PDF with a verification link', async () => {
+		const code = await completeCourse();
 		const response = await fetch(server.address + certificatePaths.pdf(code));
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -128,7 +128,7 @@ describe('courses', () => {
 		for (const text of ['Ada Obi', 'Web Hacking Essentials', certificatePdfText.completedModules(8), code]) {
 			expect(pdf).toContain(`/ActualText (${text})`);
 		}
-		// The day as it is in Lagos, an hour ahead of UTC.
+		// The date in Lagos, UTC+1.
 		expect(pdf).toContain('/ActualText (21 November 2026)');
 		expect(pdf).toMatch(new RegExp(`/URI \\(http://[^)]+${certificatePaths.page(code)}\\)`));
 		const etag = response.headers.get('etag') ?? '';
@@ -136,43 +136,51 @@ describe('courses', () => {
 		expect(again.status).toBe(304);
 	});
 
-	test('there is no certificate under any other code', async () => {
-		const code = await finish();
-		for (const wrong of [code.slice(0, -1), `${code}A`, code.replace('KSW', 'XYZ'), "' or 1=1", 'KSW-AAAA-AAAA-AAAA']) {
-			await expect(createApiClient(server).getCertificate({ params: { code: wrong } })).rejects.toMatchObject(notFound);
-			expect(await statusOf(certificatePaths.pdf(wrong))).toBe(404);
+	test('returns 404 for an unknown certificate code', async () => {
+		const code = await completeCourse();
+		for (const invalid of [
+			code.slice(0, -1),
+			`${code}A`,
+			code.replace('KSW', 'XYZ'),
+			"' or 1=1",
+			'KSW-AAAA-AAAA-AAAA',
+		]) {
+			await expect(createApiClient(server).getCertificate({ params: { code: invalid } })).rejects.toMatchObject(
+				notFound,
+			);
+			expect(await getStatus(certificatePaths.pdf(invalid))).toBe(404);
 		}
-		expect(await statusOf(`/certificates/${code}`)).toBe(404);
+		expect(await getStatus(`/certificates/${code}`)).toBe(404);
 	});
 
-	test('a dismissed learner is none, its certificate is not shown, and both are back once it is admitted again', async () => {
-		const code = await finish();
-		await dismiss(learner);
-		await dismiss(learner);
+	test('revokes access and certificate of a removed learner, and restores both when the learner is added again', async () => {
+		const code = await completeCourse();
+		await removeLearner(learner);
+		await removeLearner(learner);
 		await expect(learner.client.getProgress({ params })).rejects.toMatchObject(forbidden);
-		await expect(tick(1)).rejects.toMatchObject(forbidden);
+		await expect(setDone(1)).rejects.toMatchObject(forbidden);
 		await expect(learner.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
 		await expect(createApiClient(server).getCertificate({ params: { code } })).rejects.toMatchObject(notFound);
-		expect(await statusOf(certificatePaths.pdf(code))).toBe(404);
-		await admit(learner);
-		await admit(learner, courseId, 'Someone Else');
+		expect(await getStatus(certificatePaths.pdf(code))).toBe(404);
+		await addLearner(learner);
+		await addLearner(learner, courseId, 'Someone Else');
 		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 100, certificate: code });
 		expect(await createApiClient(server).getCertificate({ params: { code } })).toMatchObject({ name: 'Ada Obi' });
 	});
 
-	test('progress in every course of an account comes at once, in the order it was admitted', async () => {
+	test('returns progress in all courses of an account, in the order of enrollment', async () => {
 		clock.advance(1000);
-		await admit(learner, 'laravel-complete-course');
-		await tick(1);
+		await addLearner(learner, 'laravel-complete-course');
+		await setDone(1);
 		const progress = await server.courses.progressOf(server.db, learner.session.id);
 		expect([...progress].map(([id, { percent }]) => [id, percent])).toEqual([
 			[courseId, 12],
 			['laravel-complete-course', 0],
 		]);
-		expect((await server.courses.progressOf(server.db, stranger.session.id)).size).toBe(0);
+		expect((await server.courses.progressOf(server.db, otherPerson.session.id)).size).toBe(0);
 	});
 
-	test('a learner of one course is none of another', async () => {
+	test('rejects a learner of another course', async () => {
 		const { client } = learner;
 		for (const { id } of courses.filter((course) => course.id !== courseId)) {
 			await expect(client.getProgress({ params: { id } })).rejects.toMatchObject(forbidden);
@@ -182,20 +190,20 @@ describe('courses', () => {
 		}
 	});
 
-	test('what does not exist is not found, what is not understood refused', async () => {
+	test('returns 404 for unknown courses and modules, and 422 for invalid input', async () => {
 		const none = { id: 'no-such-course' };
 		await expect(learner.client.getProgress({ params: none })).rejects.toMatchObject(notFound);
-		await expect(tick(lastModule + 1)).rejects.toMatchObject(notFound);
+		await expect(setDone(lastModule + 1)).rejects.toMatchObject(notFound);
 		await expect(learner.client.getModule(inModule(lastModule + 1))).rejects.toMatchObject(notFound);
 		await expect(learner.client.getModule({ params: { ...none, module: '1' } })).rejects.toMatchObject(notFound);
 		await expect(learner.client.getModule(inModule(0))).rejects.toMatchObject({ status: 422 });
-		await expect(tick(0)).rejects.toMatchObject({ status: 422 });
+		await expect(setDone(0)).rejects.toMatchObject({ status: 422 });
 		const body = { text: 'x'.repeat(limits.moduleText.max + 1) };
 		await expect(admin.client.updateModule({ ...inModule(1), body })).rejects.toMatchObject({ status: 422 });
 		await expect(admin.client.updateModule({ ...inModule(99), body: { text: '' } })).rejects.toMatchObject(notFound);
 	});
 
-	test("a module's text and video are for learners and administrators, and for nobody else by any address", async () => {
+	test("serves a module's text and video only to learners and administrators", async () => {
 		const upload = await uploadVideo(admin);
 		const video = { secure_url: upload.secure_url };
 		const changed = await admin.client.updateModule({ ...inModule(1), body: { text: '# **Ask** first', video } });
@@ -209,15 +217,13 @@ describe('courses', () => {
 		const content = await learner.client.getModule(inModule(1));
 		expect(content).toMatchObject({ text: '# **Ask** first', video_state: 'ready', video: { duration_ms: 1000 } });
 		expect(await admin.client.getModule(inModule(1))).toMatchObject({ text: '# **Ask** first' });
-		const addresses = [...(content.video?.renditions ?? []), ...(content.video?.poster?.sizes ?? [])].map(
-			({ url }) => url,
-		);
-		expect(addresses.length).toBeGreaterThanOrEqual(2);
+		const urls = [...(content.video?.renditions ?? []), ...(content.video?.poster?.sizes ?? [])].map(({ url }) => url);
+		expect(urls.length).toBeGreaterThanOrEqual(2);
 
-		await expect(stranger.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
+		await expect(otherPerson.client.getModule(inModule(1))).rejects.toMatchObject(forbidden);
 		await expect(createApiClient(server).getModule(inModule(1))).rejects.toMatchObject({ status: 401 });
 		expect(JSON.stringify(await createApiClient(server).listModules({ params }))).not.toContain('Ask');
-		expect(await statusOf(upload.secure_url)).toBe(404);
+		expect(await getStatus(upload.secure_url)).toBe(404);
 
 		const { video: other } = await admin.client.updateModule({
 			...inModule(2),
@@ -225,31 +231,31 @@ describe('courses', () => {
 		});
 		expect(other).toBeNull();
 		await server.jobs.whenIdle();
-		const [foreign] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
-		const foreignSignature = new URL(foreign?.url ?? '', server.address).searchParams.get('signature') ?? '';
-		for (const address of addresses) {
-			expect(await statusOf(address)).toBe(200);
-			const url = new URL(address, server.address);
-			expect(await statusOf(url.pathname)).toBe(404);
-			expect(await statusOf(url.pathname.replace('private-media', 'media'))).toBe(404);
-			expect(await statusOf(url.pathname.replace('private-media', 'media') + url.search)).toBe(404);
-			url.searchParams.set('signature', foreignSignature);
-			expect(await statusOf(url.href)).toBe(404);
+		const [otherRendition] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
+		const otherSignature = new URL(otherRendition?.url ?? '', server.address).searchParams.get('signature') ?? '';
+		for (const signedUrl of urls) {
+			expect(await getStatus(signedUrl)).toBe(200);
+			const url = new URL(signedUrl, server.address);
+			expect(await getStatus(url.pathname)).toBe(404);
+			expect(await getStatus(url.pathname.replace('private-media', 'media'))).toBe(404);
+			expect(await getStatus(url.pathname.replace('private-media', 'media') + url.search)).toBe(404);
+			url.searchParams.set('signature', otherSignature);
+			expect(await getStatus(url.href)).toBe(404);
 		}
 		clock.advance(limits.signedUrlTtl);
-		for (const address of addresses) expect(await statusOf(address)).toBe(404);
+		for (const signedUrl of urls) expect(await getStatus(signedUrl)).toBe(404);
 		clock.advance(-limits.signedUrlTtl);
 	});
 
-	test('only what is given changes; another video takes the place of the first, whose files go', async () => {
-		const first = await admin.client.updateModule({
+	test('updates only the given fields, and deletes the files of a replaced video', async () => {
+		const firstModule = await admin.client.updateModule({
 			...inModule(5),
 			body: { text: 'Logins', video: { secure_url: (await uploadVideo(admin)).secure_url } },
 		});
-		expect(first.has_video).toBe(true);
+		expect(firstModule.has_video).toBe(true);
 		await server.jobs.whenIdle();
 		const [before] = (await learner.client.getModule(inModule(5))).video?.renditions ?? [];
-		expect(await statusOf(before?.url ?? '')).toBe(200);
+		expect(await getStatus(before?.url ?? '')).toBe(200);
 
 		const secondUpload = { secure_url: (await uploadVideo(admin)).secure_url };
 		expect(await admin.client.updateModule({ ...inModule(5), body: { video: secondUpload } })).toMatchObject({
@@ -257,7 +263,7 @@ describe('courses', () => {
 			has_video: true,
 		});
 		await server.jobs.whenIdle();
-		expect(await statusOf(before?.url ?? '')).toBe(404);
+		expect(await getStatus(before?.url ?? '')).toBe(404);
 		expect(await admin.client.updateModule({ ...inModule(5), body: { text: 'Sessions' } })).toMatchObject({
 			text: 'Sessions',
 			has_video: true,
@@ -274,14 +280,14 @@ describe('courses', () => {
 		expect((await learner.client.getModule(inModule(5))).text).toBe('Sessions');
 	});
 
-	test('a picture, or what a stranger has uploaded, is no lesson', async () => {
+	test('rejects pictures, uploads of others and external files as lesson videos', async () => {
 		const change = (secure_url: string) =>
 			admin.client.updateModule({ ...inModule(6), body: { video: { secure_url }, text: 'Not kept' } });
 		await expect(change((await uploadPicture(admin)).secure_url)).rejects.toMatchObject({
 			status: 422,
 			problem: { fields: { video: expect.any(String) } },
 		});
-		await expect(change((await uploadVideo(stranger)).secure_url)).rejects.toMatchObject(forbidden);
+		await expect(change((await uploadVideo(otherPerson)).secure_url)).rejects.toMatchObject(forbidden);
 		await expect(change('https://elsewhere.example/a.mp4')).rejects.toMatchObject({ status: 422 });
 		expect(await learner.client.getModule(inModule(6))).toMatchObject({ text: '', video: null });
 	});
@@ -290,10 +296,10 @@ describe('courses', () => {
 onBothEngines('progress', (engine) => {
 	useServer(engine);
 
-	test('all modules ticked at the same moment make one certificate', async () => {
+	test('issues one certificate when all modules are completed concurrently', async () => {
 		const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
-		const answers = await Promise.all([...modules, ...modules].map((module) => tick(module)));
-		const codes = new Set(answers.map(({ certificate }) => certificate).filter((code) => code !== null));
+		const results = await Promise.all([...modules, ...modules].map((module) => setDone(module)));
+		const codes = new Set(results.map(({ certificate }) => certificate).filter((code) => code !== null));
 		const progress = await learner.client.getProgress({ params });
 		expect(progress).toMatchObject({ percent: 100, done: modules, next: null });
 		expect([...codes]).toEqual([progress.certificate]);
@@ -309,6 +315,6 @@ test.each([
 	['KSW-0QXM-2HPA-K9TD', null],
 	['7QXM-2HPA-K9TD', null],
 	['', null],
-])('the code %j is read as %j', (text, code) => {
+])('parseCertificateCode(%j) returns %j', (text, code) => {
 	expect(parseCertificateCode(text)).toBe(code);
 });

@@ -25,9 +25,9 @@ export interface CoursesDeps {
 
 export type Courses = ReturnType<typeof createCourses>;
 
-/** Ids of courses are read from addresses: an unknown one throws `not_found`, as an unknown module does. */
+/** Methods throw `not_found` for an unknown course or module. */
 export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
-	/** How far an account is in each course it learns. */
+	/** Keyed by course id, in the order of enrollment. */
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
 		const learners = await store.listLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
@@ -50,7 +50,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 	}
 
 	return {
-		/** Makes an account a learner of a course; nothing where it is one. The certificate will have this name. */
+		/** Does nothing if the account is already a learner. `name` is printed on the certificate. */
 		addLearner: (tx: Tx, { accountId, courseId, name }: { accountId: number; courseId: string; name: string }) =>
 			store.insertLearner(tx, {
 				account_id: accountId,
@@ -59,7 +59,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 				enrolled_at: clock.now(),
 			}),
 
-		/** Takes a course from an account, and with it its certificate; what it has done is there again should it come back. */
+		/** Also revokes the certificate. Progress and certificate are restored if the learner is added again. */
 		removeLearner: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
 
 		progressOf: getProgressByCourse,
@@ -71,7 +71,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			return progress;
 		},
 
-		/** Ticks a module as done, or takes the tick back. All of them done make the certificate, which stays. */
+		/** Completing all modules issues the certificate, which stays valid if a module is undone later. */
 		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
@@ -114,7 +114,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			return loadModuleContent(db, module, title, await store.findModule(db, course.id, module));
 		},
 
-		/** Changes what is given; a null video removes the one there is. Throws as `media.attachPrivate` does, under 'video'. */
+		/** Updates the given fields; a null `video` removes the video. Throws like `media.attachPrivate`, for the field 'video'. */
 		async updateModule(
 			actor: Actor,
 			courseId: string,
@@ -140,7 +140,7 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			});
 		},
 
-		/** A text of the sample content, for a module that has none. */
+		/** Sets the sample text of a module without text. */
 		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
@@ -149,12 +149,12 @@ export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
 			tx.invalidate(modulesTag(course.id));
 		},
 
-		/** The certificate of a code, however it is spelled. */
+		/** Accepts every spelling of the code. Throws `not_found`. */
 		async getCertificate(text: string): Promise<Certificate> {
 			const code = parseCertificateCode(text);
 			const row = code === null ? null : await store.findCertificate(db, code);
 			const course = row && courseById(row.course_id);
-			// Whoever has deleted the account takes it along; who is suspended has learned all the same.
+			// A certificate is revoked when its account is deleted, but not while it is suspended.
 			if (!row || !course || (await accounts.isPendingDeletion(db, row.account_id))) {
 				throw new DomainError('not_found', coursesApiText.certificateUnknown);
 			}

@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/http/index.ts';
 import type { LearnerRow } from './tables.ts';
 
-/** What modules hold is for those who learn the course, and for administrators, who put it there. */
+/** Only learners of the course and administrators may read modules. */
 export function canReadModule(actor: Actor, learner: LearnerRow | null): boolean {
 	return learner !== null || actor.role === 'admin';
 }

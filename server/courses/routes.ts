@@ -7,11 +7,11 @@ import { modulesTag } from './tags.ts';
 export interface CourseRoutesDeps {
 	courses: Courses;
 	cache: ResponseCache;
-	/** Number of whoever runs the market, digits for `wa.me`. */
+	/** The operator's number, digits for `wa.me`; null if not configured. */
 	whatsapp: string | null;
 }
 
-/** How long the list of modules is kept as bytes where nothing changes it, milliseconds. */
+/** Cache lifetime of the list of modules, milliseconds. */
 const modulesTtl = 600_000;
 
 export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {

@@ -10,14 +10,14 @@ import type { Courses } from './courses.ts';
 export interface ServeCertificatesDeps {
 	courses: Courses;
 	cache: ResponseCache;
-	/** The address people use. */
+	/** Base of the public site. */
 	publicUrl: () => string;
 }
 
-/** Drawing takes a tenth of a second of the processor; the bytes are kept this long, milliseconds. */
+/** Drawing takes about 100 ms of CPU time, so the bytes are cached. Milliseconds. */
 const pdfTtl = 3_600_000;
 
-/** Serves certificates as PDF to anyone who has the code. */
+/** Serves PDF certificates to anyone with the code. */
 export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
@@ -25,7 +25,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new DomainError('not_found', commonText.nothingHere);
-			// Asked each time: it may have been taken back.
+			// Checked for every request, because the certificate may be revoked.
 			const { code, name, course_id, course_title, completed_at } = await courses.getCertificate(text);
 			const verifyUrl = new URL(certificatePaths.page(code), publicUrl()).href;
 			const certificate = {
@@ -43,7 +43,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 						'content-type': 'application/pdf',
 						'content-disposition': `inline; filename="certificate-${code}.pdf"`,
 						'cache-control': 'no-cache',
-						// The browser's own viewer stands on a page that shows the file as an object.
+						// The browser's PDF viewer embeds the file as an object.
 						'content-security-policy':
 							"default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 					},

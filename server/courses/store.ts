@@ -3,13 +3,12 @@ import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from 
 
 const on = (db: Db) => db.tables<CourseTables>();
 
-/** Who learns what. */
 interface LearnerKey {
 	accountId: number;
 	courseId: string;
 }
 
-/** Nothing where the account learns it already. */
+/** Does nothing if the account is already a learner. */
 export async function insertLearner(tx: Tx, learner: LearnerRow): Promise<void> {
 	await on(tx)
 		.insertInto('learners')
@@ -42,7 +41,7 @@ export async function findLearner(db: Db, { accountId, courseId }: LearnerKey): 
 	return row ?? null;
 }
 
-/** The learner, whose other ticks wait until this transaction has ended. */
+/** Locks the learner, so that changes of progress run one at a time. */
 export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
 	const query = on(tx).selectFrom('learners').selectAll().where('account_id', '=', accountId);
 	return lockRow(tx, query.where('course_id', '=', courseId));
@@ -70,7 +69,7 @@ export async function deleteModuleDone(tx: Tx, { accountId, courseId }: LearnerK
 		.execute();
 }
 
-/** Every module an account has done, in its courses' order. */
+/** Ordered by module. */
 export async function listModulesDone(
 	db: Db,
 	accountId: number,
@@ -83,7 +82,7 @@ export async function listModulesDone(
 		.execute();
 }
 
-/** Nothing where the account has one for the course already. */
+/** Does nothing if the account already has a certificate for the course. */
 export async function insertCertificate(tx: Tx, certificate: CertificateRow): Promise<void> {
 	await on(tx)
 		.insertInto('certificates')
@@ -96,7 +95,7 @@ export async function listCertificates(db: Db, accountId: number): Promise<Certi
 	return on(db).selectFrom('certificates').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** By its code, as long as its account is a learner of the course. */
+/** Returns null if the account is no longer a learner of the course. */
 export async function findCertificate(db: Db, code: string): Promise<CertificateRow | null> {
 	const row = await on(db)
 		.selectFrom('certificates')
@@ -111,7 +110,7 @@ export async function findCertificate(db: Db, code: string): Promise<Certificate
 	return row ?? null;
 }
 
-/** What the modules of a course hold, without the texts themselves. */
+/** Does not load the texts. */
 export async function listModuleSummaries(
 	db: Db,
 	courseId: string,
@@ -139,7 +138,7 @@ export async function findModule(db: Db, courseId: string, module: number): Prom
 	return row ?? null;
 }
 
-/** The module's row, made where there is none; whoever else changes it waits until this transaction has ended. */
+/** Locks the module's row and creates it if needed. */
 export async function lockModule(tx: Tx, courseId: string, module: number, at: number): Promise<ModuleContentRow> {
 	return on(tx)
 		.insertInto('module_contents')

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 
 export interface CourseTables {
-	/** Accounts that learn a course. */
+	/** Accounts enrolled in a course. */
 	learners: {
 		account_id: number;
 		course_id: string;
-		/** As the certificate will have it. */
+		/** As printed on the certificate. */
 		name: string;
 		enrolled_at: number;
 	};
 	modules_done: { account_id: number; course_id: string; module: number; done_at: number };
-	/** What administrators have put into a module; most have no row. */
+	/** Content added by administrators. Modules without content may have no row. */
 	module_contents: {
 		course_id: string;
 		module: number;
