@@ -15,7 +15,7 @@ export type ChangeState = (
 	tx: Tx,
 	row: EnrollmentRow,
 	event: EnrollmentEvent,
-	/** The administrator who does it. */
+	/** User name of the administrator; null for an automatic change. */
 	by: string | null,
 ) => Promise<EnrollmentRow | null>;
 
@@ -27,8 +27,8 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
 };
 
 /**
- * Takes a request further, with all that follows from it in the same transaction. The row must be locked in it. Answers the row as it is
- * then; null where the event means nothing in the state it is in.
+ * Applies an event, with its jobs, mails and course access, in the given transaction. The caller must have locked the row. Returns the
+ * updated row; null if the state does not allow the event.
  */
 export function createChangeState(deps: {
 	clock: Clock;

@@ -1,4 +1,4 @@
-/** A table as CSV (RFC 4180) that spreadsheets open as UTF-8. No cell is taken for a formula. */
+/** CSV (RFC 4180) with a byte-order mark, so that spreadsheets read UTF-8. Cells cannot run as formulas. */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
 	const lines = [header, ...rows].map((cells) => cells.map(escapeCell).join(','));
 	return `\uFEFF${lines.join('\r\n')}\r\n`;
@@ -6,7 +6,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly (strin
 
 function escapeCell(value: string | number | null): string {
 	if (typeof value === 'number') return String(value);
-	// Spreadsheets run what begins like this, some in wide letters, too; a quote in front makes it text.
+	// Spreadsheets run cells that begin with these characters, some of them full-width. A leading quote makes them text.
 	const text = (value ?? '').replace(/^(?=[=+\-@＝＋－＠\t\r\n])/, "'");
 	return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

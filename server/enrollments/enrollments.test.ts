@@ -18,17 +18,17 @@ import { noRateLimits, startTestServer, type TestServer } from '../testing/start
 let server: TestServer;
 let clock: FakeClock;
 let admin: TestPerson;
-let asked = 0;
+let formCount = 0;
 
 const [course, otherCourse, , lastCourse] = courses as readonly [Course, Course, Course, Course];
 const bank = 'First Bank\n0123456789\nKasuwa Limited';
 
-/** A form that nobody has sent before. */
+/** A form with a new email address. */
 function form(change: Record<string, unknown> = {}) {
-	asked += 1;
+	formCount += 1;
 	return {
 		name: 'Ada Obi',
-		email: `ada_${asked}@example.com`,
+		email: `ada_${formCount}@example.com`,
 		phone: '0803 123 4567',
 		coursetype: course.title,
 		courseTitle: course.title,
@@ -38,8 +38,8 @@ function form(change: Record<string, unknown> = {}) {
 
 const enroll = (body = form()) => createApiClient(server).enroll({ body });
 
-/** Mails to an address, oldest first. */
-async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+/** Oldest first. */
+async function listMails(address: string): Promise<{ subject: string; text: string }[]> {
 	await server.jobs.whenIdle();
 	const folder = join(server.config.dataDir, 'outbox');
 	const mails = [];
@@ -50,22 +50,22 @@ async function mailsTo(address: string): Promise<{ subject: string; text: string
 	return mails;
 }
 
-const linkIn = (text = '') => /\/enrollment\/([\w.-]+)/.exec(text)?.[1] ?? '';
+const parsePublicId = (text = '') => /\/enrollment\/([\w.-]+)/.exec(text)?.[1] ?? '';
 
-/** The unguessable id, which only the mail tells. */
-async function linkOf(address: string): Promise<string> {
-	const [mail] = await mailsTo(address);
-	return linkIn(mail?.text);
+/** Reads the public id from the mail. */
+async function getPublicId(address: string): Promise<string> {
+	const [mail] = await listMails(address);
+	return parsePublicId(mail?.text);
 }
 
-/** Asks for the course; answers the unguessable id, and the row as the administrator finds it. */
-async function request(
+/** Returns the public id and the administrator's view of the request. */
+async function createRequest(
 	change: Record<string, unknown> = {},
 ): Promise<{ id: string; row: EnrollmentListItem; email: string }> {
 	const body = form(change);
 	await enroll(body);
 	const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
-	return { id: await linkOf(body.email), row: items[0] as EnrollmentListItem, email: body.email };
+	return { id: await getPublicId(body.email), row: items[0] as EnrollmentListItem, email: body.email };
 }
 
 const act = (
@@ -89,21 +89,21 @@ async function makeAdmin(): Promise<TestPerson> {
 	return person;
 }
 
-/** Follows the link that the new account's address was sent. */
+/** Opens the verification link that was sent to a new account. */
 async function verify(address: string): Promise<void> {
-	const mails = await mailsTo(address);
+	const mails = await listMails(address);
 	const token = mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
 	await createApiClient(server).verifyEmail({ body: { token } });
 }
 
-async function account(userName: string, address: string): Promise<TestPerson> {
+async function createAccount(userName: string, address: string): Promise<TestPerson> {
 	const session = await createApiClient(server).signUp({
 		body: { user_name: userName, email: address, password: goodPassword },
 	});
 	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
-async function proof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Response> {
+async function sendProof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Response> {
 	const body = toFormData([['file', { file, name: 'receipt.jpg' }]]);
 	return fetch(`${server.address}/api/enrollments/${id}/proof`, { method: 'POST', body });
 }
@@ -119,11 +119,11 @@ function useServer(engine: Engine = defaultEngine): void {
 	afterAll(() => server.close());
 }
 
-describe('a request', () => {
+describe('enrollment requests', () => {
 	useServer();
 
-	describe('is made', () => {
-		test('with the content type of the specification, by anyone', async () => {
+	describe('creation', () => {
+		test('accepts the content type of the specification from anyone', async () => {
 			const body = form({ email: 'Ada.Obi@Example.com' });
 			const response = await fetch(`${server.address}/api/learning`, {
 				method: 'POST',
@@ -132,14 +132,14 @@ describe('a request', () => {
 			});
 			expect(response.status).toBe(200);
 			expect(await response.json()).toEqual({ message: messages.enrollmentSucceeded });
-			const [mail, ...more] = await mailsTo('Ada.Obi@Example.com');
+			const [mail, ...more] = await listMails('Ada.Obi@Example.com');
 			expect(more).toEqual([]);
 			expect(mail?.subject).toBe(mailsEnrollmentsText.receivedSubject(course.title));
 			expect(mail?.text).toContain('NGN 70,000');
 			expect(mail?.text).toContain('0123456789');
-			const enrollment = await get(linkIn(mail?.text));
+			const enrollment = await get(parsePublicId(mail?.text));
 			expect(enrollment).toEqual({
-				id: linkIn(mail?.text),
+				id: parsePublicId(mail?.text),
 				course_id: course.id,
 				course_title: course.title,
 				name: 'Ada Obi',
@@ -158,42 +158,45 @@ describe('a request', () => {
 			expect(mail?.text).toContain(enrollment.payment?.bank?.reference);
 		});
 
-		test('once an address and course, with the same answer; the mail tells', async () => {
+		test('creates one request per address and course, and reveals a repetition only by mail', async () => {
 			const body = form();
 			const first = await enroll(body);
 			const again = await enroll({ ...body, email: body.email.toUpperCase(), name: 'Somebody Else' });
 			expect(again).toEqual(first);
-			const mails = await mailsTo(body.email);
+			const mails = await listMails(body.email);
 			expect(mails).toHaveLength(2);
-			expect(mails.map(({ text }) => linkIn(text))).toEqual([linkIn(mails[0]?.text), linkIn(mails[0]?.text)]);
+			expect(mails.map(({ text }) => parsePublicId(text))).toEqual([
+				parsePublicId(mails[0]?.text),
+				parsePublicId(mails[0]?.text),
+			]);
 			expect(mails.map(({ subject }) => subject)).toContain(mailsEnrollmentsText.repeatedSubject(course.title));
-			expect((await get(linkIn(mails[0]?.text))).name).toBe('Ada Obi');
+			expect((await get(parsePublicId(mails[0]?.text))).name).toBe('Ada Obi');
 			await enroll({ ...body, courseTitle: otherCourse.title });
 			const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
 			expect(items.map((item) => item.course_id)).toEqual([otherCourse.id, course.id]);
 		});
 
-		test('once with the same Idempotency-Key, and its mail too', async () => {
+		test('creates one request and one mail per Idempotency-Key', async () => {
 			const body = form();
 			for (let time = 0; time < 3; time += 1)
 				await createApiClient(server).enroll({ body }, { idempotencyKey: `key-${body.email}` });
-			expect(await mailsTo(body.email)).toHaveLength(1);
+			expect(await listMails(body.email)).toHaveLength(1);
 		});
 
-		test('without flooding anyone with mails', async () => {
+		test('limits repeated mails to an address', async () => {
 			const body = form();
 			for (let time = 0; time < 12; time += 1) await enroll(body);
-			expect(await mailsTo(body.email)).toHaveLength(1 + 5);
+			expect(await listMails(body.email)).toHaveLength(1 + 5);
 			await enroll({ ...body, courseTitle: otherCourse.title });
-			expect(await mailsTo(body.email)).toHaveLength(1 + 5 + 1);
+			expect(await listMails(body.email)).toHaveLength(1 + 5 + 1);
 		});
 
-		test('so often from one address, where what is refused or repeated does not count', async () => {
+		test('limits new requests per client, without counting rejected or repeated ones', async () => {
 			const rateLimitConfig = { ...noRateLimits, enrollment: { most: 3, window: 60_000 } };
-			const own = await startTestServer({ clock, rateLimitConfig });
+			const limitedServer = await startTestServer({ clock, rateLimitConfig });
 			try {
 				const send = async (body: object, headers: Record<string, string> = {}) => {
-					const { status } = await fetch(`${own.address}/api/learning`, {
+					const { status } = await fetch(`${limitedServer.address}/api/learning`, {
 						method: 'POST',
 						headers: { 'content-type': 'application/json', ...headers },
 						body: JSON.stringify(body),
@@ -209,11 +212,11 @@ describe('a request', () => {
 				clock.advance(60_000);
 				expect(await send(form())).toBe(200);
 			} finally {
-				await own.close();
+				await limitedServer.close();
 			}
 		});
 
-		test('without carrying a stranger’s message to anyone', async () => {
+		test('omits names with links from the greeting', async () => {
 			const names = {
 				'Ada\n\nObi': 'Hello Ada Obi,',
 				'You won! evil.example': 'Hello,',
@@ -223,13 +226,13 @@ describe('a request', () => {
 			for (const [name, greeting] of Object.entries(names)) {
 				const body = form({ name });
 				await enroll(body);
-				expect((await mailsTo(body.email))[0]?.text.split(/\r?\n/)[0]).toBe(greeting);
+				expect((await listMails(body.email))[0]?.text.split(/\r?\n/)[0]).toBe(greeting);
 			}
 		});
 
-		test('with every field said that is wrong', async () => {
-			const wrong = enroll(form({ name: ' ', email: '', phone: '', courseTitle: course.title }));
-			await expect(wrong).rejects.toMatchObject({
+		test('returns an error for every invalid field', async () => {
+			const invalid = enroll(form({ name: ' ', email: '', phone: '', courseTitle: course.title }));
+			await expect(invalid).rejects.toMatchObject({
 				status: 422,
 				problem: {
 					fields: {
@@ -255,10 +258,10 @@ describe('a request', () => {
 		});
 	});
 
-	test('is found by its unguessable id only', async () => {
-		const { id, row } = await request();
+	test('are found only by their public id', async () => {
+		const { id, row } = await createRequest();
 		const [number, seal = ''] = id.split('.');
-		const other = (await request()).id;
+		const other = (await createRequest()).id;
 		const guesses = [
 			String(row.id),
 			`${number}.`,
@@ -277,21 +280,21 @@ describe('a request', () => {
 			await expect(createApiClient(server).checkPayment({ params: { id: guess } })).rejects.toMatchObject({
 				status: 404,
 			});
-			expect((await proof(guess, new Uint8Array(await makeJpeg()))).status).toBe(404);
+			expect((await sendProof(guess, new Uint8Array(await makeJpeg()))).status).toBe(404);
 		}
 		const response = await fetch(`${server.address}/api/enrollments/${id}`);
 		expect(response.headers.get('cache-control')).toBe('no-store');
-		const told = await response.text();
-		for (const secret of [row.email, row.phone, row.whatsapp]) expect(told).not.toContain(secret);
-		const kept = JSON.stringify(
+		const body = await response.text();
+		for (const secret of [row.email, row.phone, row.whatsapp]) expect(body).not.toContain(secret);
+		const stored = JSON.stringify(
 			await server.db.tables<{ enrollments: object }>().selectFrom('enrollments').selectAll().execute(),
 		);
-		expect(kept).not.toContain(seal);
+		expect(stored).not.toContain(seal);
 	});
 
-	test('is paid by a transfer that an administrator confirms, and becomes a course', async () => {
-		const { id, row, email } = await request();
-		const learner = await account(`learner_${row.id}`, email);
+	test('become active when an administrator confirms the transfer, and inactive after a refund', async () => {
+		const { id, row, email } = await createRequest();
+		const learner = await createAccount(`learner_${row.id}`, email);
 		await verify(email);
 		const confirmed = await act(row, 'confirm_payment');
 		expect(confirmed).toMatchObject({ state: 'paid', actions: ['activate', 'cancel', 'refund'] });
@@ -307,7 +310,7 @@ describe('a request', () => {
 		expect(mine).toMatchObject({ id, course_id: course.id, state: 'active', progress: 0 });
 		await learner.client.setProgress({ params: { id: course.id }, body: { module: 1, done: true } });
 		expect((await learner.client.listMyEnrollments()).items[0]?.progress).toBeGreaterThan(0);
-		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+		expect((await listMails(email)).map(({ subject }) => subject)).toEqual(
 			expect.arrayContaining([
 				mailsEnrollmentsText.paidSubject(course.title),
 				mailsEnrollmentsText.activeSubject(course.title),
@@ -317,34 +320,34 @@ describe('a request', () => {
 		expect(await act(row, 'refund')).toMatchObject({ state: 'refunded', actions: ['reopen'] });
 		expect((await learner.client.listMyEnrollments()).items[0]).toMatchObject({ state: 'refunded', progress: null });
 		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
-		expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
+		expect((await listMails(email)).map(({ subject }) => subject)).toContain(
 			mailsEnrollmentsText.refundedSubject(course.title),
 		);
 	});
 
-	test('joins an account as soon as the address is verified, and no sooner', async () => {
-		const { id, row, email } = await request();
+	test('join an account as soon as it verifies the email address', async () => {
+		const { id, row, email } = await createRequest();
 		await act(row, 'confirm_payment');
-		const mail = (await mailsTo(email)).find(
+		const mail = (await listMails(email)).find(
 			({ subject }) => subject === mailsEnrollmentsText.activeSubject(course.title),
 		);
 		expect(mail?.text).toContain('/signup');
-		const learner = await account(`late_${row.id}`, email.toUpperCase());
+		const learner = await createAccount(`late_${row.id}`, email.toUpperCase());
 		expect((await learner.client.listMyEnrollments()).items).toEqual([]);
 		expect(await get(id)).toMatchObject({ state: 'active', joined: false });
 		await verify(email.toUpperCase());
 		expect((await learner.client.listMyEnrollments()).items).toMatchObject([{ id, state: 'active', progress: 0 }]);
 		expect(await get(id)).toMatchObject({ joined: true });
 		expect((await detail(row)).user_name).toBe(learner.session.user_name);
-		const stranger = await signUp(server);
-		expect((await stranger.client.listMyEnrollments()).items).toEqual([]);
+		const otherPerson = await signUp(server);
+		expect((await otherPerson.client.listMyEnrollments()).items).toEqual([]);
 		await expect(createApiClient(server).listMyEnrollments()).rejects.toMatchObject({ status: 401 });
 	});
 
-	test('is cancelled, and asked for again', async () => {
-		const { id, row, email } = await request();
+	test('can be cancelled and reopened', async () => {
+		const { id, row, email } = await createRequest();
 		expect(await act(row, 'cancel')).toMatchObject({ state: 'cancelled', actions: ['reopen'] });
-		expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
+		expect((await listMails(email)).map(({ subject }) => subject)).toContain(
 			mailsEnrollmentsText.cancelledSubject(course.title),
 		);
 		await expect(act(row, 'confirm_payment')).rejects.toMatchObject({ status: 409 });
@@ -354,8 +357,8 @@ describe('a request', () => {
 		expect(await act(row, 'reopen')).toMatchObject({ state: 'awaiting_payment' });
 	});
 
-	test('is not paid online here', async () => {
-		const { id } = await request();
+	test('cannot be paid online if online payment is not configured', async () => {
+		const { id } = await createRequest();
 		await expect(createApiClient(server).payEnrollment({ params: { id } })).rejects.toMatchObject({ status: 409 });
 		expect(await createApiClient(server).checkPayment({ params: { id } })).toMatchObject({ state: 'awaiting_payment' });
 		const forged = await fetch(`${server.address}/api/payments/paystack/webhook`, {
@@ -367,10 +370,10 @@ describe('a request', () => {
 	});
 });
 
-onBothEngines('requests at the same moment', (engine) => {
+onBothEngines('concurrent enrollment requests', (engine) => {
 	useServer(engine);
 
-	test('once, however often it comes at the same moment', async () => {
+	test('create one request per address and course', async () => {
 		const body = form();
 		await Promise.all(Array.from({ length: 8 }, () => enroll(body)));
 		const { items } = await admin.client.listEnrollments({ query: { q: body.email } });
@@ -378,64 +381,66 @@ onBothEngines('requests at the same moment', (engine) => {
 		expect((await detail(items[0] as EnrollmentListItem)).steps).toHaveLength(2);
 	});
 
-	test('takes proofs of a transfer, re-encoded, that only administrators and their learner see', async () => {
-		const { id, row } = await request();
+	test('accept re-encoded proofs up to the limit, visible only to administrators and the learner', async () => {
+		const { id, row } = await createRequest();
 		const picture = new Uint8Array(await makeJpeg());
-		const first = await proof(id, picture);
+		const first = await sendProof(id, picture);
 		expect(first.status).toBe(200);
-		const own = (await first.json()) as Enrollment;
-		expect(own.payment?.proofs).toMatchObject([{ at: new Date(clock.now()).toISOString() }]);
-		expect((await fetch(new URL(own.payment?.proofs[0]?.url ?? '', server.address))).status).toBe(200);
+		const enrollment = (await first.json()) as Enrollment;
+		expect(enrollment.payment?.proofs).toMatchObject([{ at: new Date(clock.now()).toISOString() }]);
+		expect((await fetch(new URL(enrollment.payment?.proofs[0]?.url ?? '', server.address))).status).toBe(200);
 		const { proofs, has_proof } = await detail(row);
 		expect(has_proof).toBe(true);
 		const address = new URL(proofs[0]?.url ?? '', server.address);
-		const shown = await fetch(address);
-		expect(shown.headers.get('content-type')).toBe('image/webp');
-		expect(shown.headers.get('cache-control')).toContain('no-store');
+		const pictureResponse = await fetch(address);
+		expect(pictureResponse.headers.get('content-type')).toBe('image/webp');
+		expect(pictureResponse.headers.get('cache-control')).toContain('no-store');
 		expect((await fetch(address.origin + address.pathname)).status).toBe(404);
 		expect((await fetch(address.origin + address.pathname.replace('/private-media/', '/media/'))).status).toBe(404);
 		clock.advance(limits.signedUrlTtl);
 		expect((await fetch(address)).status).toBe(404);
 
-		expect((await proof(id, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
-		const more = await Promise.all(Array.from({ length: 6 }, () => proof(id, picture)));
+		expect((await sendProof(id, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(
+			415,
+		);
+		const more = await Promise.all(Array.from({ length: 6 }, () => sendProof(id, picture)));
 		expect(more.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
 		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs);
 		await act(row, 'confirm_payment');
-		expect((await proof(id, picture)).status).toBe(409);
+		expect((await sendProof(id, picture)).status).toBe(409);
 
-		// Opened again it awaits another transfer, with proofs of its own.
+		// A reopened request has its own proofs.
 		await act(row, 'cancel');
 		clock.advance(1);
 		await act(row, 'reopen');
 		expect(await get(id)).toMatchObject({ payment: { proofs: [] } });
-		expect((await proof(id, picture)).status).toBe(200);
+		expect((await sendProof(id, picture)).status).toBe(200);
 		expect((await get(id)).payment?.proofs).toHaveLength(1);
 		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
 	});
 });
 
-describe('the desk', () => {
+describe('enrollment administration', () => {
 	beforeAll(() => start(defaultEngine));
 	afterAll(() => server.close());
 
-	test('asks for a payment where no way to pay is configured', async () => {
-		const { id, row, email } = await request();
+	test('asks for the payment if no payment option is configured', async () => {
+		const { id, row, email } = await createRequest();
 		expect(await get(id)).toMatchObject({ state: 'requested', payment: null });
-		expect((await mailsTo(email))[0]?.text).toContain(mailsEnrollmentsText.inTouch);
+		expect((await listMails(email))[0]?.text).toContain(mailsEnrollmentsText.inTouch);
 		expect((await detail(row)).actions).toEqual(['ask_payment', 'confirm_payment', 'cancel']);
 		expect(await act(row, 'ask_payment')).toMatchObject({ state: 'awaiting_payment' });
 		expect(await get(id)).toMatchObject({ payment: { online: false, bank: null } });
-		expect(await mailsTo(email)).toHaveLength(2);
+		expect(await listMails(email)).toHaveLength(2);
 	});
 
-	test('is for administrators', async () => {
-		const { row } = await request();
-		const stranger = await signUp(server);
+	test('rejects callers who are not administrators', async () => {
+		const { row } = await createRequest();
+		const otherPerson = await signUp(server);
 		const params = { id: String(row.id) };
 		for (const [client, status] of [
 			[createApiClient(server), 401],
-			[stranger.client, 403],
+			[otherPerson.client, 403],
 		] as const) {
 			await expect(client.listEnrollments({ query: {} })).rejects.toMatchObject({ status });
 			await expect(client.getEnrollmentDetail({ params })).rejects.toMatchObject({ status });
@@ -444,10 +449,10 @@ describe('the desk', () => {
 		}
 	});
 
-	test('lists page by page, by state and course, with counts', async () => {
-		const { row } = await request({ courseTitle: lastCourse.title });
+	test('paginates and filters by state and course, with counts', async () => {
+		const { row } = await createRequest({ courseTitle: lastCourse.title });
 		await act(row, 'cancel');
-		for (let time = 0; time < 3; time += 1) await request({ courseTitle: lastCourse.title });
+		for (let time = 0; time < 3; time += 1) await createRequest({ courseTitle: lastCourse.title });
 		const query = { course: lastCourse.id, limit: 3 };
 		const first = await admin.client.listEnrollments({ query });
 		expect(first.items).toHaveLength(3);
@@ -465,8 +470,8 @@ describe('the desk', () => {
 		await expect(admin.client.listEnrollments({ query: { cursor: 'x' } })).rejects.toMatchObject({ status: 422 });
 	});
 
-	test('finds by name, address, number and reference', async () => {
-		const { row } = await request({ name: 'Ọlá 100% Ṣadé', phone: '+234 (0) 805-987 6543' });
+	test('searches by name, email, phone number and reference', async () => {
+		const { row } = await createRequest({ name: 'Ọlá 100% Ṣadé', phone: '+234 (0) 805-987 6543' });
 		expect(row).toMatchObject({ phone: '+234 (0) 805-987 6543', whatsapp: '2348059876543' });
 		for (const q of [
 			'ọlá',
@@ -487,8 +492,8 @@ describe('the desk', () => {
 		}
 	});
 
-	test('keeps notes, and an audit entry for each act', async () => {
-		const { row } = await request();
+	test('stores notes, and writes an audit entry for each action', async () => {
+		const { row } = await createRequest();
 		const params = { id: String(row.id) };
 		const options = { idempotencyKey: `note-${row.id}` };
 		const body = { action: 'cancel' as const, note: 'Called, no answer' };
@@ -509,8 +514,8 @@ describe('the desk', () => {
 		await expect(act({ id: 999_999 }, 'cancel')).rejects.toMatchObject({ status: 404 });
 	});
 
-	test('exports what is safe to open', async () => {
-		const { row } = await request({
+	test('exports a CSV file without formulas', async () => {
+		const { row } = await createRequest({
 			name: '=HYPERLINK("http://x","y")',
 			phone: '+2348031234567',
 			coursetype: 'a, "b"',
@@ -523,7 +528,7 @@ describe('the desk', () => {
 		expect(line).toContain(`,'+2348031234567,2348031234567,70000,`);
 		expect(line).toContain('"a, ""b"""');
 		expect(end).toBe('');
-		const { row: wide } = await request({ name: '＝1+1' });
+		const { row: wide } = await createRequest({ name: '＝1+1' });
 		expect((await admin.client.exportEnrollments({ query: { q: wide.email } })).csv).toContain(`,'＝1+1,`);
 	});
 });

@@ -54,13 +54,13 @@ export interface EnrollmentsDeps {
 	courses: Courses;
 	media: Media;
 	events: Events;
-	/** Null where nobody pays online. */
+	/** Null if online payment is not configured. */
 	payments: Payments | null;
-	/** The operator's account, in words; null where none is told. */
+	/** The operator's bank account, as text; null if not configured. */
 	bankDetails: string | null;
-	/** Seals the ids that learners have. */
+	/** Signs public ids. */
 	secret: string;
-	/** The address people use, without a slash at its end. */
+	/** Without a trailing slash. */
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -70,13 +70,13 @@ export type Enrollments = ReturnType<typeof createEnrollments>;
 type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
-/** Letters and digits that nobody takes for another when a transfer is written by hand. */
+/** Unambiguous in handwriting: no I, O, 0 or 1. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollments(deps: EnrollmentsDeps) {
 	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = deps;
 	const publicIds = createPublicIds(secret);
-	// Online it is quicker and needs nobody: the account is for operators without.
+	// Bank transfers need manual confirmation, so they are offered only without online payment.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
 	const changeState = createChangeState({ clock, jobs, accounts, courses, events });
 	const paymentFlow = createPaymentFlow({
@@ -89,7 +89,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.encode(id))}`,
 	});
 
-	// Whoever shows that an address is theirs gets what was asked for from it.
+	// Assigns earlier requests from this email address to the account that has verified it.
 	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
 		for (const row of await store.assignToAccount(tx, emailKey, accountId)) {
 			if (row.state === 'active') await courses.addLearner(tx, { accountId, courseId: row.course_id, name: row.name });
@@ -99,13 +99,13 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
 		jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
 
-	/** At once where there is a way to pay; otherwise an administrator asks. */
+	/** Does nothing if no payment option is configured; then an administrator asks for the payment. */
 	async function requestPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {
 		const isPayable = paymentOptions.online || paymentOptions.bankDetails !== null;
 		return (isPayable && (await changeState(tx, row, 'ask', by))) || row;
 	}
 
-	/** The request of this address for this course, locked, and whether it is new. */
+	/** Returns the request of this email address for this course, locked. */
 	async function findOrCreateEnrollment(
 		tx: Tx,
 		course: Course,
@@ -114,7 +114,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		const { name, email, phone, coursetype } = form;
 		const now = clock.now();
 		const key = normalizeEmail(email);
-		// A reference that is taken already is one in a million.
+		// Retries if the random reference is taken.
 		for (let attempt = 0; attempt < 10; attempt += 1) {
 			const reference = generateReference();
 			const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
@@ -137,13 +137,13 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 				await store.insertStep(tx, { enrollment_id: row.id, state: row.state, by: null, at: now });
 				return { row, isNew: true };
 			}
-			const known = await store.lockByEmail(tx, key, course.id);
-			if (known) return { row: known, isNew: false };
+			const existing = await store.lockByEmail(tx, key, course.id);
+			if (existing) return { row: existing, isNew: false };
 		}
-		throw new Error('No reference is free');
+		throw new Error('Could not generate an unused reference');
 	}
 
-	/** Begins anew what came to nothing, at today's price. */
+	/** Reopens a cancelled or refunded request at the current price. Returns null in other states. */
 	async function reopen(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow | null> {
 		const course = courseById(row.course_id);
 		const opened = await changeState(tx, row, 'reopen', by);
@@ -154,7 +154,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		return requested;
 	}
 
-	/** The number in an unguessable id. Throws `not_found`. */
+	/** Throws `not_found` for an invalid public id. */
 	function decodeId(id: string): number {
 		const number = publicIds.decode(id);
 		if (number === null) throw enrollmentNotFound();
@@ -183,7 +183,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 		);
 	}
 
-	/** Proofs with their signed addresses, by the ids of their files. */
+	/** Keyed by media id. The URLs are signed. */
 	async function presentProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, PaymentProof>> {
 		const pictures = await media.findByIdsSigned(
 			at,
@@ -224,11 +224,11 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 
 	async function presentDetail(at: Db, id: number): Promise<EnrollmentDetail> {
 		const row = await store.findEnrollment(at, id);
-		const [shown] = row ? await presentListItems(at, [row]) : [];
-		if (!row || !shown) throw enrollmentNotFound();
+		const [item] = row ? await presentListItems(at, [row]) : [];
+		if (!row || !item) throw enrollmentNotFound();
 		const proofs = await store.listProofs(at, [id]);
 		return {
-			...shown,
+			...item,
 			steps: (await store.listSteps(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
 			actions: enrollmentActions.filter((action) => nextState(row.state, actionEvents[action]) !== null),
 			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
@@ -240,10 +240,9 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 	return {
 		paying: paymentFlow,
 
-		/** A mail to a request's learner; null where there is none any more. */
+		/** Returns null if the request was deleted or anonymized. */
 		async getMail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
-			// An erased learner has no address.
 			if (!row?.email) return null;
 			const message = composeMail(kind, row, {
 				publicId: publicIds.encode(id),
@@ -253,14 +252,14 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			return { to: row.email, ...message };
 		},
 
-		/** Opens the course to who has paid. */
+		/** Does nothing unless the request is paid. */
 		activate: (id: number): Promise<void> =>
 			db.transaction(async (tx) => {
 				const row = await store.lockEnrollment(tx, id);
 				if (row?.state === 'paid') await changeState(tx, row, 'activate', null);
 			}),
 
-		/** Asks for a course. Whether this address has asked before, only the e-mail tells. Throws `invalid`. */
+		/** The response does not reveal whether this address has requested the course before; the mail does. Throws `invalid`. */
 		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
 			if (!course) throw invalidInput({ courseTitle: coursesApiText.courseTitleUnknown });
@@ -270,25 +269,25 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			return { message: messages.enrollmentSucceeded };
 		},
 
-		/** A request by its unguessable id. Throws `not_found`. */
+		/** Throws `not_found`. */
 		get: (id: string): Promise<Enrollment> => presentById(db, decodeId(id)),
 
-		/** Where it is paid online. Throws `not_found`, `conflict` or `unavailable`. */
+		/** Throws `not_found`, `conflict` or `unavailable`. */
 		async pay(id: string): Promise<{ authorization_url: string }> {
 			return { authorization_url: await paymentFlow.pay(decodeId(id)) };
 		},
 
-		/** How it stands once the payment service was asked. Throws `not_found` or `unavailable`. */
+		/** Verifies the payments with the payment service first. Throws `not_found` or `unavailable`. */
 		async checkPayments(id: string): Promise<Enrollment> {
 			const number = decodeId(id);
 			await paymentFlow.checkPayments(number);
 			return presentById(db, number);
 		},
 
-		/** Takes the proof of a transfer from the form in the request. Throws `not_found`, `conflict` or what is wrong with the file. */
+		/** Throws `not_found`, `conflict` or an upload error. */
 		async sendProof(id: string, request: FastifyRequest): Promise<Enrollment> {
 			const number = decodeId(id);
-			// Before its bytes are received, and again once they are.
+			// Checked before the upload, and again with the row locked.
 			await assertProofAllowed(db, await store.findEnrollment(db, number));
 			return media.receivePrivatePicture(request, async (tx, mediaId) => {
 				await assertProofAllowed(tx, await store.lockEnrollment(tx, number));
@@ -297,21 +296,21 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			});
 		},
 
-		/** What an account has asked for, newest first. */
+		/** Newest first. */
 		async listMine(actor: Actor): Promise<{ items: MyEnrollment[] }> {
 			const rows = await store.listAccountEnrollments(db, actor.accountId);
-			const shown = await presentMany(db, rows);
+			const presented = await presentMany(db, rows);
 			const progress = await courses.progressOf(db, actor.accountId);
 			return {
 				items: rows.flatMap((row) => {
-					const enrollment = shown.get(row.id);
+					const enrollment = presented.get(row.id);
 					const percent = row.state === 'active' ? (progress.get(row.course_id)?.percent ?? 0) : null;
 					return enrollment ? [{ ...enrollment, progress: percent }] : [];
 				}),
 			};
 		},
 
-		/** Requests for administrators, newest first. */
+		/** Newest first. */
 		async list({
 			limit,
 			cursor,
@@ -332,7 +331,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 
 		detail: (id: number): Promise<EnrollmentDetail> => presentDetail(db, id),
 
-		/** Takes a request a step further, or adds a note; either means that it was looked at. Throws `not_found` or `conflict`. */
+		/** Applies an action, adds a note, or both, and clears `attention`. Throws `not_found` or `conflict`. */
 		async update(
 			tx: Tx,
 			actor: Actor,
@@ -362,7 +361,6 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			return presentDetail(tx, id);
 		},
 
-		/** Requests as a table that spreadsheets open safely. */
 		async export(filter: Filter): Promise<{ file_name: string; csv: string }> {
 			const rows = await store.listEnrollments(db, filter);
 			const csv = toCsv(
@@ -395,10 +393,10 @@ async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<vo
 	}
 }
 
-/** Those of the payment that is awaited: what was sent before a request was opened again tells nothing of it. */
+/** Excludes proofs that were sent before the request was reopened. */
 function filterCurrentProofs(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
-	const asked = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
-	return proofs.filter((proof) => proof.at >= asked);
+	const awaitingSince = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
+	return proofs.filter((proof) => proof.at >= awaitingSince);
 }
 
 function generateReference(): string {

@@ -1,7 +1,7 @@
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** A learner's request has come further; only where it is known whose account it belongs to. */
+/** The state of a request has changed. Emitted only for requests that belong to an account. */
 export const enrollmentChanged = defineEvent<{
 	enrollmentId: number;
 	accountId: number;

@@ -12,10 +12,9 @@ export interface EnrollmentJobsDeps {
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** Anyone can ask in anyone's name, again and again: the first mail of each request always goes, the others are few. */
+/** Limits repeated mails to an address, because anyone can enter another person's address. The first mail is always sent. */
 const repeatedMailRate = { most: 5, window: 24 * 3_600_000 };
 
-/** Sends the mails that requests queue, opens courses that were paid for, and acts on news of payments. */
 export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: EnrollmentJobsDeps): JobHandler[] {
 	const { paying: paymentFlow } = enrollments;
 
@@ -29,7 +28,7 @@ export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: 
 			if (!message) return;
 			if (kind === 'repeated' && attempt === 1 && (await isFlooded(message.to))) return;
 			const { delivered } = await mail.send(message);
-			if (delivered !== 'smtp') logger.info(`A mail about a course is in ${delivered}`);
+			if (delivered !== 'smtp') logger.info(`Enrollment mail written to ${delivered}`);
 		}),
 		handleJob(activateJob, ({ enrollment_id }) => enrollments.activate(enrollment_id)),
 		handleJob(

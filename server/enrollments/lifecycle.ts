@@ -1,8 +1,8 @@
 import type { EnrollmentAction, EnrollmentState } from '../../contract/enrollments.ts';
 
 /**
- * `ask`: it can be paid for from now on; `pay`: the money is there; `activate`: the course is open; `cancel`: it comes to nothing;
- * `refund`: the money went back; `reopen`: it begins anew.
+ * `ask`: payment requested; `pay`: payment received; `activate`: course opened; `cancel`: request cancelled; `refund`: payment returned;
+ * `reopen`: request restarted.
  */
 export type EnrollmentEvent = 'ask' | 'pay' | 'activate' | 'cancel' | 'refund' | 'reopen';
 
@@ -15,12 +15,11 @@ const transitions: Record<EnrollmentState, Partial<Record<EnrollmentEvent, Enrol
 	refunded: { reopen: 'requested' },
 };
 
-/** The state after an event, or null where the event means nothing in this state. */
+/** Returns null if the state does not allow the event. */
 export function nextState(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
 	return transitions[state][event] ?? null;
 }
 
-/** What an administrator's action does. */
 export const actionEvents: Record<EnrollmentAction, EnrollmentEvent> = {
 	ask_payment: 'ask',
 	confirm_payment: 'pay',

@@ -5,18 +5,16 @@ import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts'
 import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-/** `asked`: an administrator asks for the payment; `repeated`: the same address has asked for the same course again. */
+/** `asked`: an administrator asks for the payment; `repeated`: the address has requested the course again. */
 export type MailKind = 'received' | 'repeated' | 'asked' | 'paid' | 'active' | 'cancelled' | 'refunded';
 
 export interface MailContext {
-	/** The unguessable id. */
 	publicId: string;
 	paymentOptions: PaymentOptions;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	publicUrl: string;
 }
 
-/** What a learner is told, with the link to where the request stands. */
 export function composeMail(
 	kind: MailKind,
 	row: EnrollmentRow,
@@ -86,7 +84,7 @@ export function composeMail(
 	}
 }
 
-/** Anyone can have us write to anyone: the name they type is not to carry a link or a message of their own. */
+/** Omits names that contain a link, because anyone can enter a name with another person's address. */
 function composeGreeting(name: string): string {
 	const line = name.replace(/\s+/g, ' ');
 	return /\w\.\w|\/\//.test(line) ? mailsText.greetingNameless : mailsText.greeting(line);

@@ -22,30 +22,30 @@ import { createPublicIds } from './public-ids.ts';
 import type { EnrollmentTables } from './tables.ts';
 
 let paystack: PaystackServer;
-let home: TestEnvironment;
+let testEnvironment: TestEnvironment;
 let server: TestServer;
 let clock: FakeClock;
 let admin: TestPerson;
 let learner: TestPerson;
-/** What other tests have left. */
-let begunBefore: number;
-let askedBefore: number;
-let newsBefore: number;
+/** Counts at the start of the current test. */
+let referencesBefore: number;
+let verificationsBefore: number;
+let eventsBefore: number;
 
 const [course] = courses as readonly [Course, ...Course[]];
 const minute = 60_000;
 const webhook = () => `${server.address}/api/payments/paystack/webhook`;
 
-const environment = () => ({
+const getEnv = () => ({
 	PAYSTACK_SECRET_KEY: paystack.secretKey,
 	PAYSTACK_URL: paystack.url,
 	BANK_DETAILS: 'Nobody needs it',
 	PUBLIC_URL: 'https://market.example',
 });
 
-const start = () => startTestServer({ environment: home, env: environment(), clock });
+const start = () => startTestServer({ environment: testEnvironment, env: getEnv(), clock });
 
-/** A process of its own that answers requests and leaves work undone. Answers its address, and how to kill it. */
+/** Starts a separate process that serves requests and runs no jobs. */
 async function startIdleProcess(): Promise<{ address: string; kill(): Promise<void> }> {
 	const server = new URL('../', import.meta.url);
 	const script = `
@@ -60,7 +60,7 @@ async function startIdleProcess(): Promise<{ address: string; kill(): Promise<vo
 		['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script],
 		{
 			stdio: ['ignore', 'pipe', 'inherit'],
-			env: { ...process.env, ...home.env, ...environment(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+			env: { ...process.env, ...testEnvironment.env, ...getEnv(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
 		},
 	);
 	onTestFinished(() => void child.kill('SIGKILL'));
@@ -83,8 +83,8 @@ async function setAccount(person: TestPerson, change: { role?: string; email_ver
 		.execute();
 }
 
-/** The learner asks for the course; answers the unguessable id. */
-async function request(): Promise<string> {
+/** Returns the public id. */
+async function createRequest(): Promise<string> {
 	const { display_name: name, email } = learner.session;
 	const body = { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title };
 	await createApiClient(server).enroll({ body });
@@ -95,10 +95,10 @@ async function request(): Promise<string> {
 const get = (id: string) => createApiClient(server).getEnrollment({ params: { id } });
 const check = (id: string) => createApiClient(server).checkPayment({ params: { id } });
 
-/** Begins to pay; answers the reference that Paystack has. */
-async function begin(id: string): Promise<string> {
+/** Returns the reference at Paystack. */
+async function startPayment(id: string): Promise<string> {
 	await createApiClient(server).payEnrollment({ params: { id } });
-	return begun().at(-1) ?? '';
+	return listReferences().at(-1) ?? '';
 }
 
 function deliver({ body, signature }: PaystackWebhook): Promise<Response> {
@@ -106,30 +106,30 @@ function deliver({ body, signature }: PaystackWebhook): Promise<Response> {
 	return fetch(webhook(), { method: 'POST', headers, body });
 }
 
-async function numberOf(id: string): Promise<string> {
+async function decodeId(id: string): Promise<string> {
 	return String(Number.parseInt(id.split('.')[0] ?? '', 36));
 }
 
 async function detail(id: string): Promise<EnrollmentDetail> {
-	return createApiClient(server, admin.token).getEnrollmentDetail({ params: { id: await numberOf(id) } });
+	return createApiClient(server, admin.token).getEnrollmentDetail({ params: { id: await decodeId(id) } });
 }
 
 async function act(id: string, action: EnrollmentAction): Promise<EnrollmentDetail> {
-	return admin.client.updateEnrollment({ params: { id: await numberOf(id) }, body: { action } });
+	return admin.client.updateEnrollment({ params: { id: await decodeId(id) }, body: { action } });
 }
 
-const statesOf = async (id: string) => (await get(id)).steps.map(({ state }) => state);
+const listStates = async (id: string) => (await get(id)).steps.map(({ state }) => state);
 
-/** References that Paystack has heard of in this test. */
-const begun = () => paystack.listReferences().slice(begunBefore);
-const asked = () => paystack.countVerifications() - askedBefore;
-const news = async () => (await allNews()).slice(newsBefore);
+/** References that Paystack has received in this test. */
+const listReferences = () => paystack.listReferences().slice(referencesBefore);
+const countVerifications = () => paystack.countVerifications() - verificationsBefore;
+const listEvents = async () => (await listAllEvents()).slice(eventsBefore);
 
-const allNews = () =>
+const listAllEvents = () =>
 	server.db.tables<EnrollmentTables>().selectFrom('payment_events').selectAll().orderBy('id').execute();
 
-/** Lets jobs that wait for a further try come due. */
-async function passTime(ms: number): Promise<void> {
+/** Makes jobs that wait for a retry due. */
+async function advanceTime(ms: number): Promise<void> {
 	clock.advance(ms);
 	if (server.db.engine === 'sqlite') return;
 	await sql`update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`.execute(
@@ -137,12 +137,12 @@ async function passTime(ms: number): Promise<void> {
 	);
 }
 
-const toTheEnd = ['requested', 'awaiting_payment', 'paid', 'active'];
+const allStates = ['requested', 'awaiting_payment', 'paid', 'active'];
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		paystack = await startPaystackServer();
-		home = await makeTestEnvironment({ engine });
+		testEnvironment = await makeTestEnvironment({ engine });
 		clock = fakeClock();
 		server = await start();
 	});
@@ -152,120 +152,120 @@ function useServer(engine: Engine = defaultEngine): void {
 		await setAccount(admin, { role: 'admin' });
 		learner = await signUp(server);
 		await setAccount(learner, { email_verified_at: 1 });
-		begunBefore = paystack.listReferences().length;
-		askedBefore = paystack.countVerifications();
-		newsBefore = (await allNews()).length;
+		referencesBefore = paystack.listReferences().length;
+		verificationsBefore = paystack.countVerifications();
+		eventsBefore = (await listAllEvents()).length;
 	});
 	afterAll(async () => {
 		await server.close();
-		await home.remove();
+		await testEnvironment.remove();
 		await paystack.close();
 	});
 }
 
-describe('a payment online', () => {
+describe('online payment', () => {
 	useServer();
 
-	describe('is told of', () => {
-		test('before the learner is back', async () => {
-			const id = await request();
-			const reference = await begin(id);
+	describe('confirmation', () => {
+		test('activates the enrollment by webhook before the learner returns', async () => {
+			const id = await createRequest();
+			const reference = await startPayment(id);
 			paystack.setWebhookUrl(webhook());
 			await paystack.pay(reference);
 			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active', joined: true, payment: null });
 			expect(await check(id)).toMatchObject({ state: 'active' });
-			expect(await statesOf(id)).toEqual(toTheEnd);
+			expect(await listStates(id)).toEqual(allStates);
 			expect((await learner.client.getProgress({ params: { id: course.id } })).percent).toBe(0);
-			await expect(begin(id)).rejects.toMatchObject({ status: 409 });
+			await expect(startPayment(id)).rejects.toMatchObject({ status: 409 });
 		});
 
-		test('after the learner is back', async () => {
-			const id = await request();
-			const told = await paystack.pay(await begin(id));
+		test('activates the enrollment when the learner returns before the webhook', async () => {
+			const id = await createRequest();
+			const event = await paystack.pay(await startPayment(id));
 			expect(await check(id)).toMatchObject({ state: expect.stringMatching(/^(paid|active)$/) });
-			expect((await deliver(told)).status).toBe(200);
+			expect((await deliver(event)).status).toBe(200);
 			await server.jobs.whenIdle();
-			expect(await statesOf(id)).toEqual(toTheEnd);
+			expect(await listStates(id)).toEqual(allStates);
 			expect((await detail(id)).attention).toBeNull();
 		});
 
-		test('while Paystack does not answer: it is asked again', async () => {
-			const id = await request();
-			const told = await paystack.pay(await begin(id));
+		test('retries while Paystack is unavailable', async () => {
+			const id = await createRequest();
+			const event = await paystack.pay(await startPayment(id));
 			paystack.failNext(3);
-			expect((await deliver(told)).status).toBe(200);
+			expect((await deliver(event)).status).toBe(200);
 			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
-			await passTime(30_000);
+			await advanceTime(30_000);
 			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active' });
 		});
 
-		test('by nobody: we ask', async () => {
-			const id = await request();
-			await paystack.pay(await begin(id));
-			const ask = () => server.enrollments.paying.verifyPendingPayments(new AbortController().signal);
-			await ask();
+		test('polls Paystack if no webhook arrives', async () => {
+			const id = await createRequest();
+			await paystack.pay(await startPayment(id));
+			const poll = () => server.enrollments.paying.verifyPendingPayments(new AbortController().signal);
+			await poll();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			clock.advance(11 * minute);
 			paystack.failNext(3);
-			await ask();
+			await poll();
 			clock.advance(11 * minute);
-			await ask();
+			await poll();
 			await server.jobs.whenIdle();
 			expect(await get(id)).toMatchObject({ state: 'active' });
 		});
 	});
 
-	describe('changes nothing where news of it', () => {
-		test('is forged', async () => {
-			const id = await request();
-			const { body, signature } = await paystack.pay(await begin(id));
+	describe('webhook', () => {
+		test('rejects forged events', async () => {
+			const id = await createRequest();
+			const { body, signature } = await paystack.pay(await startPayment(id));
 			const forged = [
 				{ body, signature: '' },
 				{ body, signature: signature.replace(/^./, (sign) => (sign === '0' ? '1' : '0')) },
 				{ body: body.replace('charge', 'charge '), signature },
 				{ body: ` ${body}`, signature },
 			];
-			for (const one of forged) expect((await deliver(one)).status).toBe(403);
+			for (const payload of forged) expect((await deliver(payload)).status).toBe(403);
 			const headers = { 'content-type': 'application/json' };
 			expect((await fetch(webhook(), { method: 'POST', headers, body })).status).toBe(403);
 			await server.jobs.whenIdle();
-			expect(await news()).toEqual([]);
-			expect(asked()).toBe(0);
+			expect(await listEvents()).toEqual([]);
+			expect(countVerifications()).toBe(0);
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 		});
 
-		test('is signed, but not true', async () => {
-			const id = await request();
-			const reference = await begin(id);
+		test('ignores a signed event that Paystack does not confirm', async () => {
+			const id = await createRequest();
+			const reference = await startPayment(id);
 			const data = { id: 1, reference, status: 'success', amount: 7_000_000, currency: 'NGN' };
 			const body = JSON.stringify({ event: 'charge.success', data });
 			expect((await deliver({ body, signature: paystack.sign(body) })).status).toBe(200);
 			await server.jobs.whenIdle();
-			expect(asked()).toBe(1);
+			expect(countVerifications()).toBe(1);
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 		});
 
-		test('is about what is not ours, or about something else', async () => {
-			for (const one of [
+		test('stores events of unknown payments and of other kinds once, and ignores them', async () => {
+			for (const payload of [
 				{ event: 'charge.success', data: { id: 7, reference: 'another-shop', amount: 1 } },
 				{ event: 'transfer.success', data: { id: 7, reference: 'x'.repeat(500), amount: { a: 1 } } },
 				{ event: 'invoice.create', data: {} },
 			]) {
-				const body = JSON.stringify(one);
+				const body = JSON.stringify(payload);
 				for (let time = 0; time < 2; time += 1) {
 					expect((await deliver({ body, signature: paystack.sign(body) })).status).toBe(200);
 				}
 			}
 			await server.jobs.whenIdle();
-			expect((await news()).map(({ event, reference }) => [event, reference])).toEqual([
+			expect((await listEvents()).map(({ event, reference }) => [event, reference])).toEqual([
 				['charge.success', 'another-shop'],
 				['transfer.success', null],
 				['invoice.create', null],
 			]);
-			expect(asked()).toBe(0);
+			expect(countVerifications()).toBe(0);
 		});
 	});
 
@@ -273,99 +273,99 @@ describe('a payment online', () => {
 		['too small an amount', { amount: 50_000 }, 'NGN 500'],
 		['an amount one kobo short', { amount: 6_999_999 }, 'NGN 69,999.99'],
 		['another currency', { currency: 'GHS' }, 'GHS 70,000'],
-	])('of %s activates nothing and is shown to the administrator', async (_, paid, amount) => {
-		const id = await request();
+	])('with %s does not activate the enrollment and asks the administrator to check', async (_, paid, amount) => {
+		const id = await createRequest();
 		paystack.setWebhookUrl(webhook());
-		await paystack.pay(await begin(id), paid);
+		await paystack.pay(await startPayment(id), paid);
 		await server.jobs.whenIdle();
 		await check(id);
 		expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 		const { items } = await admin.client.listEnrollments({ query: { attention: 'true', q: learner.session.email } });
-		const [reference = ''] = begun();
+		const [reference = ''] = listReferences();
 		expect(items).toMatchObject([{ attention: adminApiText.paidTooLittle(amount, reference, 'NGN 70,000') }]);
-		// The next payment is a new one.
-		await begin(id);
-		expect(begun()).toHaveLength(2);
+		// The next payment has a new reference.
+		await startPayment(id);
+		expect(listReferences()).toHaveLength(2);
 		expect(await act(id, 'confirm_payment')).toMatchObject({ attention: null });
 	});
 
-	test('of one kobo more than the price activates, and the administrator is asked to look', async () => {
-		const id = await request();
+	test('of one kobo more than the price activates the enrollment and asks the administrator to check', async () => {
+		const id = await createRequest();
 		paystack.setWebhookUrl(webhook());
-		await paystack.pay(await begin(id), { amount: 7_000_001 });
+		await paystack.pay(await startPayment(id), { amount: 7_000_001 });
 		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active', joined: true });
-		const [reference = ''] = begun();
+		const [reference = ''] = listReferences();
 		expect((await detail(id)).attention).toBe(adminApiText.paidTooMuch('NGN 70,000.01', reference, 'NGN 70,000'));
 	});
 
-	test('that comes after a cancellation, or a second time, is shown to the administrator', async () => {
-		const id = await request();
-		const first = await begin(id);
+	test('asks the administrator to check a second payment and a payment after cancellation', async () => {
+		const id = await createRequest();
+		const first = await startPayment(id);
 		clock.advance(25 * 60 * minute);
-		const second = await begin(id);
+		const second = await startPayment(id);
 		paystack.setWebhookUrl(webhook());
 		await paystack.pay(second);
 		await server.jobs.whenIdle();
 		await paystack.pay(first);
 		await server.jobs.whenIdle();
-		expect(await statesOf(id)).toEqual(toTheEnd);
+		expect(await listStates(id)).toEqual(allStates);
 		expect((await detail(id)).attention).toBe(adminApiText.paidWithoutNeed('NGN 70,000', first));
 
 		await act(id, 'cancel');
 		await act(id, 'reopen');
-		const third = await begin(id);
+		const third = await startPayment(id);
 		await act(id, 'cancel');
 		await paystack.pay(third);
 		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'cancelled', attention: expect.stringContaining(third) });
 	});
 
-	test('survives a crash between the payment and the activation', async () => {
-		const id = await request();
+	test('survives a crash between payment and activation', async () => {
+		const id = await createRequest();
 		await server.close();
 		const child = await startIdleProcess();
 		const visitor = createApiClient(child);
 		await visitor.payEnrollment({ params: { id } });
-		await paystack.pay(begun()[0] ?? '');
+		await paystack.pay(listReferences()[0] ?? '');
 		expect(await visitor.checkPayment({ params: { id } })).toMatchObject({ state: 'paid', joined: false });
 		await child.kill();
-		// That process had the time of the world.
+		// The child process used the real time.
 		clock.advance(Date.now() - clock.now());
 		server = await start();
 		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active', joined: true });
-		expect(await statesOf(id)).toEqual(toTheEnd);
+		expect(await listStates(id)).toEqual(allStates);
 	});
 
-	test('loses nothing while Paystack is down', async () => {
-		const id = await request();
+	test('recovers after Paystack was unavailable', async () => {
+		const id = await createRequest();
 		const down = { status: 503, problem: { message: coursesApiText.paymentServiceDown } };
 		paystack.failNext(3);
-		await expect(begin(id)).rejects.toMatchObject(down);
-		await begin(id);
-		expect(await detail(id)).toMatchObject({ payments: [{ reference: begun()[0] }] });
+		await expect(startPayment(id)).rejects.toMatchObject(down);
+		await startPayment(id);
+		expect(await detail(id)).toMatchObject({ payments: [{ reference: listReferences()[0] }] });
 		paystack.failNext(3);
 		await expect(check(id)).rejects.toMatchObject(down);
-		await paystack.pay(begun()[0] ?? '');
+		await paystack.pay(listReferences()[0] ?? '');
 		expect(await check(id)).toMatchObject({ state: expect.stringMatching(/paid|active/) });
 	});
 
-	test('whose beginning got lost on the way is begun anew', async () => {
-		const id = await request();
+	test('starts again if the response to the initialization is lost', async () => {
+		const id = await createRequest();
 		paystack.loseResponses(1);
 		const { authorization_url } = await createApiClient(server).payEnrollment({ params: { id } });
-		expect(begun()).toHaveLength(2);
+		expect(listReferences()).toHaveLength(2);
 		await fetch(`${authorization_url}/pay`, { method: 'POST', redirect: 'manual' });
 		await check(id);
 		await server.jobs.whenIdle();
 		expect(await get(id)).toMatchObject({ state: 'active' });
 	});
 
-	test('is given back', async () => {
-		const id = await request();
+	test('applies partial and full refunds', async () => {
+		const id = await createRequest();
 		paystack.setWebhookUrl(webhook());
-		const reference = await begin(id);
+		const reference = await startPayment(id);
 		await paystack.pay(reference);
 		await server.jobs.whenIdle();
 		await paystack.refund(reference, 1_000_000);
@@ -384,15 +384,15 @@ describe('a payment online', () => {
 		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'refunded' });
 		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
-		// What was paid before does not pay again.
+		// The refunded payment does not count again.
 		await act(id, 'reopen');
 		expect(await check(id)).toMatchObject({ state: 'awaiting_payment' });
 	});
 
-	test('that did not count is given back: what was paid otherwise stays', async () => {
-		const id = await request();
+	test('stays active if a payment that did not count is refunded', async () => {
+		const id = await createRequest();
 		paystack.setWebhookUrl(webhook());
-		const reference = await begin(id);
+		const reference = await startPayment(id);
 		await paystack.pay(reference, { amount: 6_999_999 });
 		await server.jobs.whenIdle();
 		await act(id, 'confirm_payment');
@@ -402,9 +402,9 @@ describe('a payment online', () => {
 		expect(await detail(id)).toMatchObject({ state: 'active', payments: [{ status: 'reversed' }] });
 	});
 
-	test('is given back before we heard of it', async () => {
-		const id = await request();
-		const reference = await begin(id);
+	test('does not count a payment that is refunded before its confirmation', async () => {
+		const id = await createRequest();
+		const reference = await startPayment(id);
 		const [paid, refunded] = [await paystack.pay(reference), await paystack.refund(reference)];
 		await deliver(refunded);
 		await deliver(paid);
@@ -413,51 +413,51 @@ describe('a payment online', () => {
 	});
 });
 
-onBothEngines('payments at the same moment', (engine) => {
+onBothEngines('concurrent payments', (engine) => {
 	useServer(engine);
 
-	test('is begun once while it is under way, at the price of the course', async () => {
-		const id = await request();
+	test('reuse the open payment, at the price of the course', async () => {
+		const id = await createRequest();
 		expect(await get(id)).toMatchObject({ payment: { online: true, bank: null, proofs: [] } });
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 5 }, () => createApiClient(server).payEnrollment({ params: { id } })),
 		);
-		const [{ authorization_url } = { authorization_url: '' }] = answers;
-		expect(new Set(answers.map((answer) => answer.authorization_url)).size).toBe(1);
+		const [{ authorization_url } = { authorization_url: '' }] = responses;
+		expect(new Set(responses.map((response) => response.authorization_url)).size).toBe(1);
 		expect(await (await fetch(authorization_url)).text()).toContain('NGN 70000.00');
 		const cancelled = await fetch(`${authorization_url}/cancel`, { method: 'POST', redirect: 'manual' });
 		expect(cancelled.headers.get('location')).toBe(`https://market.example/enrollment/${id}`);
 		await check(id);
-		await begin(id);
-		expect(begun()).toHaveLength(1);
+		await startPayment(id);
+		expect(listReferences()).toHaveLength(1);
 		expect(await detail(id)).toMatchObject({
 			state: 'awaiting_payment',
 			payments: [{ status: 'abandoned', amount: 'NGN 70,000' }],
 		});
 
-		paystack.fail(begun()[0] ?? '');
+		paystack.fail(listReferences()[0] ?? '');
 		await check(id);
-		await begin(id);
+		await startPayment(id);
 		clock.advance(24 * 60 * minute);
-		await begin(id);
-		expect(new Set(begun()).size).toBe(3);
+		await startPayment(id);
+		expect(new Set(listReferences()).size).toBe(3);
 	});
 
-	test('five times at the same moment, and asked about too: one activation', async () => {
-		const id = await request();
-		const told = await paystack.pay(await begin(id));
-		const answers = await Promise.all([...Array.from({ length: 5 }, () => deliver(told)), check(id), check(id)]);
-		for (const answer of answers) if (answer instanceof Response) expect(answer.status).toBe(200);
+	test('activate once for repeated webhooks and checks', async () => {
+		const id = await createRequest();
+		const event = await paystack.pay(await startPayment(id));
+		const responses = await Promise.all([...Array.from({ length: 5 }, () => deliver(event)), check(id), check(id)]);
+		for (const response of responses) if (response instanceof Response) expect(response.status).toBe(200);
 		await server.jobs.whenIdle();
-		expect((await deliver(told)).status).toBe(200);
+		expect((await deliver(event)).status).toBe(200);
 		await server.jobs.whenIdle();
-		expect(await statesOf(id)).toEqual(toTheEnd);
+		expect(await listStates(id)).toEqual(allStates);
 		expect(await detail(id)).toMatchObject({ attention: null, payments: [{ status: 'success' }] });
-		expect(await news()).toHaveLength(1);
+		expect(await listEvents()).toHaveLength(1);
 	});
 });
 
-test('ids are sealed with the secret', () => {
+test('public ids are signed with the secret', () => {
 	const links = createPublicIds('a'.repeat(64));
 	expect(links.decode(links.encode(123_456))).toBe(123_456);
 	expect(createPublicIds('b'.repeat(64)).decode(links.encode(123_456))).toBeNull();

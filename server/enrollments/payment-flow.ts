@@ -23,27 +23,27 @@ export interface PaymentFlowDeps {
 	db: Database;
 	clock: Clock;
 	jobs: Jobs;
-	/** Null where nobody pays online. */
+	/** Null if online payment is not configured. */
 	payments: Payments | null;
 	changeState: ChangeState;
-	/** Where the browser comes back to from the payment of a request. */
+	/** URL to which the payment page redirects the browser. */
 	getReturnUrl: (enrollmentId: number) => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How long the page of a payment is given out again. */
+/** A payment page is reused for this long, milliseconds. */
 const paymentPageTtl = day;
-/** How long we ask for payments that we heard nothing of, how often, and how many at once. */
+/** Polling of unsettled payments: maximum age and interval in milliseconds, payments per run. */
 const pollPolicy = { maxAge: 3 * day, interval: 10 * minute, limit: 50 };
-/** A payment of which the service says one of these can still be made on its page. */
+/** The payment page still accepts payments in these statuses of the payment service. */
 const openStatuses = ['pending', 'abandoned', 'ongoing', 'processing', 'queued'];
 const chargeSucceeded = 'charge.success';
 const refundProcessed = 'refund.processed';
 
 const shortText = z.string().max(100);
-/** The part of the news that counts; the amount of a refund comes as a text. */
+/** The relevant fields of a webhook event. Refunds have their amount as a string. */
 const eventData = z.looseObject({
 	id: z.union([z.int(), shortText]).nullish().catch(null),
 	reference: shortText.nullish().catch(null),
@@ -55,7 +55,7 @@ const eventData = z.looseObject({
 export function createPaymentFlow({ db, clock, jobs, payments, changeState, getReturnUrl, logger }: PaymentFlowDeps) {
 	const inFlight = new Map<number, Promise<string>>();
 
-	/** The payment whose page is to be shown: the one under way, or a new one, stored before the service hears of it. */
+	/** Reuses the open payment, or stores a new one before the payment service receives it. */
 	function findOrCreatePayment(id: number): Promise<{ row: EnrollmentRow; payment: PaymentRow }> {
 		return db.transaction(async (tx) => {
 			const row = await store.lockEnrollment(tx, id);
@@ -99,25 +99,25 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				return url;
 			} catch (error) {
 				if (!(error instanceof DuplicateReference)) throw error;
-				// Begun by a call whose answer was lost, or by another process at this moment.
-				const known = await store.findPayment(db, reference);
-				if (known?.authorization_url) return known.authorization_url;
+				// Initialized by a call whose response was lost, or concurrently by another process.
+				const existing = await store.findPayment(db, reference);
+				if (existing?.authorization_url) return existing.authorization_url;
 				await db.transaction((tx) => store.updatePayment(tx, payment.id, { status: 'lost' }));
 			}
 		}
-		throw new Unavailable('No payment could be begun');
+		throw new Unavailable('Could not start a payment');
 	}
 
-	/** A payment and its request, which whoever else changes either of them waits for; null where it is not ours. */
+	/** Locks the request of a payment. Returns null for an unknown reference. */
 	async function lockPayment(tx: Tx, reference: string): Promise<{ row: EnrollmentRow; payment: PaymentRow } | null> {
-		const known = await store.findPayment(tx, reference);
-		const row = known && (await store.lockEnrollment(tx, known.enrollment_id));
-		// As it is once the request is ours.
+		const existing = await store.findPayment(tx, reference);
+		const row = existing && (await store.lockEnrollment(tx, existing.enrollment_id));
+		// Reads the payment again, now that its request is locked.
 		const payment = row && (await store.findPayment(tx, reference));
 		return payment ? { row, payment } : null;
 	}
 
-	/** Writes down what the service says of a payment, and what follows from it: once. */
+	/** Stores the result of a verification (null: none) and applies it at most once. */
 	async function settle(tx: Tx, reference: string, found: Transaction | null): Promise<void> {
 		const locked = await lockPayment(tx, reference);
 		if (!locked) return;
@@ -142,7 +142,6 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		if (amount > row.price_kobo) await flagForAttention(tx, row, adminApiText.paidTooMuch(paid, reference, price));
 	}
 
-	/** Asks an administrator to look at a request. */
 	async function flagForAttention(tx: Tx, row: EnrollmentRow, sentence: string): Promise<void> {
 		await store.updateEnrollment(tx, row.id, { attention: sentence, updated_at: clock.now() });
 	}
@@ -152,7 +151,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		await db.transaction((tx) => settle(tx, reference, found));
 	}
 
-	/** A refund that the service has told of: all of it, or a part. */
+	/** A full refund changes the state; a partial refund asks an administrator to check. */
 	async function applyRefund(reference: string): Promise<void> {
 		await db.transaction(async (tx) => {
 			const locked = await lockPayment(tx, reference);
@@ -165,15 +164,15 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		});
 	}
 
-	/** For the person who waits; the operator finds the cause in the log. */
+	/** Logs the cause for the operator and throws a message for the user. */
 	function rethrowForUser(error: unknown): never {
 		if (!(error instanceof Unavailable)) throw error;
-		logger.warn({ err: error }, 'The payment service does not answer');
+		logger.warn({ err: error }, 'Payment service unavailable');
 		throw new DomainError('unavailable', coursesApiText.paymentServiceDown, { retryAfter: 30 });
 	}
 
 	return {
-		/** The address where a request is paid; the same again while that payment is under way. Throws `conflict` or `unavailable`. */
+		/** Returns the URL of the payment page, the same one while the payment is open. Throws `conflict` or `unavailable`. */
 		async pay(id: number): Promise<string> {
 			if (!payments) throw new DomainError('conflict', coursesApiText.notPayableOnline);
 			let payment = inFlight.get(id);
@@ -184,7 +183,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			return payment.catch(rethrowForUser);
 		},
 
-		/** Asks at once how a request's payments stand. Throws `unavailable`. */
+		/** Verifies the latest unsettled payments. Throws `unavailable`. */
 		async checkPayments(id: number): Promise<void> {
 			if (!payments) return;
 			const pending = (await store.listPayments(db, id)).filter(
@@ -193,7 +192,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			for (const { reference } of pending.slice(0, 3)) await verifyPayment(payments, reference).catch(rethrowForUser);
 		},
 
-		/** Keeps news once. Nothing follows from it until the service itself, asked, says the same. Throws `forbidden`. */
+		/** Stores an event once. It has no effect until the payment service confirms it. Throws `forbidden`. */
 		async receiveEvent(bytes: Buffer | undefined, signature: unknown, body: { event: string; data: object }) {
 			if (!payments || !bytes || !payments.isSignatureValid(bytes, signature)) {
 				throw new DomainError('forbidden', coursesApiText.newsNotSigned);
@@ -213,7 +212,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			});
 		},
 
-		/** Acts on news that was kept; that of payments which are not ours is left alone. */
+		/** Ignores events of unknown payments. */
 		async processEvent(eventId: number, signal: AbortSignal): Promise<void> {
 			const event = await store.findPaymentEvent(db, eventId);
 			if (!payments || !event?.reference || !(await store.findPayment(db, event.reference))) return;
@@ -229,7 +228,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			await flagForAttention(tx, row, adminApiText.paymentUnconfirmed(payment.reference));
 		},
 
-		/** Asks for payments that nobody told us of: news may be lost, and learners may not come back. */
+		/** Polls unsettled payments, because webhook events may be lost and learners may not return. */
 		async verifyPendingPayments(signal: AbortSignal): Promise<void> {
 			if (!payments) return;
 			const now = clock.now();
@@ -245,8 +244,8 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				);
 				if (signal.aborted) return;
 				if (failure === null) continue;
-				logger.warn({ err: failure, reference }, 'A payment could not be asked about');
-				// One that nobody can tell of is not to stand in the way of the others.
+				logger.warn({ err: failure, reference }, 'Payment verification failed');
+				// Records the check, so that this payment does not block the others.
 				await db.transaction((tx) => settle(tx, reference, null));
 				if (failure instanceof Unavailable) return;
 			}

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
-/** What was paid is accounted for six years: that stays, without whose it was. */
+/** Accounting records are kept for six years, so erasure only anonymizes requests with payments. */
 export function enrollmentData(media: Media): PersonalData {
 	return {
 		section: 'enrollments',
@@ -30,7 +30,7 @@ export function enrollmentData(media: Media): PersonalData {
 					status,
 					created_at: isoTime(created_at),
 				})),
-				// The pictures themselves stand in the export as files.
+				// The export contains the pictures as files.
 				proofs_sent_at: (proofs.get(row.id) ?? []).map((proof) => isoTime(proof.at)),
 				steps: (steps.get(row.id) ?? []).map((step) => ({ state: step.state, at: isoTime(step.at) })),
 				created_at: isoTime(row.created_at),
@@ -61,7 +61,7 @@ export function enrollmentData(media: Media): PersonalData {
 	};
 }
 
-/** Whether the books need it: something was paid, or may have been. */
+/** True if a payment was or may have been made. */
 async function hasPayments(tx: Tx, { id, state }: EnrollmentRow): Promise<boolean> {
 	const settled = state === 'paid' || state === 'active' || state === 'refunded';
 	return settled || (await store.listPayments(tx, id)).length > 0;

@@ -5,10 +5,9 @@ import { normalizePhone } from '../../contract/phone.ts';
 import type { StepRow } from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
-/** How requests can be paid for here. */
 export interface PaymentOptions {
 	online: boolean;
-	/** The operator's account, in words; null where none is told. */
+	/** The operator's bank account, as text; null if not configured. */
 	bankDetails: string | null;
 }
 
@@ -19,15 +18,15 @@ export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string
 }
 
 export interface EnrollmentContext {
-	/** The unguessable id. */
+	/** The public id. */
 	id: string;
 	steps: readonly StepRow[];
-	/** Of the transfer that is awaited. */
+	/** Proofs of the current transfer only. */
 	proofs: readonly PaymentProof[];
 	paymentOptions: PaymentOptions;
 }
 
-/** What whoever has the unguessable id may see. */
+/** The view for anyone who has the public id. */
 export function presentEnrollment(
 	row: EnrollmentRow,
 	{ id, steps, proofs, paymentOptions }: EnrollmentContext,
@@ -57,7 +56,7 @@ export function presentEnrollment(
 	};
 }
 
-/** What administrators see in the list. */
+/** The view for administrators. */
 export function presentListItem(
 	row: EnrollmentRow,
 	more: { hasProof: boolean; userName: string | null },
@@ -96,7 +95,7 @@ export function presentPayment(payment: PaymentRow): EnrollmentDetail['payments'
 	};
 }
 
-/** Money of any currency, given in its smallest unit. */
+/** `amount` is in the smallest unit of the currency. */
 export function formatMoney(amount: number, currency: string): string {
 	return formatNaira(amount).replace('NGN', currency);
 }

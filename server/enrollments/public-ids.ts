@@ -2,5 +2,5 @@ import { createSignedIds } from '../platform/signed-ids.ts';
 
 export type PublicIds = ReturnType<typeof createPublicIds>;
 
-/** The unguessable ids of requests. */
+/** Public ids are signed, so that nobody can guess them. */
 export const createPublicIds = (secret: string) => createSignedIds(secret, 'enrollment');

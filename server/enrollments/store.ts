@@ -6,7 +6,7 @@ import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } fro
 
 const on = (db: Db) => db.tables<EnrollmentTables>();
 
-/** Null where this address has asked for this course already, or the reference is taken. */
+/** Returns null if the address has already requested the course, or the reference is taken. */
 export async function insertEnrollment(
 	tx: Tx,
 	enrollment: Insertable<EnrollmentTables['enrollments']>,
@@ -24,7 +24,6 @@ export async function findEnrollment(db: Db, id: number): Promise<EnrollmentRow 
 	return (await on(db).selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whoever else changes it waits for this transaction. */
 export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | null> {
 	return lockRow(tx, on(tx).selectFrom('enrollments').selectAll().where('id', '=', id));
 }
@@ -43,7 +42,7 @@ export async function updateEnrollment(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Gives an account what was asked for from its address; answers what was nobody's before. */
+/** Assigns the requests without an account. Returns those that changed. */
 export async function assignToAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
 	return on(tx)
 		.updateTable('enrollments')
@@ -73,7 +72,7 @@ function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	if (attention !== undefined) conditions.push(attention ? sql`attention is not null` : sql`attention is null`);
 	if (q) {
 		const patterns = [q.toLowerCase()];
-		// A phone number however it is spaced, with or without the country in front.
+		// Matches phone numbers in any spacing, with or without the country code.
 		const digits = q.replace(/\D/g, '').replace(/^0+/, '');
 		if (/^[\d\s+().-]+$/.test(q) && digits.length >= 4) patterns.push(digits);
 		const tests = patterns.map((text) => sql`words like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
@@ -82,7 +81,7 @@ function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Newest first; those with ids below `before`, where it is given. */
+/** Newest first. `before` is an exclusive upper bound of the ids. */
 export async function listEnrollments(
 	db: Db,
 	filter: EnrollmentFilter,
@@ -94,7 +93,7 @@ export async function listEnrollments(
 	return query.execute();
 }
 
-/** How many there are in each state, whichever state the filter names. */
+/** Ignores the state in the filter. */
 export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Record<EnrollmentState, number>> {
 	const rows = await on(db)
 		.selectFrom('enrollments')
@@ -178,7 +177,7 @@ export async function listPayments(db: Db, enrollmentId: number): Promise<Paymen
 	return query.orderBy('id', 'desc').execute();
 }
 
-/** References of payments that may have been made without our hearing of it, those longest not asked about first. */
+/** References of unsettled payments, least recently checked first. */
 export async function listUnverifiedPayments(
 	db: Db,
 	{
@@ -200,21 +199,21 @@ export async function listUnverifiedPayments(
 	return rows.map((row) => row.reference);
 }
 
-/** Keeps a piece of news once; null where it has come before. */
+/** Returns null if the event is already stored. */
 export async function insertPaymentEvent(
 	tx: Tx,
 	event: Insertable<EnrollmentTables['payment_events']>,
 ): Promise<PaymentEventRow | null> {
 	const query = on(tx).insertInto('payment_events').values(event);
-	const kept = query.onConflict((conflict) => conflict.column('event_key').doNothing()).returningAll();
-	return (await kept.executeTakeFirst()) ?? null;
+	const inserted = query.onConflict((conflict) => conflict.column('event_key').doNothing()).returningAll();
+	return (await inserted.executeTakeFirst()) ?? null;
 }
 
 export async function findPaymentEvent(db: Db, id: number): Promise<PaymentEventRow | null> {
 	return (await on(db).selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What all news of one kind about a payment comes to. */
+/** Sum of the amounts, in kobo. */
 export async function sumPaymentEvents(db: Db, event: string, reference: string): Promise<number> {
 	const row = await on(db)
 		.selectFrom('payment_events')
@@ -225,7 +224,7 @@ export async function sumPaymentEvents(db: Db, event: string, reference: string)
 	return Number(row.sum ?? 0);
 }
 
-/** Takes from a request whose it was; what was asked and paid stays. */
+/** Removes personal data, and keeps the course, price, steps and payments. */
 export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx)
 		.updateTable('enrollments')
@@ -243,7 +242,7 @@ export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('enrollment_proofs').where('enrollment_id', '=', id).execute();
 }
 
-/** Deletes a request with all that belongs to it. */
+/** Also deletes dependent rows, by cascade. */
 export async function deleteEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('enrollments').where('id', '=', id).execute();
 }

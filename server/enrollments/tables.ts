@@ -5,24 +5,24 @@ export interface EnrollmentTables {
 	enrollments: {
 		id: Generated<number>;
 		course_id: string;
-		/** What the form called the course. */
+		/** Course name as submitted. */
 		coursetype: string;
 		name: string;
 		email: string;
-		/** The address folded, so that one spelling is one request. */
+		/** Normalized email address; identifies repeated requests. */
 		email_key: string;
-		/** As it was typed. */
+		/** As submitted. */
 		phone: string;
 		state: EnrollmentState;
-		/** The course's price when it was asked for. */
+		/** Price when the request was made or reopened. */
 		price_kobo: number;
-		/** Tells whose money a transfer is. */
+		/** Identifies a bank transfer. */
 		reference: string;
-		/** The account whose verified address it is; null until there is one. */
+		/** The account with this verified email address, if any. */
 		account_id: number | null;
-		/** What an administrator should look at. */
+		/** Why an administrator should check the request. */
 		attention: string | null;
-		/** What it is searched by, in lower case. */
+		/** Search text, lower case. */
 		words: string;
 		created_at: number;
 		updated_at: number;
@@ -31,35 +31,35 @@ export interface EnrollmentTables {
 		id: Generated<number>;
 		enrollment_id: number;
 		state: EnrollmentState;
-		/** The administrator who took it there; null where it went by itself. */
+		/** User name of the administrator; null for an automatic step. */
 		by: string | null;
 		at: number;
 	};
 	enrollment_notes: { id: Generated<number>; enrollment_id: number; text: string; by: string; at: number };
 	enrollment_proofs: { media_id: number; enrollment_id: number; at: number };
-	/** What was begun with the payment service. */
+	/** Payments started with the payment service. */
 	payments: {
 		id: Generated<number>;
 		enrollment_id: number;
-		/** Stored before the service hears of it. */
+		/** Stored before the payment service receives it. */
 		reference: string;
 		asked_kobo: number;
-		/** Where it is paid; null until the service has answered. */
+		/** URL of the payment page; null until the payment service responds. */
 		authorization_url: string | null;
-		/** As the service calls it; 'pending' until it was asked, 'lost' where its address never came back. */
+		/** Status of the payment service; 'pending' before the first check, 'lost' if the page's URL was never received. */
 		status: string;
-		/** What the service says was paid, in the smallest unit of that currency. */
+		/** Paid amount, in the smallest unit of the currency. */
 		paid_amount: number | null;
 		paid_currency: string | null;
-		/** When it was counted or found wanting: once. */
+		/** When the result was applied; set once. */
 		settled_at: number | null;
-		/** 1 for the payment that paid for the course. */
+		/** 1 if this payment paid for the course. */
 		counted: Generated<number>;
-		/** When the service was asked last. */
+		/** Last verification with the payment service. */
 		checked_at: number;
 		created_at: number;
 	};
-	/** News from the payment service. */
+	/** Webhook events of the payment service. */
 	payment_events: {
 		id: Generated<number>;
 		event_key: string;
