@@ -8,7 +8,7 @@ import type { Media } from './media.ts';
 
 export type Avatars = ReturnType<typeof createAvatars>;
 
-/** Pixels; enough for the largest avatar that is shown, on a sharp screen. */
+/** Pixels; enough for the largest avatar on a high-density screen. */
 const avatarWidth = 320;
 
 export interface AvatarsDeps {
@@ -25,7 +25,7 @@ export function createAvatars({ db, events, accounts, media }: AvatarsDeps) {
 	});
 
 	return {
-		/** Makes an uploaded picture the avatar, or goes back to none; the one before is removed. Throws as `attach` does. */
+		/** Replaces the avatar and deletes the previous file; null only removes it. Throws like `media.attach`. */
 		set: (actor: Actor, file: UploadedFile | null): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const [attached] = file ? await media.attach(tx, actor, 'image', [file], 'secure_url') : [];

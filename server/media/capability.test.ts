@@ -11,7 +11,7 @@ const capability = fc.record({
 	expiresAt: fc.maxSafeNat(),
 });
 
-test('says what was signed, to who knows the secret alone', () => {
+test('verifyCapability returns what was signed with the same secret', () => {
 	fc.assert(
 		fc.property(capability, (capability) => {
 			const text = signCapability('secret', capability);
@@ -22,7 +22,7 @@ test('says what was signed, to who knows the secret alone', () => {
 	);
 });
 
-test('with any letter changed it is none of ours', () => {
+test('verifyCapability rejects any changed character', () => {
 	fc.assert(
 		fc.property(capability, fc.nat(), fc.constantFrom('A', 'B', '.', '-'), (capability, place, letter) => {
 			const text = signCapability('secret', capability);
@@ -33,7 +33,7 @@ test('with any letter changed it is none of ours', () => {
 	);
 });
 
-test('of what is no capability it is none of ours, though we signed it', () => {
+test('verifyCapability rejects a signed payload of another shape', () => {
 	const given = { id: 'a', accountId: 1, sessionId: 1, kind: 'image', expiresAt: 1 } as const;
 	expect(verifyCapability('secret', signCapability('secret', given))).toEqual(given);
 	for (const wrong of [{ kind: 'audio' }, { accountId: 1.5 }, { expiresAt: '1' }]) {
@@ -41,7 +41,7 @@ test('of what is no capability it is none of ours, though we signed it', () => {
 	}
 });
 
-test('any other text is none of ours', () => {
+test('verifyCapability rejects arbitrary text', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), (text) => {
 			expect(verifyCapability('secret', text)).toBeNull();

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
-/** What an `upload_preset` of ours says: who may send one file of which kind, and until when. */
+/** The content of our `upload_preset`: permission to upload one file. */
 export interface Capability {
-	/** Random; spent when a file is published. */
+	/** Random; used up when a file is published. */
 	id: string;
 	accountId: number;
 	sessionId: number;
@@ -15,13 +15,12 @@ export interface Capability {
 
 const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
 
-/** Signs a capability as the text that goes through the form. */
 export function signCapability(secret: string, { id, accountId, sessionId, kind, expiresAt }: Capability): string {
 	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, expiresAt])).toString('base64url');
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
-/** Reads a capability back; null where we did not sign it. Its time is for the caller to check. */
+/** Returns null for an invalid signature. The caller must check `expiresAt`. */
 export function verifyCapability(secret: string, text: string): Capability | null {
 	const [payload = '', signature = ''] = text.split('.');
 	const expected = Buffer.from(createSignature(secret, payload));

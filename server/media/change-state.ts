@@ -6,7 +6,7 @@ import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 import { mediaTag } from './tags.ts';
 
-/** Moves a file on in its life and tells whoever shows it. Null where the event means nothing in the state it is in by then. */
+/** Returns null if the current state does not allow the event. */
 export async function changeState(
 	tx: Tx,
 	events: Events,
@@ -15,9 +15,9 @@ export async function changeState(
 	values: Parameters<typeof store.updateMediaInState>[3],
 ): Promise<MediaRow | null> {
 	const state = nextState(media.state, event);
-	const moved = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
-	if (!moved) return null;
+	const changed = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
+	if (!changed) return null;
 	tx.invalidate(mediaTag(media.public_id));
 	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });
-	return moved;
+	return changed;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'kasuwa-cloudinary-'));
 	await writeFile(join(folder, 'lamp.jpg'), await makeJpeg());
 	await writeFile(join(folder, 'lamp.mp4'), await makeVideo());
-	// Read once, when it is loaded: only there can it be told to speak plain HTTP.
+	// The client reads the URL once, on import. Only the URL can make it use plain HTTP.
 	vi.stubEnv('CLOUDINARY_URL', `cloudinary://key:secret@kasuwa?upload_prefix=${server.address}`);
 	const { v2 } = await import('cloudinary');
 	uploader = v2.uploader;
@@ -29,37 +29,39 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-test('uploads a picture without a signature, of which an ad is made', async () => {
+test('the Cloudinary client uploads an unsigned picture for an ad', async () => {
 	const { upload_preset, folder: into } = await requestCapability(seller, 'image');
-	const answer = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
-	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
-	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: answer.secure_url }] } });
-	expect((await fetch(answer.secure_url)).status).toBe(200);
+	const response = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
+	expect(uploadResponse.parse(response)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
+	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: response.secure_url }] } });
+	expect((await fetch(response.secure_url)).status).toBe(200);
 	expect(ad.gallery).toHaveLength(1);
 });
 
-test('uploads a video with a signature of its own, which is played', async () => {
+test('the Cloudinary client uploads a signed video that becomes playable', async () => {
 	const { upload_preset } = await requestCapability(seller, 'video');
-	const answer = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
-	expect(uploadResponse.parse(answer)).toMatchObject({ resource_type: 'video', duration: 1 });
+	const response = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
+	expect(uploadResponse.parse(response)).toMatchObject({ resource_type: 'video', duration: 1 });
 	const { id: user_id, user_name } = seller.session;
-	const form = { titlevideourl: answer.secure_url, user_id, user_name, categories: 'Motorcycles', description: 'x' };
+	const form = { titlevideourl: response.secure_url, user_id, user_name, categories: 'Motorcycles', description: 'x' };
 	const { id } = await seller.client.createVideoAd({ body: form as never });
 	await server.jobs.whenIdle();
 	const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 	expect(normalads.state).toBe('ready');
 });
 
-test('uploads as a stream', async () => {
+test('the Cloudinary client uploads a stream', async () => {
 	const { upload_preset } = await requestCapability(seller, 'image');
 	const bytes = await makeJpeg();
-	const answer = await new Promise((resolve, reject) => {
-		uploader.upload_stream({ upload_preset }, (error, answer) => (error ? reject(error) : resolve(answer))).end(bytes);
+	const response = await new Promise((resolve, reject) => {
+		uploader
+			.upload_stream({ upload_preset }, (error, response) => (error ? reject(error) : resolve(response)))
+			.end(bytes);
 	});
-	expect(uploadResponse.parse(answer).bytes).toBe(bytes.length);
+	expect(uploadResponse.parse(response).bytes).toBe(bytes.length);
 });
 
-test('is told what is wrong in our words', async () => {
+test('the Cloudinary client receives our error message', async () => {
 	const { upload_preset } = await requestCapability(seller, 'image');
 	const upload = uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { cloud_name: 'demo' });
 	await expect(upload).rejects.toMatchObject({ message: mediaApiText.cloudUnknown, http_code: 404 });

@@ -15,13 +15,12 @@ export interface DeliveryDeps {
 	signedUrls: SignedUrls;
 }
 
-/** The files of one row, by the name in the address. */
+/** The files of one row, by the name in the URL. */
 interface StoredFiles {
 	access: MediaRow['access'];
 	files: Map<string, StoredFile>;
 }
 
-/** The headers under which a file of one access is sent. */
 type AccessHeaders = Record<string, string>;
 
 const maxCachedRows = 20_000;
@@ -31,7 +30,7 @@ const publicHeaders: AccessHeaders = {
 	'cache-control': `public, max-age=${year}, immutable`,
 	'cross-origin-resource-policy': 'cross-origin',
 };
-/** Nobody keeps it, and no other site's page shows it. */
+/** Not cached, and not embedded by other sites. */
 const privateHeaders: AccessHeaders = {
 	'cache-control': 'private, no-store',
 	'cross-origin-resource-policy': 'same-origin',
@@ -39,8 +38,8 @@ const privateHeaders: AccessHeaders = {
 };
 
 /**
- * Serves pictures and videos with ranges: only names that the row lists, with the type we know it has. The public ones to everyone, all
- * to who has an address that we signed and whose time is not over.
+ * Serves pictures and videos, with ranges. Only names listed in the row are served. Public files need no permission; every file can be
+ * fetched with a valid signed URL.
  */
 export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: DeliveryDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
@@ -103,7 +102,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 	interface Address {
 		Params: { publicId: string; name: string };
 	}
-	// The framework's own HEAD would tell the length of what was sent: nothing.
+	// Fastify's automatic HEAD would report the length of the empty body.
 	const method: HTTPMethods[] = ['GET', 'HEAD'];
 
 	app.route<Address>({
@@ -133,7 +132,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 	});
 }
 
-/** The files of one row that everyone may fetch, by the name in the address. */
+/** The public files of one row, by the name in the URL. Null if the row does not exist or is private. */
 export async function loadPublicFiles(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
 	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
@@ -145,7 +144,7 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredFile[]) : [];
 	const files = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
-	// The address that the uploader was given stands for the largest file there is.
+	// The URL in the upload response refers to the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
 	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);
 	return { access: media.access, files };

@@ -5,38 +5,38 @@ import type { StoredFile, StoredPicture } from './tables.ts';
 
 export type ExternalHost = NonNullable<Config['mediaHost']>;
 
-/** Cloudinary's signature of an upload: SHA-1 over the parameters in order, and the secret. */
+/** Cloudinary's signature: SHA-1 of the sorted parameters and the secret. */
 export function signUploadResponse(secret: string, publicId: string, version: number): string {
 	return createHash('sha1').update(`public_id=${publicId}&version=${version}${secret}`).digest('hex');
 }
 
-/** True where the other host's own signature says that it took this very file. */
+/** True if the host's signature proves that the host received this file. */
 export function isSignedByHost(host: ExternalHost, kind: MediaKind, file: UploadedFile): boolean {
 	if (!file.public_id || file.version === undefined || !file.signature) return false;
 	const expected = Buffer.from(signUploadResponse(host.apiSecret, file.public_id, file.version));
 	const given = Buffer.from(file.signature);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-	// The signature does not cover the address: it must be the one that the host gives to this file.
+	// The signature does not cover the URL, so the URL must match the signed public id and version.
 	const path = `/${host.cloudName}/${kind}/upload/v${file.version}/${file.public_id}`;
 	return getHostOrigins(host).some((origin) => matchesBaseUrl(`${origin}${path}`, file.secure_url));
 }
 
-/** Where the other host is asked for files: itself, or the origin from which Cloudinary delivers. */
+/** Origins that deliver the host's files: its own and Cloudinary's. */
 export function getHostOrigins(host: ExternalHost): string[] {
 	return [new URL(host.url).origin, 'https://res.cloudinary.com'];
 }
 
-/** Whether an address is `base` with an extension, however its letters are spelled. */
+/** True if the normalized `address` is `base` plus a file extension. */
 function matchesBaseUrl(base: string, address: string): boolean {
-	const [known, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
-	if (!known || !given?.startsWith(known)) return false;
-	return /^\.\w{1,5}$/.test(given.slice(known.length));
+	const [expected, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
+	if (!expected || !given?.startsWith(expected)) return false;
+	return /^\.\w{1,5}$/.test(given.slice(expected.length));
 }
 
 const widths = [320, 640, 1080, 1600];
 const videoHeights = [240, 480, 720];
 
-/** The sizes that Cloudinary's delivery makes of a file, by its address. What the sender says of it only guides the layout. */
+/** URLs of the sizes that Cloudinary derives from a file. The client's dimensions are unverified and only used for layout. */
 export function buildDeliveries(
 	kind: MediaKind,
 	file: UploadedFile,

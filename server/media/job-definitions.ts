@@ -4,9 +4,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
 const hour = 3_600_000;
-/** Encoding ten minutes of 4K on a busy machine; the transcoder has a closer limit of its own. */
+/** Covers ten minutes of 4K video on a busy machine. The transcoder has its own, shorter timeout. */
 export const encodeTimeout = 3 * hour;
-/** Looking at a video, its poster, and copying its streams; the tools have closer limits of their own. */
+/** Covers probing, the poster and copying the streams. The tools have their own, shorter timeouts. */
 const prepareTimeout = hour / 4;
 
 const mediaPayload = z.object({ media_id: z.number() });
@@ -25,7 +25,7 @@ export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.
 	tries: 10,
 });
 
-/** Nothing that a file is at fault for. */
+/** True for errors that the file did not cause. */
 function isInterruption(error: unknown): boolean {
 	if (error instanceof Unavailable || error instanceof DiskFull) return true;
 	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));

@@ -31,7 +31,7 @@ export interface MediaJobsDeps {
 	files: Files;
 	events: Events;
 	tools: VideoTools;
-	/** A folder on this machine to work in. */
+	/** A local folder for temporary files. */
 	staging: string;
 }
 
@@ -39,14 +39,13 @@ const hour = 3_600_000;
 const maxJobDuration = encodeTimeout + hour;
 const sweepBatchSize = 500;
 
-/** Where a file of a media row stands in the store. */
 export function storageKey(publicId: string, name: string): string {
 	return `media/${publicId}/${name}`;
 }
 
 /**
- * Queues what a video needs next, where it stands as `media` says: it is looked at when it comes in, which makes it playable where its
- * streams can be copied, and encoded once it is part of something. Accounts take turns.
+ * Queues the next job of a video. Preparation runs right after the upload and makes the video playable if its streams can be copied.
+ * Encoding runs only after the video is attached. Jobs are grouped by account for fairness.
  */
 export async function queueNextJob(tx: Tx, jobs: Jobs, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
@@ -62,7 +61,6 @@ function getNextJob({ kind, state, picture, attached_at, secure_url }: MediaRow)
 	return state === 'processing' ? transcodeJob : furtherRenditionsJob;
 }
 
-/** Makes videos playable, removes files whose rows are gone, and sweeps away what nobody used. */
 export function createMediaJobs({ db, clock, jobs, files, events, tools, staging }: MediaJobsDeps): {
 	jobs: JobHandler[];
 	schedules: Schedule[];
@@ -119,12 +117,12 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 
 	const hasOriginal = async (media: MediaRow) => (await files.size(storageKey(media.public_id, 'original'))) !== null;
 
-	/** The poster, and the first rendition where it can be copied: what is cheap, and needs nobody to have published the video. */
+	/** Makes the poster, and the first rendition if its streams can be copied. Cheap enough to run before the video is published. */
 	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<void> {
 		await withOriginal(media, signal, async (folder, original) => {
 			const facts = await probeVideo(tools, original, { signal });
 			const plan = requireFirst(planRenditions(facts));
-			// What cannot be copied as it is can mostly be encoded.
+			// If copying fails, encoding usually works.
 			const first =
 				plan.kind === 'remux' &&
 				(await storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
@@ -144,7 +142,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		});
 	}
 
-	/** The first rendition of a video whose streams cannot be copied. */
+	/** Encodes the first rendition of a video whose streams cannot be copied. */
 	async function encodeFirst(media: MediaRow, signal: AbortSignal): Promise<void> {
 		await withOriginal(media, signal, async (folder, original) => {
 			const plan = requireFirst(planRenditions(await probeVideo(tools, original, { signal }), { copy: false }));
@@ -158,17 +156,17 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		});
 	}
 
-	/** Earlier tries that were given up have been made good. */
+	/** Removes failed jobs of earlier attempts. */
 	async function clearFailed(tx: Tx, media_id: number): Promise<void> {
 		for (const job of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, job, { media_id });
 	}
 
-	/** The next step of a video that cannot be played yet. */
+	/** Runs the next step of a video that is not playable yet. */
 	async function advance({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
 		const found = await store.findMedia(db, media_id);
-		// An administrator has asked for another try of what was given up.
-		const isAnotherTry = found?.state === 'failed' && found.failure === null;
-		const media = isAnotherTry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
+		// An administrator has retried a failed job.
+		const isRetry = found?.state === 'failed' && found.failure === null;
+		const media = isRetry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
 		if (media?.state !== 'processing') return;
 		const reject = (failure: string) => db.transaction((tx) => changeState(tx, events, media, 'refused', { failure }));
 		try {
@@ -181,24 +179,24 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		}
 	}
 
-	/** The smaller renditions, one after the other; then the original has served. One that is gone has served already. */
+	/** Makes the smaller renditions, then deletes the original. Does nothing if the original is already deleted. */
 	async function makeFurtherRenditions(media: MediaRow, signal: AbortSignal): Promise<void> {
 		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
 			const [first, ...further] = planRenditions(await probeVideo(tools, original, { signal }));
-			let made = JSON.parse(media.renditions ?? '[]') as StoredFile[];
+			let renditions = JSON.parse(media.renditions ?? '[]') as StoredFile[];
 			for (const plan of further) {
 				const name = `${plan.lines}.mp4`;
-				if (plan.lines === first?.lines || made.some((file) => file.name === name)) continue;
+				if (plan.lines === first?.lines || renditions.some((file) => file.name === name)) continue;
 				const { file } = await storeRendition(media, plan, original, folder, signal);
-				// A still scene's copy can weigh less than what is encoded anew: fewer lines for more bytes serve nobody.
-				if (made.some((larger) => larger.bytes <= file.bytes)) {
+				// Drops a rendition that is not smaller in bytes than a larger one, such as a copied still scene.
+				if (renditions.some((larger) => larger.bytes <= file.bytes)) {
 					await files.remove(storageKey(media.public_id, name));
 					continue;
 				}
-				made = [...made, file].sort((a, b) => a.width - b.width);
+				renditions = [...renditions, file].sort((a, b) => a.width - b.width);
 				await db.transaction(async (tx) => {
-					await store.updateMedia(tx, media.id, { renditions: JSON.stringify(made) });
+					await store.updateMedia(tx, media.id, { renditions: JSON.stringify(renditions) });
 					tx.invalidate(mediaTag(media.public_id));
 				});
 			}
@@ -206,14 +204,14 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		await files.remove(storageKey(media.public_id, 'original'));
 	}
 
-	/** Only what the transcoder itself failed with is the file's fault; anything else may go well another time. */
+	/** Blames the file only if the transcoder itself failed; other errors may succeed on a retry. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
 		const failure = error.name === 'TranscodingFailed' ? mediaApiText.videoNotProcessed : null;
 		if (media) await changeState(tx, events, media, 'gave_up', { failure });
 	}
 
-	/** Files sent and never published as part of something. */
+	/** Deletes uploads that were never attached. */
 	async function sweepUnattached(): Promise<void> {
 		await db.transaction(async (tx) => {
 			const before = clock.now() - limits.unpublishedTtl;
@@ -223,7 +221,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		});
 	}
 
-	/** Files without a row: what a crash left between writing the one and the other. */
+	/** Deletes files without a row, which remain after a crash between writing the file and its row. */
 	async function sweepOrphans(signal: AbortSignal): Promise<void> {
 		const old = new Set<string>();
 		for await (const { key, modified } of files.list('media/')) {
@@ -249,7 +247,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 					const media = await store.findMedia(db, media_id);
 					if (media?.state === 'ready') await makeFurtherRenditions(media, signal);
 				},
-				// It plays in one size; nothing is left to be made of the original.
+				// The video plays in one size, so the original is no longer needed.
 				async (tx, { media_id }) => {
 					const media = await store.findMedia(tx, media_id);
 					if (media) tx.onCommit(() => void files.remove(storageKey(media.public_id, 'original')).catch(() => {}));
@@ -271,8 +269,8 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 }
 
 /**
- * Removes what work that ended badly left in the staging folder: whatever has not been touched for `age` milliseconds, longer than any
- * work lasts, or all of it where nobody else can be working there.
+ * Removes leftovers of crashed work from the staging folder. `age` is the minimum time since the last change in milliseconds: by default
+ * longer than any job; 0 if no other process uses the folder.
  */
 export async function sweepStaging(staging: string, clock: Clock, age = maxJobDuration): Promise<void> {
 	for (const name of await readdir(staging).catch(() => [])) {
@@ -287,7 +285,7 @@ interface StoredRendition {
 	durationMs: number;
 }
 
-/** What a row says once its first rendition stands. */
+/** Columns set when the first rendition is ready. */
 function toPlayableColumns({ file, durationMs }: StoredRendition) {
 	const { width, height } = file;
 	return { width, height, duration_ms: durationMs, renditions: JSON.stringify([file]) };

@@ -1,10 +1,10 @@
-/** An uploaded file's life. A picture is ready at once; a video is made playable first. */
+/** States of an uploaded file. A picture is ready immediately; a video is processed first. */
 export const mediaStates = ['processing', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /**
- * `playable`: its first rendition stands; `refused`: its bytes are not what we take; `gave_up`: every try broke or was
- * interrupted; `retry`: its owner asks for another try.
+ * `playable`: the first rendition is ready; `refused`: the file is not acceptable; `gave_up`: every attempt failed or was interrupted;
+ * `retry`: another attempt is requested.
  */
 export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 
@@ -14,7 +14,7 @@ const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> =
 	failed: { retry: 'processing' },
 };
 
-/** The state after an event, or null where the event means nothing in this state. */
+/** Returns null if the state does not allow the event. */
 export function nextState(state: MediaState, event: MediaEvent): MediaState | null {
 	return transitions[state][event] ?? null;
 }

@@ -36,15 +36,15 @@ let server: TestServer;
 let clock: FakeClock;
 let seller: TestPerson;
 
-async function storedKeys(server: TestServer): Promise<string[]> {
+async function listStoredKeys(server: TestServer): Promise<string[]> {
 	const keys = [];
 	for await (const { key } of server.files.list('media/')) keys.push(key);
 	return keys;
 }
 
-const staged = (server: TestServer) => readdir(join(server.config.dataDir, 'staging'));
+const listStagedFiles = (server: TestServer) => readdir(join(server.config.dataDir, 'staging'));
 
-async function rowCount(): Promise<number> {
+async function countRows(): Promise<number> {
 	const { count } = await server.db
 		.tables<MediaTables>()
 		.selectFrom('media')
@@ -57,9 +57,9 @@ async function sendForm(path: string, parts: readonly FormPart[]): Promise<Respo
 	return fetch(server.address + path, { method: 'POST', body: toFormData(parts) });
 }
 
-/** Refused with this status, a sentence where Cloudinary's clients look for it, and nothing published. */
-async function expectRefused(send: () => Promise<Response>, status: number, message?: string): Promise<void> {
-	const before = [await rowCount(), await storedKeys(server)];
+/** Expects an error in Cloudinary's shape, and that neither rows nor files change. */
+async function expectRejected(send: () => Promise<Response>, status: number, message?: string): Promise<void> {
+	const before = [await countRows(), await listStoredKeys(server)];
 	const response = await send();
 	const body = (await response.json()) as { message: string; error: { message: string } };
 	expect({ status: response.status, message: body.message }).toEqual({
@@ -67,26 +67,26 @@ async function expectRefused(send: () => Promise<Response>, status: number, mess
 		message: message ?? expect.any(String),
 	});
 	expect(body.error.message).toBe(body.message);
-	expect([await rowCount(), await storedKeys(server)]).toEqual(before);
+	expect([await countRows(), await listStoredKeys(server)]).toEqual(before);
 }
 
-onBothStores('the media host', (home) => {
+onBothStores('the media host', (storeOptions) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
-		server = await startTestServer({ ...home, clock });
+		server = await startTestServer({ ...storeOptions, clock });
 		seller = await signUp(server);
 	});
 	afterAll(() => server.close());
 	afterEach(async () => {
 		await server.jobs.whenIdle();
-		expect(await staged(server)).toEqual([]);
+		expect(await listStagedFiles(server)).toEqual([]);
 	});
 
 	const imagePath = '/v1_1/kasuwa/image/upload';
 	const videoPath = '/v1_1/kasuwa/video/upload';
 
-	describe('takes', () => {
-		test('a picture, and answers as Cloudinary does', async () => {
+	describe('accepts', () => {
+		test('a picture, and responds like Cloudinary', async () => {
 			const capability = await requestCapability(seller, 'image');
 			expect(capability).toMatchObject({
 				upload_url: server.address + imagePath,
@@ -97,8 +97,8 @@ onBothStores('the media host', (home) => {
 			const file = await makeJpeg();
 			const response = await sendFile(capability, file, '../../My lamp.jpg');
 			expect(response.status).toBe(200);
-			const answer = uploadResponse.parse(await response.json());
-			expect(answer).toMatchObject({
+			const upload = uploadResponse.parse(await response.json());
+			expect(upload).toMatchObject({
 				resource_type: 'image',
 				format: 'webp',
 				bytes: file.length,
@@ -108,15 +108,15 @@ onBothStores('the media host', (home) => {
 				etag: expect.any(String),
 				type: 'upload',
 			});
-			expect(answer.secure_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/[0-9a-f]{24}\/main\.webp$/);
+			expect(upload.secure_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/[0-9a-f]{24}\/main\.webp$/);
 		});
 
 		test('a video', async () => {
-			const answer = await uploadVideo(seller);
-			expect(answer).toMatchObject({ resource_type: 'video', format: 'mp4', width: 160, height: 120, duration: 1 });
+			const response = await uploadVideo(seller);
+			expect(response).toMatchObject({ resource_type: 'video', format: 'mp4', width: 160, height: 120, duration: 1 });
 		});
 
-		test('a form whose file comes before its capability', async () => {
+		test('a form with the file before the capability', async () => {
 			const { upload_preset, cloud_name, folder } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()), name: 'a.jpg' };
 			const parts = [
@@ -128,7 +128,7 @@ onBothStores('the media host', (home) => {
 			expect((await sendForm(imagePath, parts)).status).toBe(200);
 		});
 
-		test('a form of nothing but file and capability, and fields that only Cloudinary knows', async () => {
+		test('a form with only file and capability, and unknown fields', async () => {
 			const { upload_preset } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
 			const parts = [
@@ -141,27 +141,27 @@ onBothStores('the media host', (home) => {
 
 		test('exactly 50 MB of video', async () => {
 			const video = await makeVideo();
-			// A box of nothing fills it up; players skip it.
+			// A `free` box pads the file; players skip it.
 			const rest = Buffer.alloc(limits.videoBytes - video.length);
 			rest.writeUInt32BE(rest.length);
 			rest.write('free', 4);
-			const answer = await uploadVideo(seller, Buffer.concat([video, rest]));
-			expect(answer.bytes).toBe(50 * 1_048_576);
+			const response = await uploadVideo(seller, Buffer.concat([video, rest]));
+			expect(response.bytes).toBe(50 * 1_048_576);
 		});
 	});
 
-	describe('refuses', () => {
+	describe('rejects', () => {
 		test.each([
 			['video', limits.videoBytes, messages.videoTooLarge],
 			['image', limits.pictureBytes, mediaApiText.pictureTooLarge],
-		] as const)('a %s of one byte too many', async (kind, most, message) => {
+		] as const)('a %s one byte too large', async (kind, most, message) => {
 			await expect(requestCapability(seller, kind, most + 1)).rejects.toMatchObject({
 				status: 413,
 				problem: { message },
 			});
 			const capability = await requestCapability(seller, kind, most);
-			await expectRefused(() => sendFile(capability, new Uint8Array(most + 1), 'a'), 413, message);
-			await expectRefused(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
+			await expectRejected(() => sendFile(capability, new Uint8Array(most + 1), 'a'), 413, message);
+			await expectRejected(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
 		});
 
 		test.each([
@@ -171,56 +171,56 @@ onBothStores('the media host', (home) => {
 		])('%s', async (_, file) => {
 			const capability = await requestCapability(seller, 'video');
 			const bytes = file ?? (await makeJpeg());
-			await expectRefused(() => sendFile(capability, bytes, 'film.mp4'), 415, messages.videoNotVideo);
+			await expectRejected(() => sendFile(capability, bytes, 'film.mp4'), 415, messages.videoNotVideo);
 		});
 
 		test('an empty file', async () => {
 			const capability = await requestCapability(seller, 'image');
-			await expectRefused(() => sendFile(capability, new Uint8Array(), 'a.jpg'), 422);
+			await expectRejected(() => sendFile(capability, new Uint8Array(), 'a.jpg'), 422);
 		});
 
 		test('a picture bomb', async () => {
 			const bomb = await makePictureBomb();
 			expect(bomb.length).toBeLessThan(100_000);
 			const capability = await requestCapability(seller, 'image');
-			await expectRefused(() => sendFile(capability, bomb, 'a.png'), 422);
+			await expectRejected(() => sendFile(capability, bomb, 'a.png'), 422);
 		});
 
 		test.each([
 			['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-			['a page', '<!doctype html><script>alert(1)</script>'],
+			['HTML', '<!doctype html><script>alert(1)</script>'],
 			['half a JPEG', '\xff\xd8\xff\xe0'],
 		])('%s as a picture', async (_, words) => {
 			const capability = await requestCapability(seller, 'image');
-			await expectRefused(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
+			await expectRejected(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
 		});
 
 		test('a video as a picture', async () => {
 			const capability = await requestCapability(seller, 'image');
-			await expectRefused(async () => sendFile(capability, await makeVideo(), 'a.jpg'), 415);
+			await expectRejected(async () => sendFile(capability, await makeVideo(), 'a.jpg'), 415);
 		});
 	});
 
-	describe('wants a capability', () => {
+	describe('checks the capability: rejects', () => {
 		const file = { file: new Uint8Array(10) };
-		const wrongs: Record<string, (good: UploadCapability) => Partial<UploadCapability>> = {
-			'none at all': () => ({ upload_preset: '' }),
+		const changes: Record<string, (valid: UploadCapability) => Partial<UploadCapability>> = {
+			'a missing one': () => ({ upload_preset: '' }),
 			'one with a changed end': ({ upload_preset }) => ({ upload_preset: `${upload_preset.slice(0, -2)}xx` }),
 			'one with a changed beginning': ({ upload_preset }) => ({ upload_preset: `x${upload_preset}` }),
-			'one that says something else': ({ upload_preset }) => ({
+			'one with another payload': ({ upload_preset }) => ({
 				upload_preset: `${Buffer.from('["a",1,1,"image",9999999999999]').toString('base64url')}.${upload_preset.split('.')[1]}`,
 			}),
-			'the preset of another house': () => ({ upload_preset: 'ml_default' }),
-			'one sent to another folder': () => ({ folder: 'videos' }),
+			'an unsigned preset': () => ({ upload_preset: 'ml_default' }),
+			'one with another folder': () => ({ folder: 'videos' }),
 		};
-		test.each(Object.entries(wrongs))('not %s', async (_, wrong) => {
-			const good = await requestCapability(seller, 'image');
-			await expectRefused(async () => sendFile({ ...good, ...wrong(good) }, await makeJpeg(), 'a.jpg'), 403);
+		test.each(Object.entries(changes))('%s', async (_, change) => {
+			const valid = await requestCapability(seller, 'image');
+			await expectRejected(async () => sendFile({ ...valid, ...change(valid) }, await makeJpeg(), 'a.jpg'), 403);
 		});
 
-		test('in the form, wherever the file stands', async () => {
-			await expectRefused(() => sendForm(imagePath, [['file', file]]), 403);
-			await expectRefused(
+		test('a missing or invalid one after the file', async () => {
+			await expectRejected(() => sendForm(imagePath, [['file', file]]), 403);
+			await expectRejected(
 				() =>
 					sendForm(imagePath, [
 						['file', file],
@@ -230,9 +230,9 @@ onBothStores('the media host', (home) => {
 			);
 		});
 
-		test('of the kind that is sent', async () => {
+		test('one for another kind of file', async () => {
 			const { upload_preset } = await requestCapability(seller, 'image');
-			await expectRefused(
+			await expectRejected(
 				() =>
 					sendForm(videoPath, [
 						['upload_preset', upload_preset],
@@ -242,28 +242,28 @@ onBothStores('the media host', (home) => {
 			);
 		});
 
-		test('no older than 15 minutes', async () => {
+		test('one older than 15 minutes', async () => {
 			const capability = await requestCapability(seller, 'image');
 			clock.advance(limits.capabilityTtl);
-			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
-		test('that has not been used', async () => {
+		test('a used one, also in concurrent requests', async () => {
 			const capability = await requestCapability(seller, 'image');
-			await expectRefused(() => sendFile(capability, text('nonsense'), 'a.jpg'), 415);
-			const answers = await Promise.all([1, 2, 3].map(async () => sendFile(capability, await makeJpeg(), 'a.jpg')));
-			expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
-			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+			await expectRejected(() => sendFile(capability, text('nonsense'), 'a.jpg'), 415);
+			const responses = await Promise.all([1, 2, 3].map(async () => sendFile(capability, await makeJpeg(), 'a.jpg')));
+			expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
-		test('of a session that goes on', async () => {
-			const leaver = await signUp(server);
-			const capability = await requestCapability(leaver, 'image');
-			await leaver.client.logOut();
-			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+		test('one of an ended session', async () => {
+			const person = await signUp(server);
+			const capability = await requestCapability(person, 'image');
+			await person.client.logOut();
+			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
-		test('of an account that is not suspended', async () => {
+		test('one of a suspended account', async () => {
 			const person = await signUp(server);
 			const capability = await requestCapability(person, 'image');
 			await server.db
@@ -272,16 +272,16 @@ onBothStores('the media host', (home) => {
 				.set({ suspended_at: 1 })
 				.where('id', '=', person.session.id)
 				.execute();
-			await expectRefused(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
+			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 	});
 
-	describe('wants a form', () => {
-		test('with a file, and no other', async () => {
+	describe('checks the form: rejects', () => {
+		test('a missing file, another field name and a second file', async () => {
 			const { upload_preset } = await requestCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
-			await expectRefused(() => sendForm(imagePath, [['upload_preset', upload_preset]]), 422);
-			await expectRefused(
+			await expectRejected(() => sendForm(imagePath, [['upload_preset', upload_preset]]), 422);
+			await expectRejected(
 				() =>
 					sendForm(imagePath, [
 						['upload_preset', upload_preset],
@@ -294,49 +294,54 @@ onBothStores('the media host', (home) => {
 				['file', file],
 				['file', file],
 			] as const;
-			await expectRefused(() => sendForm(imagePath, twice), 422);
+			await expectRejected(() => sendForm(imagePath, twice), 422);
 		});
 
-		test('for a cloud and a kind that are here', async () => {
+		test('an unknown cloud and an unknown kind', async () => {
 			const { upload_preset } = await requestCapability(seller, 'image');
 			const parts = [
 				['upload_preset', upload_preset],
 				['file', { file: new Uint8Array(1) }],
 			] as const;
-			await expectRefused(() => sendForm('/v1_1/demo/image/upload', parts), 404);
-			await expectRefused(() => sendForm(imagePath, [['cloud_name', 'demo'], ...parts]), 404);
-			await expectRefused(() => sendForm('/v1_1/kasuwa/raw/upload', parts), 422);
+			await expectRejected(() => sendForm('/v1_1/demo/image/upload', parts), 404);
+			await expectRejected(() => sendForm(imagePath, [['cloud_name', 'demo'], ...parts]), 404);
+			await expectRejected(() => sendForm('/v1_1/kasuwa/raw/upload', parts), 422);
 		});
 
-		test('and nothing else', async () => {
+		test('other content types', async () => {
 			const post = (type: string, body: string) => () =>
 				fetch(server.address + imagePath, { method: 'POST', headers: { 'content-type': type }, body });
-			await expectRefused(post('application/json', '{}'), 415);
-			await expectRefused(post('text/plain', 'x'), 415);
+			await expectRejected(post('application/json', '{}'), 415);
+			await expectRejected(post('text/plain', 'x'), 415);
 		});
 
 		const named = (disposition: string) => `--abc\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nxyz`;
 		test.each([
-			['without a boundary', 'multipart/form-data', 'x', 400],
-			['that holds no parts', 'multipart/form-data; boundary=abc', 'garbage', 400],
-			['that ends in a field', 'multipart/form-data; boundary=abc', named('name="folder"'), 400],
-			['that ends in a file', 'multipart/form-data; boundary=abc', named('name="file"; filename="a"'), 400],
-			['with a nameless file', 'multipart/form-data; boundary=abc', `${named('filename="a"')}\r\n--abc--\r\n`, 422],
-		])('and not one %s', async (_, type, body, status) => {
+			['a form without a boundary', 'multipart/form-data', 'x', 400],
+			['a form without parts', 'multipart/form-data; boundary=abc', 'garbage', 400],
+			['a form that ends within a field', 'multipart/form-data; boundary=abc', named('name="folder"'), 400],
+			['a form that ends within a file', 'multipart/form-data; boundary=abc', named('name="file"; filename="a"'), 400],
+			[
+				'a form with an unnamed file',
+				'multipart/form-data; boundary=abc',
+				`${named('filename="a"')}\r\n--abc--\r\n`,
+				422,
+			],
+		])('%s', async (_, type, body, status) => {
 			const headers = { 'content-type': type };
-			await expectRefused(() => fetch(server.address + imagePath, { method: 'POST', headers, body }), status);
+			await expectRejected(() => fetch(server.address + imagePath, { method: 'POST', headers, body }), status);
 		});
 
-		test('with few and small fields', async () => {
+		test('too many and too long fields', async () => {
 			const many = Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'x'] as const);
-			await expectRefused(() => sendForm(imagePath, many), 413);
-			await expectRefused(() => sendForm(imagePath, [['upload_preset', 'x'.repeat(20_000)]]), 403);
+			await expectRejected(() => sendForm(imagePath, many), 413);
+			await expectRejected(() => sendForm(imagePath, [['upload_preset', 'x'.repeat(20_000)]]), 403);
 		});
 	});
 
-	test('forgets what a client that went away had sent', async () => {
+	test('deletes the partial upload of a disconnected client', async () => {
 		const { upload_preset } = await requestCapability(seller, 'image');
-		const before = await storedKeys(server);
+		const before = await listStoredKeys(server);
 		const upload = request(`${server.address}${imagePath}`, {
 			method: 'POST',
 			headers: { 'content-type': 'multipart/form-data; boundary=abc', 'content-length': 5_000_000 },
@@ -345,21 +350,21 @@ onBothStores('the media host', (home) => {
 		upload.write(`--abc\r\ncontent-disposition: form-data; name="upload_preset"\r\n\r\n${upload_preset}\r\n`);
 		upload.write('--abc\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
 		upload.write(Buffer.alloc(200_000));
-		await vi.waitFor(async () => expect(await staged(server)).toHaveLength(1), { timeout: 30_000 });
+		await vi.waitFor(async () => expect(await listStagedFiles(server)).toHaveLength(1), { timeout: 30_000 });
 		upload.destroy();
-		await vi.waitFor(async () => expect(await staged(server)).toEqual([]), { timeout: 30_000 });
-		expect(await storedKeys(server)).toEqual(before);
+		await vi.waitFor(async () => expect(await listStagedFiles(server)).toEqual([]), { timeout: 30_000 });
+		expect(await listStoredKeys(server)).toEqual(before);
 	});
 
 	describe('an uploaded file', () => {
-		test('is nobody’s to fetch before something is made of it', async () => {
+		test('cannot be fetched before it is attached', async () => {
 			const { secure_url } = await uploadPicture(seller);
 			expect((await fetch(secure_url)).status).toBe(404);
 			await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
 			expect((await fetch(secure_url)).status).toBe(200);
 		});
 
-		test("of another account, or as someone else, is not taken by '/videotest'", async () => {
+		test("is rejected by '/videotest' for another account, in another name and a second time", async () => {
 			const other = await signUp(server);
 			const { secure_url: titlevideourl } = await uploadVideo(seller);
 			const form = { titlevideourl, categories: 'Motorcycles', description: 'x' } as const;
@@ -371,7 +376,7 @@ onBothStores('the media host', (home) => {
 		});
 	});
 
-	describe('delivers', () => {
+	describe('delivery', () => {
 		let url: string;
 		let whole: Buffer;
 		beforeAll(async () => {
@@ -379,12 +384,12 @@ onBothStores('the media host', (home) => {
 			url = server.address + (ad.cover?.url ?? '');
 			whole = Buffer.from(await (await fetch(url)).arrayBuffer());
 		});
-		const part = async (range: string, more: Record<string, string> = {}) => {
+		const fetchRange = async (range: string, more: Record<string, string> = {}) => {
 			const response = await fetch(url, { headers: { range, ...more } });
 			return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 		};
 
-		test('with a type, and headers that disarm it', async () => {
+		test('sets the type and security headers', async () => {
 			const { headers } = await fetch(url);
 			expect(Object.fromEntries(headers)).toMatchObject({
 				'content-type': 'image/webp',
@@ -398,7 +403,7 @@ onBothStores('the media host', (home) => {
 			expect(whole.subarray(8, 12).toString()).toBe('WEBP');
 		});
 
-		test('a part of it to who asks for one', async () => {
+		test('serves ranges', async () => {
 			const size = whole.length;
 			for (const [range, start, end] of [
 				['bytes=0-0', 0, 0],
@@ -407,7 +412,7 @@ onBothStores('the media host', (home) => {
 				['bytes=-3', size - 3, size - 1],
 				['bytes=0-999999999', 0, size - 1],
 			] as const) {
-				const { response, bytes } = await part(range);
+				const { response, bytes } = await fetchRange(range);
 				expect(response.status, range).toBe(206);
 				expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
 				expect(response.headers.get('content-length')).toBe(String(end - start + 1));
@@ -415,31 +420,31 @@ onBothStores('the media host', (home) => {
 			}
 		});
 
-		test('416 for a part behind its end, and all of it where the range is none', async () => {
-			const { response } = await part(`bytes=${whole.length}-`);
+		test('returns 416 for a range past the end, and the whole file for an invalid range', async () => {
+			const { response } = await fetchRange(`bytes=${whole.length}-`);
 			expect(response.status).toBe(416);
 			expect(response.headers.get('content-range')).toBe(`bytes */${whole.length}`);
 			for (const range of ['bytes=abc', 'lines=1-2', 'bytes=0-0,2-2']) {
-				const { response, bytes } = await part(range);
+				const { response, bytes } = await fetchRange(range);
 				expect([response.status, bytes.length], range).toEqual([200, whole.length]);
 			}
 		});
 
-		test('a part only of the version that is known, and 304 for it', async () => {
+		test('supports If-Range and If-None-Match', async () => {
 			const etag = (await fetch(url)).headers.get('etag') ?? '';
-			expect((await part('bytes=0-0', { 'if-range': etag })).response.status).toBe(206);
-			expect((await part('bytes=0-0', { 'if-range': '"other"' })).response.status).toBe(200);
-			const known = await fetch(url, { headers: { 'if-none-match': etag } });
-			expect(known.status).toBe(304);
+			expect((await fetchRange('bytes=0-0', { 'if-range': etag })).response.status).toBe(206);
+			expect((await fetchRange('bytes=0-0', { 'if-range': '"other"' })).response.status).toBe(200);
+			const notModified = await fetch(url, { headers: { 'if-none-match': etag } });
+			expect(notModified.status).toBe(304);
 		});
 
-		test('the head alone', async () => {
+		test('supports HEAD', async () => {
 			const head = await fetch(url, { method: 'HEAD' });
 			expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
 			expect(await head.text()).toBe('');
 		});
 
-		test('nothing under any other name', async () => {
+		test('returns 404 for unknown names', async () => {
 			const folder = url.slice(0, url.lastIndexOf('/'));
 			for (const name of ['original', 'w9.webp', '..%2foriginal', '__proto__', 'constructor', '%00', 'main.mp4']) {
 				expect((await fetch(`${folder}/${name}`)).status, name).toBe(404);
@@ -450,7 +455,7 @@ onBothStores('the media host', (home) => {
 			expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 		});
 
-		test('a video as MP4, part by part, once it can be played', async () => {
+		test('serves a playable video as MP4, with ranges', async () => {
 			const id = await postVideoAd(seller);
 			await server.jobs.whenIdle();
 			const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
@@ -467,23 +472,23 @@ onBothStores('the media host', (home) => {
 		});
 	});
 
-	test('a deleted video takes its files with it', async () => {
+	test('deletes the files of a deleted video', async () => {
 		const id = await postVideoAd(seller);
 		await server.jobs.whenIdle();
 		const params = { id: String(id) };
 		const { normalads } = await createApiClient(server).getVideoAd({ params: { ...params, description: 'x' } });
 		const folder = normalads.titlevideourl.split('/').slice(1, 3).join('/');
-		const ofIt = async () => (await storedKeys(server)).filter((key) => key.startsWith(folder));
-		expect((await ofIt()).map((key) => key.split('/')[2]).sort()).toEqual(['120.mp4', 'w160.webp']);
+		const listVideoKeys = async () => (await listStoredKeys(server)).filter((key) => key.startsWith(folder));
+		expect((await listVideoKeys()).map((key) => key.split('/')[2]).sort()).toEqual(['120.mp4', 'w160.webp']);
 		await seller.client.deleteAd({ params });
 		expect((await fetch(server.address + normalads.titlevideourl)).status).toBe(404);
 		await server.jobs.whenIdle();
-		expect(await ofIt()).toEqual([]);
+		expect(await listVideoKeys()).toEqual([]);
 	});
 });
 
-describe('a video on its way', () => {
-	test('is made playable after a crash between upload and transcoding', async () => {
+describe('video processing', () => {
+	test('continues after a crash between upload and transcoding', async () => {
 		const environment = await makeTestEnvironment();
 		try {
 			const first = await startTestServer({ environment, runJobs: false });
@@ -510,20 +515,20 @@ describe('a video on its way', () => {
 		}
 	});
 
-	/** A server whose workers meet a video that was fit when it came in, and is not any more. */
-	async function withSpoiledVideo(
-		spoil: (server: TestServer, key: string) => Promise<void>,
+	/** Starts a server whose workers process a video that was corrupted after its upload. */
+	async function withCorruptedVideo(
+		corrupt: (server: TestServer, key: string) => Promise<void>,
 		check: (server: TestServer, person: TestPerson, id: number, clock: FakeClock) => Promise<void>,
 	): Promise<void> {
-		// Jobs of PostgreSQL do not follow the clock of a test.
+		// PostgreSQL jobs do not use the fake clock.
 		const environment = await makeTestEnvironment({ engine: 'sqlite' });
 		const clock = fakeClock(Date.now());
 		try {
 			const first = await startTestServer({ environment, runJobs: false, clock });
 			const person = await signUp(first);
 			const id = await postVideoAd(person);
-			const [key] = (await storedKeys(first)).filter((key) => key.endsWith('/original'));
-			await spoil(first, key ?? '');
+			const [key] = (await listStoredKeys(first)).filter((key) => key.endsWith('/original'));
+			await corrupt(first, key ?? '');
 			await first.close();
 			const second = await startTestServer({ environment, clock });
 			try {
@@ -549,11 +554,11 @@ describe('a video on its way', () => {
 		expect((await createApiClient(server).getFeed({ query: {} })).items).toEqual([]);
 		await person.client.deleteAd({ params: { id: String(id) } });
 		await server.jobs.whenIdle();
-		expect(await storedKeys(server)).toEqual([]);
+		expect(await listStoredKeys(server)).toEqual([]);
 	}
 
-	test('that failed is tried once more where its owner asks, and by nobody else', () =>
-		withSpoiledVideo(
+	test('lets only the owner retry a failed video, once at a time', () =>
+		withCorruptedVideo(
 			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
 			async (server, person, id) => {
 				const params = { id: String(id) };
@@ -564,11 +569,11 @@ describe('a video on its way', () => {
 				await expect(createApiClient(server).retryAd({ params })).rejects.toMatchObject({ status: 401 });
 				await expect(person.client.retryAd({ params: { id: 'x' } })).rejects.toMatchObject({ status: 422 });
 				await expect(person.client.retryAd({ params: { id: '999999' } })).rejects.toMatchObject({ status: 404 });
-				const [key] = (await storedKeys(server)).filter((key) => key.endsWith('/original'));
+				const [key] = (await listStoredKeys(server)).filter((key) => key.endsWith('/original'));
 				await server.files.write(key ?? '', { bytes: await makeVideo() }, 'video/mp4');
 				const tries = await Promise.allSettled([1, 2, 3].map(() => person.client.retryAd({ params })));
-				const begun = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-				expect(begun).toMatchObject([{ id, state: 'processing', failure: null }]);
+				const started = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+				expect(started).toMatchObject([{ id, state: 'processing', failure: null }]);
 				await server.jobs.whenIdle();
 				const own = await person.client.listMyAds({ query: {} });
 				expect(own.items[0]).toMatchObject({ id, state: 'ready', failure: null });
@@ -576,8 +581,8 @@ describe('a video on its way', () => {
 			},
 		));
 
-	test("that cannot be read ends as 'failed', with a sentence for its owner alone", () =>
-		withSpoiledVideo(
+	test("sets an unreadable video to 'failed', with a message for its owner only", () =>
+		withCorruptedVideo(
 			(server, key) => server.files.write(key, { bytes: text('Not a video any more.') }, 'text/plain'),
 			async (server, person, id) => {
 				await server.jobs.whenIdle();
@@ -585,13 +590,13 @@ describe('a video on its way', () => {
 			},
 		));
 
-	test('that failed before an ad was made of it makes none', async () => {
+	test('rejects an ad with a failed video', async () => {
 		const environment = await makeTestEnvironment();
 		try {
 			const first = await startTestServer({ environment, runJobs: false });
 			const person = await signUp(first);
 			const { secure_url: titlevideourl } = await uploadVideo(person);
-			const [key = ''] = await storedKeys(first);
+			const [key = ''] = await listStoredKeys(first);
 			await first.files.write(key, { bytes: playlist }, 'text/plain');
 			await first.close();
 			const second = await startTestServer({ environment });
@@ -611,21 +616,21 @@ describe('a video on its way', () => {
 		}
 	});
 
-	test("whose original is gone ends as 'failed' at once, and is asked for again", () =>
-		withSpoiledVideo(
+	test("sets a video without its original to 'failed', without a retry", () =>
+		withCorruptedVideo(
 			(server, key) => server.files.remove(key),
 			async (server, person, id) => {
 				await server.jobs.whenIdle();
 				const own = await person.client.listMyAds({ query: {} });
 				expect(own.items[0]).toMatchObject({ state: 'failed', failure: mediaApiText.videoLost });
-				// There is nothing to try again.
+				// Without the original there is nothing to retry.
 				await expect(person.client.retryAd({ params: { id: String(id) } })).rejects.toMatchObject({ status: 409 });
 			},
 		));
 });
 
-test('what nobody used is swept away: uploads after a day, files without a row after an hour, leftovers at a start', async () => {
-	// Schedules of PostgreSQL do not follow the clock of a test.
+test('sweeps unattached uploads after a day, files without a row after an hour, and staging leftovers at start', async () => {
+	// PostgreSQL schedules do not use the fake clock.
 	const environment = await makeTestEnvironment({ engine: 'sqlite' });
 	const clock = fakeClock(Date.now());
 	try {
@@ -636,32 +641,32 @@ test('what nobody used is swept away: uploads after a day, files without a row a
 		await uploadVideo(person);
 		await first.jobs.whenIdle();
 		await first.files.write('media/0123456789abcdef01234567/w320.webp', { bytes: text('orphan') }, 'image/webp');
-		const before = await storedKeys(first);
+		const before = await listStoredKeys(first);
 		await first.close();
 		const staging = join(environment.dataDir, 'staging');
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
 
-		// Each start sweeps.
+		// Every start sweeps.
 		const after = async (ms: number) => {
 			clock.advance(ms);
 			const server = await startTestServer({ environment, clock });
 			await server.jobs.whenIdle();
-			const keys = await storedKeys(server);
+			const keys = await listStoredKeys(server);
 			await server.close();
 			return keys;
 		};
 		expect(await after(hour / 2)).toEqual(before);
 		expect(await readdir(staging)).toEqual([]);
 		expect((await after(hour)).sort()).toEqual(before.filter((key) => !key.includes('0123456789abcdef')).sort());
-		const shown = ad.cover?.sizes.map(({ url }) => url.slice(1));
-		expect(await after(24 * hour)).toEqual(shown);
+		const published = ad.cover?.sizes.map(({ url }) => url.slice(1));
+		expect(await after(24 * hour)).toEqual(published);
 	} finally {
 		await environment.remove();
 	}
 });
 
-describe('with another media host', () => {
+describe('with an external media host', () => {
 	const env = {
 		MEDIA_HOST_URL: 'https://api.cloudinary.com',
 		MEDIA_CLOUD_NAME: 'demo',
@@ -675,15 +680,15 @@ describe('with another media host', () => {
 	afterAll(() => server.close());
 
 	let files = 0;
-	/** What that host answers for a file it has taken. */
-	function taken(kind: 'image' | 'video', extension: string) {
+	/** The external host's response to an upload. */
+	function createExternalFile(kind: 'image' | 'video', extension: string) {
 		files += 1;
 		const [public_id, version] = [`folder/lamp_${files}`, 1_700_000_000 + files];
 		const signature = createHash('sha1').update(`public_id=${public_id}&version=${version}secret`).digest('hex');
 		const secure_url = `https://res.cloudinary.com/demo/${kind}/upload/v${version}/${public_id}.${extension}`;
 		return { secure_url, public_id, version, signature, width: 800, height: 600, bytes: 100_000 };
 	}
-	function post({ secure_url, ...facts }: ReturnType<typeof taken>, person = seller) {
+	function post({ secure_url, ...facts }: ReturnType<typeof createExternalFile>, person = seller) {
 		const { id: user_id, user_name } = person.session;
 		const form = {
 			titlevideourl: secure_url,
@@ -695,7 +700,7 @@ describe('with another media host', () => {
 		return person.client.createVideoAd({ body: { ...form, ...facts, duration: 12.5 } });
 	}
 
-	test('the browser is sent there', async () => {
+	test('sends the browser to the external host', async () => {
 		expect(await requestCapability(seller, 'video')).toMatchObject({
 			upload_url: 'https://api.cloudinary.com/v1_1/demo/video/upload',
 			upload_preset: 'market',
@@ -704,7 +709,7 @@ describe('with another media host', () => {
 		});
 	});
 
-	test('what is not for everyone stays here', async () => {
+	test('stores private files locally', async () => {
 		const body = { kind: 'video', bytes: 10, file_name: 'a.mp4', private: true } as const;
 		await expect(seller.client.createUpload({ body })).rejects.toMatchObject({ status: 403 });
 		const picture = { ...body, kind: 'image' } as const;
@@ -725,15 +730,15 @@ describe('with another media host', () => {
 		} as const;
 		const attach = (video: { secure_url: string }) =>
 			server.db.transaction((tx) => server.media.attachPrivate(tx, actor, 'video', video, 'video'));
-		await expect(attach(taken('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });
+		await expect(attach(createExternalFile('video', 'mp4'))).rejects.toMatchObject({ code: 'invalid' });
 		const { id } = await attach({ secure_url });
 		await server.jobs.whenIdle();
-		const shown = (await server.media.findByIdsSigned(server.db, [id])).get(id);
-		expect((await fetch(server.address + (shown?.video?.renditions[0]?.url ?? ''))).status).toBe(200);
+		const presented = (await server.media.findByIdsSigned(server.db, [id])).get(id);
+		expect((await fetch(server.address + (presented?.video?.renditions[0]?.url ?? ''))).status).toBe(200);
 	});
 
-	test('a file that it vouches for becomes an ad', async () => {
-		const file = taken('video', 'mov');
+	test('accepts files signed by the external host', async () => {
+		const file = createExternalFile('video', 'mov');
 		const { id, state } = await post(file);
 		expect(state).toBe('ready');
 		const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
@@ -741,7 +746,7 @@ describe('with another media host', () => {
 		expect(normalads.video?.duration_ms).toBe(12_500);
 		expect(normalads.video?.renditions.every(({ url }) => url.endsWith('.mp4'))).toBe(true);
 		const ad = await seller.client.createAd({
-			body: { ...lamp, pictures: [taken('image', 'jpg'), taken('image', 'png')] },
+			body: { ...lamp, pictures: [createExternalFile('image', 'jpg'), createExternalFile('image', 'png')] },
 		});
 		expect(ad.gallery).toHaveLength(2);
 		await seller.client.deleteAd({ params: { id: String(ad.id) } });
@@ -750,26 +755,26 @@ describe('with another media host', () => {
 	test.each([
 		['with a forged signature', { signature: '0'.repeat(40) }],
 		['without a signature', { signature: '' }],
-		['of another version', { version: 1 }],
-		['of another name', { public_id: 'folder/other' }],
-		['at another address', { secure_url: 'https://res.cloudinary.com/demo/video/upload/v1/folder/other.mp4' }],
+		['with another version', { version: 1 }],
+		['with another name', { public_id: 'folder/other' }],
+		['with another URL', { secure_url: 'https://res.cloudinary.com/demo/video/upload/v1/folder/other.mp4' }],
 		['in another cloud', { secure_url: 'https://res.cloudinary.com/other/video/upload/v1/folder/lamp.mp4' }],
-		['at no address', { secure_url: 'nonsense' }],
-	])('a file %s is refused', async (_, wrong) => {
-		await expect(post({ ...taken('video', 'mp4'), ...wrong })).rejects.toMatchObject({ status: 403 });
+		['without a URL', { secure_url: 'nonsense' }],
+	])('rejects a file %s', async (_, change) => {
+		await expect(post({ ...createExternalFile('video', 'mp4'), ...change })).rejects.toMatchObject({ status: 403 });
 	});
 
-	test('an address elsewhere, or one that cannot be read, is refused in spite of a good signature', async () => {
-		const elsewhere = taken('video', 'mp4');
+	test('rejects a URL on another host or a malformed URL, despite a valid signature', async () => {
+		const elsewhere = createExternalFile('video', 'mp4');
 		elsewhere.secure_url = elsewhere.secure_url.replace('res.cloudinary.com', 'evil.example');
 		await expect(post(elsewhere)).rejects.toMatchObject({ status: 403 });
-		const unreadable = taken('video', 'mp4');
+		const unreadable = createExternalFile('video', 'mp4');
 		unreadable.secure_url = unreadable.secure_url.replace('.mp4', '%zz.mp4');
 		await expect(post(unreadable)).rejects.toMatchObject({ status: 403 });
 	});
 
-	test('a file is used once, by one account, under one address', async () => {
-		const file = taken('video', 'mp4');
+	test('accepts a file once, from one account, with one URL', async () => {
+		const file = createExternalFile('video', 'mp4');
 		await post(file);
 		await expect(post(file)).rejects.toMatchObject({ status: 422 });
 		await expect(post({ ...file, secure_url: file.secure_url.replace('.mp4', '.mov') })).rejects.toMatchObject({
@@ -779,16 +784,16 @@ describe('with another media host', () => {
 	});
 });
 
-test('while others may be working there, only what nobody touched for longer than any work lasts is swept', async () => {
-	const home = await makeTestEnvironment();
+test('sweepStaging keeps recent files by default', async () => {
+	const environment = await makeTestEnvironment();
 	try {
-		const staging = join(home.dataDir, 'staging');
+		const staging = join(environment.dataDir, 'staging');
 		await mkdir(join(staging, 'video-old'), { recursive: true });
 		await writeFile(join(staging, 'upload-new'), 'x');
 		await utimes(join(staging, 'video-old'), 0, 0);
 		await sweepStaging(staging, fakeClock(Date.now()));
 		expect(await readdir(staging)).toEqual(['upload-new']);
 	} finally {
-		await home.remove();
+		await environment.remove();
 	}
 });

@@ -49,11 +49,11 @@ export interface MediaDeps {
 	events: Events;
 	quota: Quota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
-	/** Signs capabilities and the media host's answers. */
+	/** Signs capabilities and upload responses. */
 	secret: string;
 	signedUrls: SignedUrls;
 	tools: VideoTools;
-	/** A folder on this machine for files that are being received or worked on. */
+	/** A local folder for files that are being received or processed. */
 	staging: string;
 }
 
@@ -61,7 +61,7 @@ export type Media = ReturnType<typeof createMedia>;
 
 /** The cloud name of our own media host. */
 export const ownCloudName = 'kasuwa';
-/** Where our own media host takes videos in pieces. */
+/** Path of resumable video uploads on our own media host. */
 export const resumablePath = `/v1_1/${ownCloudName}/resumable/video/upload`;
 
 type Access = MediaRow['access'];
@@ -72,7 +72,7 @@ export function createMedia(deps: MediaDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
 	const externalHost: ExternalHost | null = config.mediaHost;
 
-	/** The capability that a form carries, where it still allows a file of this kind. Throws `forbidden`. */
+	/** Throws `forbidden` unless the preset is a valid, unused capability for this kind of file. */
 	async function requireCapability(kind: MediaKind, preset: string): Promise<Capability> {
 		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
@@ -82,7 +82,7 @@ export function createMedia(deps: MediaDeps) {
 		return capability;
 	}
 
-	/** Checks a file by its bytes and stores it under a new name; the file at `path` is used up. No row vouches for it yet. */
+	/** Checks the content and stores it under a new name. Consumes the file at `received.path`. The caller must insert the row. */
 	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<PreparedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
@@ -95,7 +95,7 @@ export function createMedia(deps: MediaDeps) {
 			bytes: received.bytes,
 		};
 		if (kind === 'video') {
-			// The longest part of making a file durable is under way while it is looked at.
+			// Flushes the file to disk, the slowest part of storing it, while it is probed.
 			const [facts] = await Promise.all([
 				probeVideo(tools, received.path, signal ? { signal } : {}).catch(rejectVideo),
 				syncFile(received.path),
@@ -113,7 +113,7 @@ export function createMedia(deps: MediaDeps) {
 		}
 	}
 
-	/** From here on a row vouches for the file, and a video is looked at. */
+	/** Inserts the row of a stored file and queues the first job of a video. */
 	async function insert(
 		tx: Tx,
 		file: PreparedFile,
@@ -132,7 +132,7 @@ export function createMedia(deps: MediaDeps) {
 		return media;
 	}
 
-	/** The transaction that makes the file's row; where it fails, nothing is left in the store. */
+	/** Runs the transaction that inserts the row. If it fails, deletes the stored file. */
 	async function publishOrRemove<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
@@ -153,7 +153,7 @@ export function createMedia(deps: MediaDeps) {
 		return { width: made.width, height: made.height, picture: JSON.stringify(picture) };
 	}
 
-	/** Takes a file of another host into our rows, once its own signature has vouched for it. */
+	/** Inserts a row for a file on the external host, after checking the host's signature. */
 	async function adoptExternalFile(
 		tx: Tx,
 		host: ExternalHost,
@@ -182,13 +182,13 @@ export function createMedia(deps: MediaDeps) {
 			created_at: clock.now(),
 		} as const;
 		return store.insertMedia(tx, row).catch((error: unknown) => {
-			// The same file under another address, or at the same moment.
+			// The same file with another URL, or a concurrent request.
 			throw isUniqueViolation(error, 'media.capability', 'media.secure_url') ? alreadyUsed(field) : error;
 		});
 	}
 
 	async function findUploaded(tx: Tx, { secure_url }: UploadedFile): Promise<MediaRow | null> {
-		// Our own host's files are known by their path, another's by the whole address.
+		// Our own files are stored by path, files of the external host by full URL.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
 		return (externalHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
 	}
@@ -206,23 +206,22 @@ export function createMedia(deps: MediaDeps) {
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
-		// The state counts as it is once the row is ours: a worker may be changing it at this moment.
-		const taken = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
-		if (!taken) throw alreadyUsed(field);
-		const failed = taken.state === 'failed';
-		if (failed && taken.failure !== null) throw invalidInput({ [field]: taken.failure });
-		tx.invalidate(mediaTag(taken.public_id));
-		const shown = (failed && (await changeState(tx, events, taken, 'retry', {}))) || taken;
-		// A video that is still looked at goes on by itself.
-		if (failed || shown.picture !== null) await queueNextJob(tx, jobs, shown);
-		return { id: shown.id, state: shown.state };
+		// Uses the state returned by the update, because a worker may be changing it concurrently.
+		const attached = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
+		if (!attached) throw alreadyUsed(field);
+		const failed = attached.state === 'failed';
+		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
+		tx.invalidate(mediaTag(attached.public_id));
+		const current = (failed && (await changeState(tx, events, attached, 'retry', {}))) || attached;
+		// The preparation of a video queues its next job itself.
+		if (failed || current.picture !== null) await queueNextJob(tx, jobs, current);
+		return { id: current.id, state: current.state };
 	}
 
 	return {
 		/**
-		 * The permission to send one file. `origin` is where the caller reaches us, used where no public address is configured. Throws
-		 * `too_many` for a video that could not be posted today and past the quota of files that are not posted, `forbidden` for a private
-		 * file of who is no administrator.
+		 * `origin` is the origin of the request, used if no public URL is configured. Throws `too_large`, `too_many` if today's posting quota or
+		 * the quota of unpublished files is exceeded, and `forbidden` for a private file unless the actor is an administrator.
 		 */
 		async createUpload(
 			actor: Actor,
@@ -231,9 +230,9 @@ export function createMedia(deps: MediaDeps) {
 		): Promise<UploadCapability> {
 			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
 			if (file.bytes > maxBytes[file.kind]) throw fileTooLarge(file.kind);
-			// A video for everyone becomes an ad: that there is no room for one is told before it has cost its sender 50 MB.
+			// A public video becomes an ad, so the quota of ads is checked before the client uploads up to 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
-			// Whatever is not for everyone stays here: addresses of another host work for all who have them.
+			// Private files are stored locally, because everyone who has a URL of the external host can fetch the file.
 			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
 			const expiresAt = clock.now() + limits.capabilityTtl;
@@ -258,7 +257,7 @@ export function createMedia(deps: MediaDeps) {
 			};
 		},
 
-		/** Throws what is wrong with a form, as soon as its fields are known. */
+		/** Throws `not_found` or `forbidden`. */
 		async checkForm(
 			kind: MediaKind,
 			cloudName: string,
@@ -272,7 +271,7 @@ export function createMedia(deps: MediaDeps) {
 			return requireCapability(kind, form.upload_preset);
 		},
 
-		/** Publishes what has come in, once, and answers as Cloudinary does. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
+		/** Stores a received file once and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async publish(
 			capability: Capability,
 			received: ReceivedFile,
@@ -292,13 +291,13 @@ export function createMedia(deps: MediaDeps) {
 			return presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** The answer once more for the file that a capability was spent on; null where none has been published by it. */
+		/** Repeats the response of `publish` for a used capability. Returns null if no file was published with it. */
 		async findPublished(capability: string, origin: string): Promise<UploadResponse | null> {
 			const media = await store.findByCapability(db, capability);
 			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** A file of the sample content: stored like any other, and part of something from the start. */
+		/** Sample files are attached from the start. */
 		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
 		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
@@ -306,8 +305,8 @@ export function createMedia(deps: MediaDeps) {
 		},
 
 		/**
-		 * Makes uploaded files part of something shown. Each must be this actor's, of that kind, not failed, and not used before.
-		 * Throws `forbidden` or `invalid` under the name `field`.
+		 * Attaches uploads and makes them public. Each upload must belong to the actor, have the given kind, and be neither failed nor already
+		 * attached. Throws `forbidden`, or `invalid` for `field`.
 		 */
 		async attach(
 			tx: Tx,
@@ -318,18 +317,17 @@ export function createMedia(deps: MediaDeps) {
 		): Promise<AttachedMedia[]> {
 			const attached: AttachedMedia[] = [];
 			for (const upload of uploads) {
-				const known = await findUploaded(tx, upload);
+				const existing = await findUploaded(tx, upload);
 				const media =
-					known ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, field)));
+					existing ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, field)));
 				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }));
 			}
 			return attached;
 		},
 
 		/**
-		 * Makes an uploaded file part of something that only some may see: `byIdSigned` shows it. From then on it belongs to what it is
-		 * part of and no longer to who sent it. Throws as `attach` does, and `invalid` for a file of another host, whose addresses work for
-		 * everyone.
+		 * Attaches an upload and keeps it private; `findByIdsSigned` returns its URLs. The file no longer belongs to the account of the
+		 * uploader. Throws like `attach`, and `invalid` for a file of an external host, which everyone with its URL can fetch.
 		 */
 		async attachPrivate(
 			tx: Tx,
@@ -344,9 +342,9 @@ export function createMedia(deps: MediaDeps) {
 		},
 
 		/**
-		 * Takes the picture of a form (its field `file`) that only some may see: any sender may send it, so its route decides who may. It is
-		 * re-encoded first; `keep` then stores its id, in the transaction that makes its row. It belongs to nobody but what `keep` makes it
-		 * part of. Throws `too_large`, `unsupported_type` or `invalid` under the name `file`. The route needs the option `form`.
+		 * Receives a private picture from the form field `file` and re-encodes it. The route must authorize the sender and set the option
+		 * `multipart`. `insertOwner` stores the media id in the transaction that inserts the row; the file belongs to no account. Throws
+		 * `too_large`, `unsupported_type` or `invalid` for the field `file`.
 		 */
 		receivePrivatePicture<Result>(
 			request: FastifyRequest,
@@ -359,13 +357,13 @@ export function createMedia(deps: MediaDeps) {
 			});
 		},
 
-		/** True for a failed video whose original is still there to be tried again. Not inside a transaction. */
+		/** True for a failed video whose original still exists. Do not call inside a transaction. */
 		async canRetry(id: number): Promise<boolean> {
 			const media = await store.findMedia(db, id);
 			return media?.state === 'failed' && (await files.size(storageKey(media.public_id, 'original'))) !== null;
 		},
 
-		/** Tries once more to make a failed video playable; false where it is not one. */
+		/** Processes a failed video again. Returns false if the video has not failed. */
 		async retry(tx: Tx, id: number): Promise<boolean> {
 			const media = await store.findMedia(tx, id);
 			const retried = media && (await changeState(tx, events, media, 'retry', { failure: null }));
@@ -374,7 +372,7 @@ export function createMedia(deps: MediaDeps) {
 			return true;
 		},
 
-		/** Removes files with their rows; the bytes go after the commit. */
+		/** Deletes the rows; a job deletes the files after the commit. */
 		async remove(tx: Tx, ids: readonly number[]): Promise<void> {
 			const rows = await store.findMediaByIds(tx, ids);
 			await store.deleteMediaRows(tx, ids);
@@ -384,52 +382,49 @@ export function createMedia(deps: MediaDeps) {
 			}
 		},
 
-		/** Whether files can be fetched: not while what they are part of is hidden. */
+		/** Files are private while the content that shows them is hidden. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
 			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaTag(public_id));
 		},
 
-		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		/** `from` is the start of the first day, milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({ ...(await store.countMedia(db)), days: await store.countByDay(db, from) }),
 
-		/** Files by id, loaded at once. */
 		async findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '')]));
 		},
 
-		/** The same with signed addresses, which show private files too for a while: only for who may see them. */
+		/** Returns temporary signed URLs, also of private files. The caller must check access. */
 		async findByIdsSigned(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '', signedUrls.create)]));
 		},
 
-		/** Files that belong to what they are part of, for the export of whose that is. */
+		/** Files for the personal data export of the account that owns the content they are attached to. */
 		async listPersonalFiles(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
 			return toPersonalFiles(files, await store.findMediaByIds(at, ids));
 		},
 	};
 }
 
-/** A file in the store that no row vouches for yet. */
+/** A stored file without a row. */
 export type PreparedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
-/** A file that has become part of something shown. */
 export interface AttachedMedia {
 	id: number;
 	state: MediaState;
 }
 
-/** A file as other slices show it. */
 export interface PresentedMedia {
 	kind: MediaKind;
 	state: MediaState;
-	/** Where the whole file is fetched. */
+	/** URL of the largest file. */
 	url: string;
 	picture: Picture | null;
 	video: Video | null;
-	/** For its owner. */
+	/** Why processing failed; shown only to the owner. */
 	failure: string | null;
 }
 

@@ -26,10 +26,10 @@ export async function createMediaModule(deps: Platform & { accounts: Accounts })
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploads({ ...deps, media, quota, locks, folder });
 
-	// With SQLite this process is alone on its folder, and whatever lies there was left behind.
+	// With SQLite no other process uses the folder, so everything in it is a leftover.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
 	await resumableUploads.sweep();
-	// Of this machine's own folders, so in every process and not as a job.
+	// Not a job, because every process sweeps its own local folders.
 	const sweeping = setInterval(() => {
 		void sweepStaging(staging, clock);
 		resumableUploads.sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping uploads'));

@@ -10,7 +10,7 @@ export function mediaData({ media, files }: { media: Media; files: Files }): Per
 		export: async (at, accountId) =>
 			(await listAccountMedia(at, accountId)).map((row) => ({
 				file: getExportName(row),
-				// Where another host keeps it.
+				// URL on an external host.
 				...(!row.secure_url.startsWith('/') && { url: row.secure_url }),
 				kind: row.kind,
 				state: row.state,

@@ -3,7 +3,7 @@ import type { Files } from '../platform/files/index.ts';
 import { storageKey } from './jobs.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
-/** The best there is of each in our store, for the export of whose they are. */
+/** The largest stored file of each row. */
 export function toPersonalFiles(files: Files, rows: readonly MediaRow[]): PersonalFile[] {
 	return rows.flatMap((row) => {
 		const [name, stored] = [getExportName(row), getLargestFileName(row)];
@@ -13,14 +13,13 @@ export function toPersonalFiles(files: Files, rows: readonly MediaRow[]): Person
 	});
 }
 
-/** Its name in the export; null where there is nothing of it here. */
+/** File name in the export; null if nothing is stored here. */
 export function getExportName(row: MediaRow): string | null {
 	const stored = getLargestFileName(row);
 	if (stored === null) return null;
 	return `media/${row.public_id}${stored.slice(stored.lastIndexOf('.'))}`;
 }
 
-/** The best there is of it in our store. */
 function getLargestFileName({ kind, picture, renditions, secure_url }: MediaRow): string | null {
 	if (!secure_url.startsWith('/')) return null;
 	if (kind === 'video')

@@ -1,12 +1,12 @@
 import { type Authorized, type Owner, ownedBy } from '../platform/authorization.ts';
 import type { MediaRow, UploadRow } from './tables.ts';
 
-/** The file, where this actor may make it part of something: only who has sent it. */
+/** Only the uploader may attach a file. Returns null for others. */
 export function authorizeMediaOwner(actor: Owner, media: MediaRow): Authorized<MediaRow> | null {
 	return ownedBy(actor, media, media.account_id);
 }
 
-/** The upload, where this actor may carry it on, finish or end it: only who has begun it. */
+/** Only the account that started an upload may continue, finish or delete it. Returns null for others. */
 export function authorizeUploadOwner(actor: Owner, upload: UploadRow): Authorized<UploadRow> | null {
 	return ownedBy(actor, upload, upload.account_id);
 }

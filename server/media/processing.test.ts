@@ -14,7 +14,7 @@ let server: TestServer;
 let clock: FakeClock;
 let seller: TestPerson;
 
-async function rows() {
+async function listMedia() {
 	return server.db.tables<MediaTables>().selectFrom('media').selectAll().orderBy('id').execute();
 }
 
@@ -24,7 +24,7 @@ async function publish(person: TestPerson, secureUrl: string): Promise<number> {
 	return (await person.client.createVideoAd({ body })).id;
 }
 
-describe('a video', () => {
+describe('video processing', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		server = await startTestServer({ clock });
@@ -34,10 +34,10 @@ describe('a video', () => {
 		seller = await signUp(server);
 	});
 
-	test('whose streams can be copied plays before it is published, and is made smaller once it is', async () => {
+	test('copies streams before publication, and makes smaller renditions after it', async () => {
 		const { secure_url } = await uploadVideo(seller);
 		await server.jobs.whenIdle();
-		const before = (await rows()).at(-1);
+		const before = (await listMedia()).at(-1);
 		expect(before).toMatchObject({ state: 'ready', attached_at: null });
 		const original = `media/${before?.public_id}/original`;
 		expect(await server.files.size(original)).not.toBeNull();
@@ -46,17 +46,21 @@ describe('a video', () => {
 		expect(await server.files.size(original)).toBeNull();
 	});
 
-	test('that has to be encoded gets its poster at once, and is encoded once it is published', async () => {
+	test('makes the poster before publication, and encodes after it', async () => {
 		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
 		await server.jobs.whenIdle();
-		expect((await rows()).at(-1)).toMatchObject({ state: 'processing', renditions: null, picture: expect.any(String) });
+		expect((await listMedia()).at(-1)).toMatchObject({
+			state: 'processing',
+			renditions: null,
+			picture: expect.any(String),
+		});
 		const id = await publish(seller, secure_url);
 		await server.jobs.whenIdle();
 		expect((await seller.client.listMyAds({ query: {} })).items[0]).toMatchObject({ id, state: 'ready' });
 		expect(await server.jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
 	});
 
-	test('that is published while it is looked at is encoded once', async () => {
+	test('encodes a video that is published during preparation once', async () => {
 		const avi = await makeVideo('small.avi');
 		const ids: number[] = [];
 		for (let round = 0; round < 3; round += 1) {
@@ -68,11 +72,11 @@ describe('a video', () => {
 		expect(items.map(({ id, state }) => [id, state])).toEqual(ids.toReversed().map((id) => [id, 'ready']));
 	});
 
-	test('that is finished needs no original: a job that comes again is done', async () => {
+	test('completes repeated jobs of a finished video without its original', async () => {
 		const { secure_url } = await uploadVideo(seller);
 		await publish(seller, secure_url);
 		await server.jobs.whenIdle();
-		const media_id = (await rows()).at(-1)?.id ?? 0;
+		const media_id = (await listMedia()).at(-1)?.id ?? 0;
 		for (const job of [prepareJob, transcodeJob, furtherRenditionsJob]) {
 			await server.db.transaction((tx) => server.jobs.add(tx, job, { media_id }));
 		}
@@ -81,7 +85,7 @@ describe('a video', () => {
 	});
 });
 
-describe('a video that cannot be processed', () => {
+describe('failed video processing', () => {
 	let ffmpeg: FaultyFfmpeg;
 	beforeAll(async () => {
 		ffmpeg = await makeFaultyFfmpeg();
@@ -91,71 +95,71 @@ describe('a video that cannot be processed', () => {
 		await ffmpeg.setFault('no');
 		vi.stubEnv('PATH', ffmpeg.searchPath);
 		clock = fakeClock(Date.now());
-		// Jobs of PostgreSQL do not follow the clock of a test.
+		// PostgreSQL jobs do not use the fake clock.
 		server = await startTestServer({ engine: 'sqlite', clock });
 		seller = await signUp(server);
 	});
 	afterEach(() => server.close());
 
-	const ownAd = async () => (await seller.client.listMyAds({ query: {} })).items[0];
+	const getOwnAd = async () => (await seller.client.listMyAds({ query: {} })).items[0];
 
-	/** Lets so many tries end. */
-	async function tryAgain(times: number): Promise<void> {
+	/** Runs this many attempts of the pending job. */
+	async function runAttempts(times: number): Promise<void> {
 		for (let tries = 0; tries < times; tries += 1) {
 			await server.jobs.whenIdle();
 			clock.advance(hour);
 		}
 	}
 
-	test('because of its file is tried three times, and its seller is told to save it as MP4', async () => {
+	test('gives up after three attempts and tells the seller if the file is at fault', async () => {
 		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
 		await server.jobs.whenIdle();
 		await ffmpeg.setFault('broken');
 		await publish(seller, secure_url);
-		await tryAgain(2);
-		expect(await ownAd()).toMatchObject({ state: 'processing' });
-		await tryAgain(1);
-		expect(await ownAd()).toMatchObject({
+		await runAttempts(2);
+		expect(await getOwnAd()).toMatchObject({ state: 'processing' });
+		await runAttempts(1);
+		expect(await getOwnAd()).toMatchObject({
 			state: 'failed',
 			failure: mediaApiText.videoNotProcessed,
 		});
 	});
 
-	test('because of a full disk is not blamed, and can be tried again without being sent', async () => {
+	test('does not blame the file for a full disk, and lets the seller retry without a new upload', async () => {
 		await ffmpeg.setFault('full');
 		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
 		const id = await publish(seller, secure_url);
-		await tryAgain(3);
-		expect(await ownAd()).toMatchObject({ state: 'processing' });
-		await tryAgain(12);
-		expect(await ownAd()).toMatchObject({ state: 'failed', failure: null });
+		await runAttempts(3);
+		expect(await getOwnAd()).toMatchObject({ state: 'processing' });
+		await runAttempts(12);
+		expect(await getOwnAd()).toMatchObject({ state: 'failed', failure: null });
 		await ffmpeg.setFault('no');
 		expect(await seller.client.retryAd({ params: { id: String(id) } })).toMatchObject({ state: 'processing' });
 		await server.jobs.whenIdle();
-		expect(await ownAd()).toMatchObject({ state: 'ready', failure: null });
+		expect(await getOwnAd()).toMatchObject({ state: 'ready', failure: null });
 		expect(await server.jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
 	});
 
-	test('because of a full disk can be tried again by an administrator', async () => {
+	test('lets an administrator retry after a full disk', async () => {
 		await ffmpeg.setFault('full');
 		const { secure_url } = await uploadVideo(seller, await makeVideo('small.avi'));
 		await publish(seller, secure_url);
-		await tryAgain(15);
+		await runAttempts(15);
 		const [failed] = await server.jobs.listFailed(1);
 		await ffmpeg.setFault('no');
 		expect(await server.jobs.retry(failed?.id ?? '')).toBe(true);
 		await server.jobs.whenIdle();
-		expect(await ownAd()).toMatchObject({ state: 'ready', failure: null });
+		expect(await getOwnAd()).toMatchObject({ state: 'ready', failure: null });
 	});
 
-	test('because of a full disk before it is published is tried again when it is', async () => {
+	test('retries on publication after a full disk', async () => {
 		await ffmpeg.setFault('full');
 		const { secure_url } = await uploadVideo(seller);
-		await tryAgain(15);
-		expect(await rows()).toMatchObject([{ state: 'failed', failure: null }]);
+		await runAttempts(15);
+		expect(await listMedia()).toMatchObject([{ state: 'failed', failure: null }]);
 		await ffmpeg.setFault('no');
 		await publish(seller, secure_url);
 		await server.jobs.whenIdle();
-		expect(await ownAd()).toMatchObject({ state: 'ready' });
+		expect(await getOwnAd()).toMatchObject({ state: 'ready' });
 	});
 });

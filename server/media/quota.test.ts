@@ -28,7 +28,7 @@ let film: Buffer;
 const { files: videos } = limits.unpublished.video;
 const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
 
-async function unpublished(person: TestPerson): Promise<number[]> {
+async function listUnpublished(person: TestPerson): Promise<number[]> {
 	const rows = await server.db
 		.tables<MediaTables>()
 		.selectFrom('media')
@@ -40,8 +40,8 @@ async function unpublished(person: TestPerson): Promise<number[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** So many pictures of so many bytes that were sent just now, without the work. */
-async function plantPictures(person: TestPerson, count: number, bytes: number): Promise<void> {
+/** Inserts rows of pictures without files. */
+async function seedPictures(person: TestPerson, count: number, bytes: number): Promise<void> {
 	for (let index = 0; index < count; index += 1) {
 		const name = `${person.session.id}-${index}`;
 		await server.db
@@ -63,14 +63,14 @@ async function plantPictures(person: TestPerson, count: number, bytes: number): 
 	}
 }
 
-async function beginInPieces(person: TestPerson): Promise<number> {
+async function startResumableUpload(person: TestPerson): Promise<number> {
 	const { upload_preset } = await requestCapability(person, 'video', film.length);
 	const metadata = `upload_preset ${Buffer.from(upload_preset).toString('base64')}`;
 	const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
 	return (await fetch(server.address + resumablePath, { method: 'POST', headers })).status;
 }
 
-const full = {
+const quotaExceeded = {
 	status: 429,
 	problem: {
 		message: expect.toBeOneOf([mediaApiText.tooManyVideosWaiting(videos), mediaApiText.tooManyPhotosWaiting(pictures)]),
@@ -89,22 +89,22 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-describe('what an account has sent and not published', () => {
+describe('quota of unpublished uploads', () => {
 	useServer();
 
-	test('gives way after an hour, the oldest first', async () => {
+	test('evicts after an hour, oldest first', async () => {
 		for (let index = 0; index < videos; index += 1) {
 			await uploadVideo(seller);
 			clock.advance(60_000);
 		}
-		const before = await unpublished(seller);
+		const before = await listUnpublished(seller);
 		clock.advance(limits.unpublishedProtection - videos * 60_000);
 		await uploadVideo(seller);
-		expect((await unpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
+		expect((await listUnpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 	});
 
-	test('is less once something is published', async () => {
+	test('does not count published uploads', async () => {
 		const sent = [];
 		for (let index = 0; index < videos; index += 1) sent.push(await uploadVideo(seller));
 		const { id: user_id, user_name } = seller.session;
@@ -112,11 +112,11 @@ describe('what an account has sent and not published', () => {
 		const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 		await seller.client.createVideoAd({ body });
 		await uploadVideo(seller);
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 	});
 
-	test('counts uploads that are not whole yet, which give way first', async () => {
-		for (let index = 0; index < videos; index += 1) expect(await beginInPieces(seller)).toBe(201);
+	test('counts incomplete uploads and evicts them first', async () => {
+		for (let index = 0; index < videos; index += 1) expect(await startResumableUpload(seller)).toBe(201);
 		const before = await readdir(join(server.config.dataDir, 'unfinished-uploads'));
 		const { upload_preset } = await requestCapability(seller, 'video');
 		expect(upload_preset).not.toBe('');
@@ -124,41 +124,41 @@ describe('what an account has sent and not published', () => {
 		const uploads = server.db.tables<MediaTables>().selectFrom('uploads').select('id');
 		expect(await uploads.where('account_id', '=', seller.session.id).execute()).toEqual([]);
 		expect(before).toHaveLength(videos);
-		await expect(beginInPieces(seller)).rejects.toMatchObject(full);
+		await expect(startResumableUpload(seller)).rejects.toMatchObject(quotaExceeded);
 	});
 
-	test(`is at most ${pictures} pictures`, async () => {
-		await plantPictures(seller, pictures - 1, 1000);
+	test(`allows ${pictures} pictures`, async () => {
+		await seedPictures(seller, pictures - 1, 1000);
 		const { secure_url } = await uploadPicture(seller);
-		await expect(requestCapability(seller, 'image')).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'image')).rejects.toMatchObject(quotaExceeded);
 		await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
 		await uploadPicture(seller);
 	});
 
-	test('is at most so many bytes', async () => {
+	test('limits bytes', async () => {
 		const jpeg = await makeJpeg();
-		await plantPictures(seller, 1, pictureBytes - jpeg.length);
-		await expect(requestCapability(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(full);
+		await seedPictures(seller, 1, pictureBytes - jpeg.length);
+		await expect(requestCapability(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(quotaExceeded);
 		await uploadPicture(seller, jpeg);
-		await expect(requestCapability(seller, 'image', 1)).rejects.toMatchObject(full);
+		await expect(requestCapability(seller, 'image', 1)).rejects.toMatchObject(quotaExceeded);
 	});
 });
 
-onBothEngines('what an account sends at the same moment', (engine) => {
+onBothEngines('quota of concurrent uploads', (engine) => {
 	useServer(engine);
 
-	test(`is at most ${videos} videos, also where all come at once`, async () => {
+	test(`allows ${videos} videos`, async () => {
 		const capabilities = await Promise.all(
 			Array.from({ length: videos + 3 }, () => requestCapability(seller, 'video')),
 		);
 		const sent = await Promise.all(capabilities.map((capability) => sendFile(capability, film, 'a.mp4')));
 		expect(sent.map(({ status }) => status).sort()).toEqual([...Array(videos).fill(200), 429, 429, 429]);
-		const refused = sent.find(({ status }) => status === 429);
-		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
-		expect(await unpublished(seller)).toHaveLength(videos);
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(full);
+		const rejected = sent.find(({ status }) => status === 429);
+		expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(3500);
+		expect(await listUnpublished(seller)).toHaveLength(videos);
+		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 
-		// Nobody else is concerned, nor are pictures.
+		// The quota of pictures and of other accounts is separate.
 		await uploadPicture(seller);
 		await uploadVideo(await signUp(server));
 	});

@@ -15,7 +15,7 @@ export interface QuotaDeps {
 	clock: Clock;
 	jobs: Jobs;
 	accounts: Pick<Accounts, 'lock'>;
-	/** Where bytes of uploads lie until their file is whole. */
+	/** Folder of incomplete resumable uploads. */
 	uploadFolder: string;
 }
 
@@ -23,15 +23,15 @@ export interface NewFile {
 	accountId: number;
 	kind: MediaKind;
 	bytes: number;
-	/** What it comes by; null while that is not known. */
+	/** Null if not known yet. */
 	capability: string | null;
 }
 
 export type Quota = ReturnType<typeof createQuota>;
 
-/** Limits what an account has sent and not published (`limits.unpublished`). */
+/** Limits an account's unpublished uploads (`limits.unpublished`). */
 export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) {
-	/** What gives way to one more file: what can never be published, then the oldest. Throws `too_many`. */
+	/** Selects the files to evict for a new one: unpublishable files first, then the oldest. Throws `too_many`. */
 	async function selectEvictions(
 		at: Db,
 		{ accountId, kind, bytes, capability }: NewFile,
@@ -55,15 +55,12 @@ export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) 
 	}
 
 	return {
-		/** Throws `too_many` where `makeRoom` would at this moment. */
+		/** Throws `too_many` if `makeRoom` would. */
 		async check(at: Db, file: NewFile): Promise<void> {
 			await selectEvictions(at, file);
 		},
 
-		/**
-		 * Makes room for one more file; two transactions of one account wait for each other. Throws `too_many` where everything there is
-		 * too new to give way.
-		 */
+		/** Evicts files to make room for a new one. Locks the account. Throws `too_many` if the files are too recent to evict. */
 		async makeRoom(tx: Tx, file: NewFile): Promise<void> {
 			await accounts.lock(tx, file.accountId);
 			const evicted = await selectEvictions(tx, file);
@@ -73,14 +70,14 @@ export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) 
 			const uploads = evicted.flatMap(({ uploadId }) => uploadId ?? []);
 			await store.deleteUploads(tx, uploads);
 			tx.onCommit(() => {
-				// What stays is swept.
+				// The sweep deletes files that remain.
 				for (const id of uploads) void rm(join(uploadFolder, id)).catch(() => {});
 			});
 		},
 	};
 }
 
-/** Whether it can be published: one that failed through no fault of its own is tried again then. */
+/** A file that failed without being at fault is publishable, because publishing retries it. */
 function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 	return mediaId !== null && failure === null;
 }

@@ -4,7 +4,7 @@ import type { Files } from '../platform/files/index.ts';
 import { loadPublicFiles } from './delivery.ts';
 import { storageKey } from './jobs.ts';
 
-/** Reads a whole file of ours that everyone may fetch, by its address; null for any other address and where it is gone. */
+/** Reads a public file by its URL path. Returns null for other URLs and for missing files. */
 export async function readPublicFile(
 	{ db, files }: { db: Database; files: Files },
 	address: string,

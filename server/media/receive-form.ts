@@ -11,7 +11,6 @@ import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 
-/** A file that has come in whole. */
 export interface ReceivedFile {
 	path: string;
 	bytes: number;
@@ -22,22 +21,22 @@ export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes,
 
 export interface FormOptions<Checked> {
 	kind: MediaKind;
-	/** A folder on this machine for files that are being received. */
+	/** A local folder for files that are being received. */
 	staging: string;
-	/** Throws what is wrong with the fields, as far as they have come before the file: a stranger's bytes are not even received. */
+	/** Checks the fields that precede the file, to reject a request before its file is received. */
 	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
-	/** Throws what is wrong with the fields. */
+	/** Checks all fields. */
 	check: (fields: Record<string, string>) => Promise<Checked>;
 }
 
-/** What a form may weigh beside its file, bytes. */
+/** Bytes allowed in a form beside its file. */
 const formOverheadBytes = 64 * 1024;
 const maxFields = 20;
 const bufferBytes = 1_048_576;
 
 /**
- * Receives a form with one file in the field `file`, streaming it to disk with its bytes counted. Calls `done` with what came in once
- * its fields are checked; whatever happens, nothing is left in `staging`.
+ * Receives a multipart form with one file in the field `file` and streams the file to disk. Calls `handle` after the fields are checked.
+ * Always deletes its files from `staging`.
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
@@ -69,11 +68,11 @@ export async function receiveForm<Checked, Result>(
 	}
 }
 
-/** Aborts when the sender goes away before the answer. */
+/** Aborts if the client disconnects before the response. */
 export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
-	const gone = new AbortController();
-	request.raw.once('aborted', () => gone.abort());
-	return gone.signal;
+	const controller = new AbortController();
+	request.raw.once('aborted', () => controller.abort());
+	return controller.signal;
 }
 
 export function fileTooLarge(kind: MediaKind): DomainError {
@@ -81,7 +80,7 @@ export function fileTooLarge(kind: MediaKind): DomainError {
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
-/** The form's parts. Throws `malformed` where it is not one, which the parser has no code for. */
+/** Throws `malformed` for an invalid form, for which the parser has no error code. */
 async function* readParts(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
 	try {
 		yield* request.parts({
@@ -108,7 +107,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 			next(bytes > maxBytes[kind] ? fileTooLarge(kind) : null, chunk);
 		},
 	});
-	// Not flushed here: the store does that, while the file is looked at.
+	// Not flushed here: the file store flushes the file later.
 	const disk = createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes });
 	await pipeline(stream, count, disk).catch((error: unknown) => {
 		throw toFormError(error);
@@ -116,7 +115,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 	return { path, bytes, fileName: sanitizeFileName(fileName) };
 }
 
-/** The sender's name for the file, for display only. */
+/** Cleans the client's file name, which is only displayed. */
 export function sanitizeFileName(fileName: string): string {
 	const name = fileName.split(/[\\/]/).at(-1) ?? '';
 	return (

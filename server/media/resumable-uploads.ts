@@ -23,23 +23,23 @@ export interface ResumableUploadsDeps {
 	media: Media;
 	quota: Pick<Quota, 'makeRoom'>;
 	locks: Locks;
-	/** Where bytes lie until their file is whole; outlives the process, on the disk that `staging` is on. */
+	/** Folder of incomplete uploads. It must survive restarts and be on the same disk as `staging`, because files are hard-linked. */
 	folder: string;
-	/** A folder on this machine for files that are being worked on. */
+	/** A local folder for files that are being processed. */
 	staging: string;
 }
 
 export type ResumableUploads = ReturnType<typeof createResumableUploads>;
 
-/** How long a request waits for another one of the same upload, milliseconds. */
+/** Milliseconds that a request waits for another request of the same upload. */
 const lockTimeout = 10_000;
 const sweepBatchSize = 500;
 
-/** Videos that come in pieces: begun with a capability, carried on by the owner's session, published like any other once they are whole. */
+/** Resumable video uploads: started with a capability, continued with the owner's session, published like other uploads when complete. */
 export function createResumableUploads({ db, clock, media, quota, locks, folder, staging }: ResumableUploadsDeps) {
 	const getPath = (id: string) => join(folder, id);
 
-	/** The upload, where it is this actor's and not over. Throws `not_found`. */
+	/** Throws `not_found` unless the upload belongs to the actor and has not expired. */
 	async function find(actor: Actor, id: string): Promise<Authorized<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
 		const own = upload && authorizeUploadOwner(actor, upload);
@@ -58,7 +58,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
-		// Publishing uses the file up under this name; where it fails, the other is there for the next try.
+		// Publishing consumes this link; if it fails, the original remains for another attempt.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 		await link(getPath(upload.id), path);
 		try {
@@ -72,9 +72,10 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 			} as const;
 			return await media.publish(capability, { path, bytes, fileName: upload.file_name }, origin);
 		} catch (error) {
-			// What these bytes are does not change.
-			const refused = error instanceof DomainError && (error.code === 'invalid' || error.code === 'unsupported_type');
-			if (refused) await remove([upload.id]);
+			// The content is invalid, so another attempt would fail too.
+			const isRejected =
+				error instanceof DomainError && (error.code === 'invalid' || error.code === 'unsupported_type');
+			if (isRejected) await remove([upload.id]);
 			throw error;
 		} finally {
 			await rm(path, { force: true });
@@ -85,10 +86,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 		find,
 		remove: ({ id }: Authorized<UploadRow>) => remove([id]),
 
-		/**
-		 * Begins an upload of so many bytes, which spends the capability, and answers for it. Throws as the form's check does; where the
-		 * answer fails, nothing has begun and nothing is spent.
-		 */
+		/** Starts an upload and uses up the capability. Throws like `media.checkForm`. If `respond` fails, the upload is removed again. */
 		async begin<Result>(
 			preset: string,
 			bytes: number,
@@ -121,36 +119,32 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 			});
 		},
 
-		/** What is known of an upload, for whoever has been let through to it; null where it is nothing. */
+		/** Does not check the owner. */
 		findUpload: (id: string) => store.findUpload(db, id),
 
-		/** True where the file has been published: its bytes are no longer waited for. */
 		async isPublished(upload: UploadRow): Promise<boolean> {
 			return (await store.findByCapability(db, upload.capability)) !== null;
 		},
 
-		/** Holds back every other request to an upload. Null where another one does not end. */
+		/** Locks an upload. Returns null after the timeout. */
 		lock: (id: string, options: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
 			locks.acquire(`upload ${id}`, { timeout: lockTimeout, ...options }),
 
-		/**
-		 * Publishes a whole upload, once, and answers as the form does, however often it is asked. Throws `conflict` where bytes are
-		 * missing, and as the form does.
-		 */
+		/** Publishes a complete upload. Idempotent. Throws `conflict` if bytes are missing, and like `media.publish`. */
 		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
 			if (!release) throw new DomainError('conflict', mediaApiText.uploadBusy);
 			try {
-				const taken = await media.findPublished(upload.capability, origin);
-				const answer = taken ?? (await publish(actor, upload, origin));
+				const published = await media.findPublished(upload.capability, origin);
+				const response = published ?? (await publish(actor, upload, origin));
 				await rm(getPath(upload.id), { force: true });
-				return answer;
+				return response;
 			} finally {
 				await release();
 			}
 		},
 
-		/** Forgets what is over, and removes bytes that nobody waits for. */
+		/** Deletes expired uploads, and files without an unfinished upload. */
 		async sweep(): Promise<void> {
 			await db.transaction((tx) => store.deleteExpiredUploads(tx, clock.now() - limits.resumableUploadTtl));
 			const names = await readdir(folder).catch(() => []);
@@ -164,7 +158,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 	};
 }
 
-/** When an upload is over, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function getUploadExpiry({ created_at }: UploadRow): number {
 	return created_at + limits.resumableUploadTtl;
 }

@@ -35,7 +35,7 @@ export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Ro
 	];
 }
 
-/** Where the caller reaches us: only ever told back to that caller. */
+/** The client controls the host header, so the result may only appear in the response to the same client. */
 function getOrigin({ protocol, host }: FastifyRequest): string {
 	return `${protocol}://${host}`;
 }

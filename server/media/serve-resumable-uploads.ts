@@ -24,26 +24,25 @@ import type { UploadRow } from './tables.ts';
 export interface ServeResumableUploadsDeps {
 	resumableUploads: ResumableUploads;
 	accounts: Pick<Accounts, 'authenticate'>;
-	/** Where the bytes of unfinished uploads lie. */
+	/** Folder of incomplete uploads. */
 	folder: string;
 }
 
-/** An upload's address. */
 interface UploadRequest {
 	Params: { id: string };
 }
 
 const chunkContentType = 'application/offset+octet-stream';
-/** How long a request that another one waits for may go on, milliseconds. */
+/** Milliseconds that a request may continue after another request waits for its lock. */
 const drainTimeout = 500;
 const forwardedHeaders = /^(tus-|upload-|location$|cache-control$)/;
 
-/** Takes videos in pieces as tus 1.0 has it (creation, termination, expiration); a whole one is answered as the form is. */
+/** Implements tus 1.0 with creation, termination and expiration. The last PATCH responds like the upload form. */
 export function serveResumableUploads(
 	app: FastifyInstance,
 	{ resumableUploads, accounts, folder }: ServeResumableUploadsDeps,
 ) {
-	/** The rows that requests begin, by request. */
+	/** New uploads by the tus request that creates them. */
 	const newUploads = new WeakMap<object, UploadRow>();
 	const tus = new Server({
 		path: resumablePath,
@@ -89,7 +88,7 @@ export function serveResumableUploads(
 	const config = { cloudinaryErrors: true, multipart: true } as const;
 	const schema = { hide: true };
 	app.register(async (scope) => {
-		// The bytes are read from the request itself.
+		// The tus server reads the body from the raw request.
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
 		scope.route({
 			method: 'POST',
@@ -105,7 +104,7 @@ export function serveResumableUploads(
 			schema,
 			handler: handleUpload,
 		});
-		/** For who has sent all and not heard the answer. */
+		// For clients that sent all bytes but did not receive the response.
 		scope.route<UploadRequest>({
 			method: 'GET',
 			url: `${resumablePath}/:id`,
@@ -121,7 +120,7 @@ export function serveResumableUploads(
 	});
 }
 
-/** The bytes on disk, with our rows for what is known of them. */
+/** Stores bytes on disk and takes the metadata from the `uploads` rows. */
 class UploadFileStore extends FileStore {
 	readonly #folder: string;
 	readonly #resumable: ResumableUploads;
@@ -134,14 +133,14 @@ class UploadFileStore extends FileStore {
 					const row = await resumable.findUpload(id);
 					return row ? toTusUpload(row, 0) : undefined;
 				},
-				// The row is there before the bytes, and goes by the rules.
+				// The service manages the rows.
 				async set() {},
 				async delete() {},
 			},
 		});
 		this.#folder = folder;
 		this.#resumable = resumable;
-		// A length that is not told at once could not be held against the limit.
+		// Excludes deferred lengths, which could not be checked against the limit.
 		this.extensions = ['creation', 'termination', 'expiration'];
 	}
 
@@ -153,12 +152,12 @@ class UploadFileStore extends FileStore {
 
 	override async remove(id: string): Promise<void> {
 		await super.remove(id).catch((error: unknown) => {
-			// Published, and so not here any more.
+			// Published files are already moved away.
 			if (error !== ERRORS.FILE_NOT_FOUND) throw error;
 		});
 	}
 
-	/** Lets the disk's own errors through: a full one is told as what it is. */
+	/** Keeps disk errors such as ENOSPC, so that they are reported as such. */
 	override async write(stream: Readable, id: string, offset: number): Promise<number> {
 		const file = createWriteStream(join(this.#folder, id), { flags: 'r+', start: offset });
 		await pipeline(stream, file).catch((error: NodeJS.ErrnoException) => {
@@ -190,13 +189,13 @@ function createLocker(resumable: ResumableUploads): Locker {
 	};
 }
 
-/** What a creation says of the file. Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
+/** Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
 function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
 	const length = headers['upload-length'];
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
 		throw new DomainError('malformed', mediaApiText.lengthMissing);
 	}
-	// Pieces are for the owner's session; a beginning is asked for with the capability alone.
+	// Uploading bytes requires the owner's session, but creation only requires the capability.
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
@@ -206,7 +205,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	return { preset: upload_preset, bytes, fileName: filename };
 }
 
-/** `key base64, key base64`, as tus has it. */
+/** Parses tus metadata: `key base64, key base64`. */
 function parseMetadata(header: string | string[] | undefined): Record<string, string> {
 	const pairs = String(header ?? '').split(',');
 	return Object.fromEntries(
@@ -240,12 +239,12 @@ function sendTusResponse(
 
 const tusErrorSchema = z.object({ status_code: z.int(), body: z.string() });
 
-/** What the protocol refuses, in the product's own shape; anything unexpected as it is. */
+/** Converts tus errors; returns unexpected errors unchanged. */
 function toDomainError(error: unknown): unknown {
 	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new DomainError('conflict', mediaApiText.uploadLocked);
-	const said = tusErrorSchema.safeParse(error);
-	if (!said.success || error instanceof DomainError) return error;
-	switch (said.data.status_code) {
+	const parsed = tusErrorSchema.safeParse(error);
+	if (!parsed.success || error instanceof DomainError) return error;
+	switch (parsed.data.status_code) {
 		case 403:
 		case 404:
 		case 410:

@@ -4,37 +4,37 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
 
 let clock: FakeClock;
-let addresses: SignedUrls;
+let signedUrls: SignedUrls;
 
 beforeEach(() => {
 	clock = fakeClock();
-	addresses = createSignedUrls({ secret: 'secret', clock });
+	signedUrls = createSignedUrls({ secret: 'secret', clock });
 });
 
-/** What an address of a file says beside the file. */
-function permission(publicId = 'abc', name = 'main.webp') {
-	const url = new URL(addresses.create(publicId, name), 'http://localhost');
+/** Returns the query parameters of the signed URL. */
+function signFile(publicId = 'abc', name = 'main.webp') {
+	const url = new URL(signedUrls.create(publicId, name), 'http://localhost');
 	expect(url.pathname).toBe(`/private-media/${publicId}/${name}`);
 	return Object.fromEntries(url.searchParams) as { ends: string; signature: string };
 }
 
-test('is for one file', () => {
-	const given = permission();
-	expect(addresses.isValid('abc', 'main.webp', given)).toBe(true);
-	expect(addresses.isValid('abd', 'main.webp', given)).toBe(false);
-	expect(addresses.isValid('abc', 'large.webp', given)).toBe(false);
+test('a signed URL is valid for one file', () => {
+	const given = signFile();
+	expect(signedUrls.isValid('abc', 'main.webp', given)).toBe(true);
+	expect(signedUrls.isValid('abd', 'main.webp', given)).toBe(false);
+	expect(signedUrls.isValid('abc', 'large.webp', given)).toBe(false);
 });
 
-test('works until its time is over', () => {
-	const given = permission();
+test('a signed URL is valid until it expires', () => {
+	const given = signFile();
 	clock.advance(limits.signedUrlTtl - 1);
-	expect(addresses.isValid('abc', 'main.webp', given)).toBe(true);
+	expect(signedUrls.isValid('abc', 'main.webp', given)).toBe(true);
 	clock.advance(1);
-	expect(addresses.isValid('abc', 'main.webp', given)).toBe(false);
+	expect(signedUrls.isValid('abc', 'main.webp', given)).toBe(false);
 });
 
-test('is nothing with another time or another signature', () => {
-	const { ends, signature } = permission();
+test('a signed URL is invalid with another expiry or signature', () => {
+	const { ends, signature } = signFile();
 	const others = [
 		{ ends: String(Number(ends) + 1), signature },
 		{ ends, signature: signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
@@ -46,7 +46,7 @@ test('is nothing with another time or another signature', () => {
 		{ ends, signature: [signature] },
 		{},
 	];
-	for (const given of others) expect(addresses.isValid('abc', 'main.webp', given)).toBe(false);
+	for (const given of others) expect(signedUrls.isValid('abc', 'main.webp', given)).toBe(false);
 	const elsewhere = createSignedUrls({ secret: 'another', clock });
 	expect(elsewhere.isValid('abc', 'main.webp', { ends, signature })).toBe(false);
 });

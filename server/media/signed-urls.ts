@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 
 export type SignedUrls = ReturnType<typeof createSignedUrls>;
 
-/** Addresses of files that are not for everyone: each is for one file, and works for `limits.signedAddressLife`. */
+/** URLs of private files. Each URL is valid for one file and for `limits.signedUrlTtl`. */
 export function createSignedUrls({ secret, clock }: { secret: string; clock: Clock }) {
 	const createSignature = (publicId: string, name: string, ends: string) =>
 		createHmac('sha256', secret).update(`${publicId}/${name} ${ends}`).digest('base64url');
@@ -15,7 +15,7 @@ export function createSignedUrls({ secret, clock }: { secret: string; clock: Clo
 			return `/private-media/${publicId}/${name}?ends=${ends}&signature=${createSignature(publicId, name, ends)}`;
 		},
 
-		/** Whether we signed an address of this file, and its time is not over. */
+		/** Checks the signature for this file and the expiry. */
 		isValid(publicId: string, name: string, { ends, signature }: Record<string, unknown>): boolean {
 			if (typeof ends !== 'string' || typeof signature !== 'string') return false;
 			const expected = Buffer.from(createSignature(publicId, name, ends));

@@ -20,7 +20,7 @@ export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<Me
 	return on(db).selectFrom('media').selectAll().where('id', 'in', ids).execute();
 }
 
-/** What rows above an id say of their files, lowest first. */
+/** Ascending by id. */
 export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 	return on(db)
 		.selectFrom('media')
@@ -59,7 +59,7 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | null> 
 	return (await on(db).selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Ids of an account's uploads, newest first. */
+/** Newest first. */
 export async function listUploadIds(db: Db, accountId: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('uploads')
@@ -80,7 +80,7 @@ export async function deleteExpiredUploads(tx: Tx, until: number): Promise<void>
 	await on(tx).deleteFrom('uploads').where('created_at', '<=', until).execute();
 }
 
-/** Those of the ids whose bytes are still waited for: known, and not published. */
+/** Returns the ids of uploads that exist and are not published. */
 export async function filterUnfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await on(db)
@@ -97,7 +97,7 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
 }
 
-/** Changes it where it is still in that state, and answers it as it stands then; null where something else was quicker. */
+/** Compare-and-set: returns null if the state is no longer `from`. */
 export async function updateMediaInState(
 	tx: Tx,
 	id: number,
@@ -114,7 +114,7 @@ export async function updateMediaInState(
 	return row ?? null;
 }
 
-/** Attaches it where nobody has yet, and answers it as it stands then; null where it was attached already. */
+/** Returns null if the file is already attached. */
 export async function attachOnce(
 	tx: Tx,
 	{ id }: Authorized<MediaRow>,
@@ -140,19 +140,19 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** A file, or an upload that is not whole yet, that is not part of anything. */
+/** An unattached file or an incomplete upload. */
 export interface UnpublishedFile {
-	/** Null for an upload that is not whole yet. */
+	/** Null for an incomplete upload. */
 	mediaId: number | null;
-	/** Null for a file that is whole. */
+	/** Null for a complete file. */
 	uploadId: string | null;
-	/** What is wrong with the file itself. */
+	/** Set if the file itself is at fault. */
 	failure: string | null;
 	bytes: number;
 	created_at: number;
 }
 
-/** What an account has sent, or is sending, and not published; without what came by `capability`. */
+/** Excludes the incomplete upload with the given capability. */
 export async function listUnpublished(
 	db: Db,
 	accountId: number,
@@ -187,7 +187,7 @@ export async function listUnpublished(
 	return [...files, ...unfinished];
 }
 
-/** Deletes those of the rows that are not part of anything; answers what they named. */
+/** Returns the public ids of the deleted rows. */
 export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(tx)
@@ -199,7 +199,7 @@ export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promis
 	return rows.map((row) => row.public_id);
 }
 
-/** Deletes rows of files that were sent before then and never used, `most` at once; answers what they named. */
+/** Deletes at most `limit` unattached files created before `before`. Returns their public ids. */
 export async function deleteUnattached(tx: Tx, before: number, limit: number): Promise<string[]> {
 	const old = on(tx)
 		.selectFrom('media')
@@ -210,7 +210,7 @@ export async function deleteUnattached(tx: Tx, before: number, limit: number): P
 	const rows = await on(tx)
 		.deleteFrom('media')
 		.where('id', 'in', old)
-		// Asked again of the row itself: at this very moment someone may be attaching it.
+		// Checked again, because a concurrent transaction may have attached the file.
 		.where('attached_at', 'is', null)
 		.returning('public_id')
 		.execute();
@@ -223,12 +223,12 @@ export async function filterKnownPublicIds(db: Db, publicIds: readonly string[])
 	return new Set(rows.map((row) => row.public_id));
 }
 
-/** Every file that is an account's own, oldest first. */
+/** Oldest first. */
 export async function listAccountMedia(db: Db, accountId: number): Promise<MediaRow[]> {
 	return on(db).selectFrom('media').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-/** All uploads in numbers; bytes of the files as they were sent. */
+/** `bytes` is the total size of the uploaded originals. */
 export async function countMedia(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	const { bytes, ...counts } = await on(db)
@@ -244,7 +244,7 @@ export async function countMedia(db: Db) {
 	return { ...counts, bytes: Number(bytes) };
 }
 
-/** How many were sent on each day since one; days without any are left out. */
+/** Omits days without uploads. */
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('media')
@@ -254,5 +254,5 @@ export async function countByDay(db: Db, from: number): Promise<{ day: number; c
 		.execute();
 }
 
-/** The UTC day since 1970. */
+/** Number of UTC days since 1970. */
 const uploadDay = sql<number>`created_at / 86400000`;

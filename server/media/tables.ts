@@ -3,31 +3,31 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export interface MediaTables {
-	/** What is being sent in pieces, and for a while what has been. */
+	/** Resumable uploads; rows of published uploads remain until they expire. */
 	uploads: {
-		/** Random; stands in its address and names its bytes on disk. */
+		/** Random; used in the URL and as the file name on disk. */
 		id: string;
 		account_id: number;
-		/** The capability that was spent on it, and then the published file's. */
+		/** The used capability; also stored in the row of the published file. */
 		capability: string;
 		file_name: string;
-		/** Of the whole file. */
+		/** Size of the complete file. */
 		bytes: number;
 		created_at: number;
 	};
 	media: {
 		id: Generated<number>;
-		/** Random; names the file in addresses and in the store. */
+		/** Random; used in URLs and storage keys. */
 		public_id: string;
-		/** Who sent it, as long as it is theirs; null for what belongs only to what it is part of. */
+		/** The uploader; null if the file belongs only to the content that it is attached to. */
 		account_id: number | null;
 		kind: MediaKind;
 		state: MediaState;
-		/** 'private' until something shown is made of it, and again when that is hidden. */
+		/** 'private' until attached to public content, and while that content is hidden. */
 		access: 'private' | 'public';
-		/** The capability that was spent on it. */
+		/** The used capability; unique. */
 		capability: string;
-		/** Path on our own host, or the whole address on another. */
+		/** Path on our own host, or full URL on an external host. */
 		secure_url: string;
 		file_name: string;
 		bytes: number;
@@ -35,18 +35,18 @@ export interface MediaTables {
 		width: number | null;
 		height: number | null;
 		duration_ms: number | null;
-		/** The picture, or a video's poster: JSON of `StoredPicture`. A video without one has not been looked at yet. */
+		/** JSON of `StoredPicture`: the picture or the video's poster. Null for a video that is not prepared yet. */
 		picture: string | null;
-		/** A video's playable files: JSON of `StoredFile[]`, smallest first. */
+		/** JSON of `StoredFile[]`, smallest first: the video's playable files. */
 		renditions: string | null;
-		/** What is wrong with a failed file, for its owner; null where the file is not at fault. */
+		/** Message for the owner of a failed file; null if the file is not at fault. */
 		failure: string | null;
 		attached_at: number | null;
 		created_at: number;
 	};
 }
 
-/** A file of a media row: its name in the store, or its address on another host. */
+/** `name` is the file name in the store, or the URL on an external host. */
 export interface StoredFile {
 	name: string;
 	width: number;
