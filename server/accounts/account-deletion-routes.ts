@@ -3,7 +3,6 @@ import { implement, type Route } from '../platform/http/index.ts';
 import type { AccountDeletion } from './account-deletion.ts';
 import type { DataExport } from './data-export.ts';
 
-/** What an owner does with all of the account at once. */
 export function accountDeletionRoutes(accountDeletion: AccountDeletion, dataExport: DataExport): Route[] {
 	return [
 		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>

@@ -30,35 +30,35 @@ let ada: TestPerson;
 let bola: TestPerson;
 
 const password = goodPassword;
-const leave = (person = ada) => person.client.deleteMe({ body: { password } });
+const deleteAccount = (person = ada) => person.client.deleteMe({ body: { password } });
 const logIn = ({ session }: TestPerson) => createApiClient(server).logIn({ body: { email: session.email, password } });
 const erase = () => server.accounts.eraseDue();
 const notFound = { status: 404 };
 const forbidden = { status: 403 };
-const on = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });
+const targetParams = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });
 
-/** Ada's ad and post, and what she did to Bola's; what Bola did to hers. */
-async function busy() {
-	const [hers, his] = [await postPictureAd(ada), await postPictureAd(bola)];
+/** Creates ads of both, a post of Ada, and likes, comments, follows, saves and mutes between them. */
+async function seedActivity() {
+	const [adaAd, bolaAd] = [await postPictureAd(ada), await postPictureAd(bola)];
 	const post = await ada.client.createPost({ body: { kind: 'tweet', text: 'Fresh lamps.' } });
-	await ada.client.like(on(his.id));
-	await bola.client.like(on(hers.id));
-	const comment = await ada.client.createComment({ ...on(his.id), body: { text: 'Is it new?' } });
-	await bola.client.createComment({ ...on(his.id), body: { text: 'Yes.', parent_id: comment.id } });
-	await bola.client.createComment({ ...on(his.id), body: { text: 'Anyone?' } });
+	await ada.client.like(targetParams(bolaAd.id));
+	await bola.client.like(targetParams(adaAd.id));
+	const comment = await ada.client.createComment({ ...targetParams(bolaAd.id), body: { text: 'Is it new?' } });
+	await bola.client.createComment({ ...targetParams(bolaAd.id), body: { text: 'Yes.', parent_id: comment.id } });
+	await bola.client.createComment({ ...targetParams(bolaAd.id), body: { text: 'Anyone?' } });
 	await ada.client.follow({ params: { user_name: bola.session.user_name } });
 	await bola.client.follow({ params: { user_name: ada.session.user_name } });
-	await ada.client.save({ params: { list: 'wishlist', id: String(his.id) } });
+	await ada.client.save({ params: { list: 'wishlist', id: String(bolaAd.id) } });
 	for (const [one, other] of [
 		[ada, bola],
 		[bola, ada],
 	] as const) {
 		await one.client.showLess({ body: { of: { what: 'seller', user_name: other.session.user_name } } });
 	}
-	return { hers, his, post, comment };
+	return { adaAd, bolaAd, post, comment };
 }
 
-const countsOf = async (id: number) => {
+const getCounts = async (id: number) => {
 	const { likes, comments } = await createApiClient(server).getAd({ params: { id: String(id) } });
 	return { likes, comments };
 };
@@ -75,14 +75,14 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-describe('leaving', () => {
+describe('account deletion', () => {
 	useServer();
 
-	describe('deleting the own account', () => {
-		test('takes everything off every surface at once, and ends every session', async () => {
-			const { hers, his, post } = await busy();
+	describe('scheduling', () => {
+		test('hides everything immediately and ends every session', async () => {
+			const { adaAd, bolaAd, post } = await seedActivity();
 			const second = await logIn(ada);
-			const { deletes_at } = await leave();
+			const { deletes_at } = await deleteAccount();
 			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountDeletionGrace);
 			for (const token of [ada.token, second.token]) {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject({ status: 401 });
@@ -91,18 +91,18 @@ describe('leaving', () => {
 			const params = { user_name: ada.session.user_name };
 			await expect(visitor.getUser({ params })).rejects.toMatchObject(notFound);
 			await expect(visitor.listUserPosts({ params, query: {} })).rejects.toMatchObject(notFound);
-			await expect(visitor.getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+			await expect(visitor.getAd({ params: { id: String(adaAd.id) } })).rejects.toMatchObject(notFound);
 			await expect(visitor.getPost({ params: { id: String(post.id) } })).rejects.toMatchObject(notFound);
 			const feed = await visitor.getFeed({ query: {} });
-			expect(feed.items.map((item) => item.id)).not.toContain(hers.id);
+			expect(feed.items.map((item) => item.id)).not.toContain(adaAd.id);
 			const found = await visitor.search({ query: { q: ada.session.user_name } });
 			expect(JSON.stringify(found)).not.toContain(ada.session.display_name);
-			const comments = await visitor.listComments({ ...on(his.id), query: {} });
+			const comments = await visitor.listComments({ ...targetParams(bolaAd.id), query: {} });
 			expect(comments.items.map(({ text }) => text)).toEqual(['Anyone?']);
-			expect((await fetch(new URL(hers.cover?.url ?? '', server.address))).status).toBe(404);
+			expect((await fetch(new URL(adaAd.cover?.url ?? '', server.address))).status).toBe(404);
 		});
 
-		test('needs the password', async () => {
+		test('requires the password', async () => {
 			await expect(ada.client.deleteMe({ body: { password: 'not this one' } })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { password: expect.any(String) } },
@@ -110,7 +110,7 @@ describe('leaving', () => {
 			expect((await ada.client.getMe()).deletes_at).toBeNull();
 		});
 
-		test('needs the code of the second factor, too, where there is one', async () => {
+		test('requires the code of an active second factor', async () => {
 			const accounts = server.db.tables<AccountTables>().updateTable('accounts').where('id', '=', ada.session.id);
 			await accounts.set({ role: 'admin' }).execute();
 			const { secret } = await ada.client.beginSecondFactor({ body: { password } });
@@ -118,16 +118,16 @@ describe('leaving', () => {
 			await ada.client.confirmSecondFactor({ body: { code: codeNow() } });
 			clock.advance(60_000);
 			await accounts.set({ role: 'user' }).execute();
-			const asksForCode = { status: 422, problem: { fields: { code: expect.any(String) } } };
-			await expect(leave()).rejects.toMatchObject(asksForCode);
+			const codeRequired = { status: 422, problem: { fields: { code: expect.any(String) } } };
+			await expect(deleteAccount()).rejects.toMatchObject(codeRequired);
 			const email = 'elsewhere@example.com';
-			await expect(ada.client.changeEmail({ body: { email, password } })).rejects.toMatchObject(asksForCode);
-			const wrong = codeNow() === '000000' ? '000001' : '000000';
-			await expect(ada.client.deleteMe({ body: { password, code: wrong } })).rejects.toMatchObject(asksForCode);
+			await expect(ada.client.changeEmail({ body: { email, password } })).rejects.toMatchObject(codeRequired);
+			const wrongCode = codeNow() === '000000' ? '000001' : '000000';
+			await expect(ada.client.deleteMe({ body: { password, code: wrongCode } })).rejects.toMatchObject(codeRequired);
 			await ada.client.deleteMe({ body: { password, code: codeNow() } });
 		});
 
-		test('takes certificates along', async () => {
+		test('revokes certificates until the account is restored', async () => {
 			const params = { id: 'web-hacking-essentials' };
 			const learner = { accountId: ada.session.id, courseId: params.id, name: 'Ada Obi' };
 			await server.db.transaction((tx) => server.courses.addLearner(tx, learner));
@@ -136,57 +136,57 @@ describe('leaving', () => {
 			const code = (await ada.client.getProgress({ params })).certificate ?? '';
 			const certificate = () => createApiClient(server).getCertificate({ params: { code } });
 			expect((await certificate()).name).toBe('Ada Obi');
-			await leave();
+			await deleteAccount();
 			await expect(certificate()).rejects.toMatchObject(notFound);
 			const { token } = await logIn(ada);
 			await createApiClient(server, token).restoreMe();
 			expect((await certificate()).name).toBe('Ada Obi');
 		});
 
-		test('leaves nothing to do but to come back, and coming back brings all back', async () => {
-			const { hers, his, post } = await busy();
-			const before = await countsOf(his.id);
-			await leave();
+		test('allows only restoring, which brings everything back', async () => {
+			const { adaAd, bolaAd, post } = await seedActivity();
+			const before = await getCounts(bolaAd.id);
+			await deleteAccount();
 			const session = await logIn(ada);
 			expect(session.deletes_at).not.toBeNull();
-			const back = createApiClient(server, session.token);
-			await expect(back.createPost({ body: { kind: 'tweet', text: 'x' } })).rejects.toMatchObject(forbidden);
-			await expect(back.listSessions()).rejects.toMatchObject(forbidden);
-			await expect(back.updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(forbidden);
-			// Logging in alone has undone nothing.
+			const restored = createApiClient(server, session.token);
+			await expect(restored.createPost({ body: { kind: 'tweet', text: 'x' } })).rejects.toMatchObject(forbidden);
+			await expect(restored.listSessions()).rejects.toMatchObject(forbidden);
+			await expect(restored.updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(forbidden);
+			// Logging in does not restore the account.
 			const visitor = createApiClient(server);
-			await expect(visitor.getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
-			expect((await back.restoreMe()).deletes_at).toBeNull();
-			expect((await back.restoreMe()).deletes_at).toBeNull();
-			await visitor.getAd({ params: { id: String(hers.id) } });
+			await expect(visitor.getAd({ params: { id: String(adaAd.id) } })).rejects.toMatchObject(notFound);
+			expect((await restored.restoreMe()).deletes_at).toBeNull();
+			expect((await restored.restoreMe()).deletes_at).toBeNull();
+			await visitor.getAd({ params: { id: String(adaAd.id) } });
 			await visitor.getPost({ params: { id: String(post.id) } });
-			expect(await countsOf(his.id)).toEqual(before);
-			expect((await back.getMe()).user_name).toBe(ada.session.user_name);
-			await back.createPost({ body: { kind: 'tweet', text: 'I am back.' } });
+			expect(await getCounts(bolaAd.id)).toEqual(before);
+			expect((await restored.getMe()).user_name).toBe(ada.session.user_name);
+			await restored.createPost({ body: { kind: 'tweet', text: 'I am back.' } });
 		});
 
-		test('of a suspended account shows nothing when the suspension ends', async () => {
-			const { hers } = await busy();
-			await leave();
+		test('keeps the account hidden when a suspension ends', async () => {
+			const { adaAd } = await seedActivity();
+			await deleteAccount();
 			await server.db.transaction((tx) => server.accounts.suspend(tx, ada.session.id, null));
 			await server.db.transaction((tx) => server.accounts.unsuspend(tx, ada.session.id));
-			await expect(createApiClient(server).getAd({ params: { id: String(hers.id) } })).rejects.toMatchObject(notFound);
+			await expect(createApiClient(server).getAd({ params: { id: String(adaAd.id) } })).rejects.toMatchObject(notFound);
 		});
 	});
 
 	describe('after 14 days', () => {
-		test('rows and files are gone, and what others have counts right', async () => {
-			const { his } = await busy();
+		test('erases rows and files, and keeps the counts of others correct', async () => {
+			const { bolaAd } = await seedActivity();
 			await uploadPicture(ada);
 			const media = () =>
 				server.db.tables<MediaTables>().selectFrom('media').selectAll().where('account_id', '=', ada.session.id);
 			const files = await media().execute();
 			expect(files).toHaveLength(2);
-			await leave();
+			await deleteAccount();
 			const followersOfBola = async () =>
 				(await createApiClient(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
-			// From the first day of grace on, and not twice.
-			expect([await countsOf(his.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
+			// Counts change when deletion is scheduled, and only once.
+			expect([await getCounts(bolaAd.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
 			clock.advance(limits.accountDeletionGrace - 1);
 			await erase();
 			expect(await media().execute()).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('leaving', () => {
 			for (const { public_id } of files) {
 				for await (const file of server.files.list(`media/${public_id}/`)) expect.unreachable(file.key);
 			}
-			expect(await countsOf(his.id)).toEqual({ likes: 0, comments: 1 });
+			expect(await getCounts(bolaAd.id)).toEqual({ likes: 0, comments: 1 });
 			expect(await followersOfBola()).toBe(0);
 			const { token } = await logIn(bola);
 			expect((await createApiClient(server, token).listFollowing({ query: {} })).items).toEqual([]);
@@ -213,27 +213,27 @@ describe('leaving', () => {
 				status: 422,
 				problem: { fields: { user_name: accountsApiText.userNameTaken } },
 			});
-			// The address is free again.
+			// The email address can be used again.
 			await createApiClient(server).signUp({
 				body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email },
 			});
 		});
 
-		test('what was paid stays in the books, without whose it was', async () => {
-			const [paid, asked] = [await seedEnrollment(server), await seedEnrollment(server)];
+		test('keeps paid enrollments without personal data, and deletes unpaid ones', async () => {
+			const [paid, requested] = [await seedEnrollment(server), await seedEnrollment(server)];
 			const tables = server.db.tables<EnrollmentTables>();
 			for (const [{ number }, state] of [
 				[paid, 'paid'],
-				[asked, 'requested'],
+				[requested, 'requested'],
 			] as const) {
 				const values = { account_id: ada.session.id, state };
 				await tables.updateTable('enrollments').set(values).where('id', '=', number).execute();
 			}
-			await leave();
+			await deleteAccount();
 			clock.advance(limits.accountDeletionGrace);
 			await erase();
 			const rows = await tables.selectFrom('enrollments').selectAll().execute();
-			expect(rows.find(({ id }) => id === asked.number)).toBeUndefined();
+			expect(rows.find(({ id }) => id === requested.number)).toBeUndefined();
 			expect(rows.find(({ id }) => id === paid.number)).toMatchObject({
 				name: adminApiText.accountErased,
 				email: '',
@@ -243,8 +243,8 @@ describe('leaving', () => {
 			});
 		});
 
-		test('nobody is erased who came back', async () => {
-			await leave();
+		test('does not erase a restored account', async () => {
+			await deleteAccount();
 			const session = await logIn(ada);
 			await createApiClient(server, session.token).restoreMe();
 			clock.advance(limits.accountDeletionGrace);
@@ -253,14 +253,14 @@ describe('leaving', () => {
 		});
 	});
 
-	describe('the own data', () => {
+	describe('data export', () => {
 		async function download(url: string) {
 			const response = await fetch(new URL(url, server.address));
 			return { response, files: response.ok ? await readZip(new Uint8Array(await response.arrayBuffer())) : null };
 		}
 
-		test('comes as one file: every noun as JSON, and pictures; of others only ids', async () => {
-			const { hers, his } = await busy();
+		test('contains all data as JSON and pictures, and only ids of other accounts', async () => {
+			const { adaAd, bolaAd } = await seedActivity();
 			const { url, expires_at } = await ada.client.exportMe();
 			expect(Date.parse(expires_at)).toBe(clock.now() + limits.signedUrlTtl);
 			const { response, files } = await download(url);
@@ -276,12 +276,12 @@ describe('leaving', () => {
 				known_callers: [{ kind: 'network', last_used_at: expect.any(String) }],
 			});
 			expect(Object.keys(json('account').known_callers[0])).toEqual(['kind', 'last_used_at']);
-			expect(json('ads')).toMatchObject([{ id: hers.id, title: lamp.title, likes: 1 }]);
+			expect(json('ads')).toMatchObject([{ id: adaAd.id, title: lamp.title, likes: 1 }]);
 			expect(json('posts')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps.' }]);
-			expect(json('comments')).toMatchObject([{ target: 'ads', target_id: his.id, text: 'Is it new?' }]);
-			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: his.id }]);
+			expect(json('comments')).toMatchObject([{ target: 'ads', target_id: bolaAd.id, text: 'Is it new?' }]);
+			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: bolaAd.id }]);
 			expect(json('follows')).toMatchObject([{ account_id: bola.session.id }]);
-			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: his.id }]);
+			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: bolaAd.id }]);
 			expect(json('less-of')).toMatchObject([{ what: 'seller', value: String(bola.session.id) }]);
 			for (const noun of ['reports', 'decisions', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
 			const [picture] = json('media');
@@ -293,14 +293,17 @@ describe('leaving', () => {
 			expect(text).not.toMatch(/argon2|password_hash|token_hash/);
 		});
 
-		test('holds requests for courses with where they stand, and the proofs of transfer that were sent', async () => {
-			const asked = await seedEnrollment(server);
+		test('contains enrollments with their state and proofs', async () => {
+			const requested = await seedEnrollment(server);
 			const tables = server.db.tables<EnrollmentTables>();
 			const own = { account_id: ada.session.id, state: 'awaiting_payment' as const };
-			await tables.updateTable('enrollments').set(own).where('id', '=', asked.number).execute();
+			await tables.updateTable('enrollments').set(own).where('id', '=', requested.number).execute();
 			const form = new FormData();
 			form.append('file', new Blob([new Uint8Array(await makeJpeg())], { type: 'image/jpeg' }), 'receipt.jpg');
-			const sent = await fetch(`${server.address}/api/enrollments/${asked.id}/proof`, { method: 'POST', body: form });
+			const sent = await fetch(`${server.address}/api/enrollments/${requested.id}/proof`, {
+				method: 'POST',
+				body: form,
+			});
 			expect(sent.status).toBe(200);
 			const { files } = await download((await ada.client.exportMe()).url);
 			const [request] = JSON.parse(new TextDecoder().decode(files?.get('enrollments.json')));
@@ -314,7 +317,7 @@ describe('leaving', () => {
 			expect(pictures[0]?.[1].subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
 		});
 
-		test('has an address that is for one account, and works for some minutes', async () => {
+		test('has a signed URL that is valid for one account and a few minutes', async () => {
 			const { url } = await ada.client.exportMe();
 			const others = url.replace(`/${ada.session.id}.zip`, `/${bola.session.id}.zip`);
 			expect((await download(others)).response.status).toBe(403);
@@ -325,29 +328,29 @@ describe('leaving', () => {
 			expect((await download(url)).response.status).toBe(403);
 		});
 
-		test('can be had while the account waits to be erased; not too often', async () => {
-			await leave();
+		test('is available during the grace period, and rate-limited', async () => {
+			await deleteAccount();
 			const session = await logIn(ada);
-			const back = createApiClient(server, session.token);
-			const { url } = await back.exportMe();
+			const restored = createApiClient(server, session.token);
+			const { url } = await restored.exportMe();
 			expect((await download(url)).response.status).toBe(200);
-			for (let time = 0; time < 4; time++) await back.exportMe();
-			await expect(back.exportMe()).rejects.toMatchObject({ status: 429 });
+			for (let time = 0; time < 4; time++) await restored.exportMe();
+			await expect(restored.exportMe()).rejects.toMatchObject({ status: 429 });
 		});
 	});
 });
 
-onBothEngines('leaving at the same moment', (engine) => {
+onBothEngines('concurrent account deletion', (engine) => {
 	useServer(engine);
 
-	test('is not for the last administrator', async () => {
+	test('is rejected for the last administrator', async () => {
 		const accounts = server.db.tables<AccountTables>();
-		const make = (person: TestPerson) =>
+		const makeAdmin = (person: TestPerson) =>
 			accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
-		await make(ada);
-		await expect(leave()).rejects.toMatchObject({ status: 409 });
-		await make(bola);
-		const both = await Promise.allSettled([leave(ada), leave(bola)]);
+		await makeAdmin(ada);
+		await expect(deleteAccount()).rejects.toMatchObject({ status: 409 });
+		await makeAdmin(bola);
+		const both = await Promise.allSettled([deleteAccount(ada), deleteAccount(bola)]);
 		expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 		await accounts.updateTable('accounts').set({ role: 'user' }).where('role', '=', 'admin').execute();
 	});

@@ -27,10 +27,9 @@ export interface AccountDeletionDeps {
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
-/** Deleting the own account, and thinking better of it. */
 export function createAccountDeletion({ db, clock, jobs, events, reauthenticateWithCode }: AccountDeletionDeps) {
 	return {
-		/** From this moment nobody sees anything of the account. Throws `conflict` for the last administrator. */
+		/** Hides the account immediately and erases it after the grace period. Throws `conflict` for the last administrator. */
 		async scheduleDeletion(
 			actor: Actor,
 			form: { password: string; code?: string | undefined },
@@ -38,7 +37,7 @@ export function createAccountDeletion({ db, clock, jobs, events, reauthenticateW
 			await reauthenticateWithCode(actor, form);
 			const deletesAt = clock.now() + limits.accountDeletionGrace;
 			await db.transaction(async (tx) => {
-				// All administrators at once: two that leave at the same moment wait for each other.
+				// Locks all administrators, so that the last two cannot delete their accounts concurrently.
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
 					throw new DomainError('conflict', accountsApiText.onlyAdministrator);
 				}
@@ -60,7 +59,7 @@ export function createAccountDeletion({ db, clock, jobs, events, reauthenticateW
 			return { deletes_at: new Date(deletesAt).toISOString() };
 		},
 
-		/** Brings everything back as it was. Nothing happens to an account that was not deleted. */
+		/** Does nothing if the account is not pending deletion. */
 		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const account = await store.lockAccount(tx, actor.accountId);

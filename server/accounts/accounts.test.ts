@@ -36,7 +36,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; body
 	return { status: response.status, body: await response.json() };
 }
 
-async function mailTo(address: string): Promise<string> {
+async function findMail(address: string): Promise<string> {
 	await server.jobs.whenIdle();
 	const folder = join(server.config.dataDir, 'outbox');
 	for (const name of await readdir(folder)) {
@@ -46,7 +46,7 @@ async function mailTo(address: string): Promise<string> {
 	throw new Error(`No mail to ${address}`);
 }
 
-const tokenIn = (text: string) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+const parseToken = (text: string) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 function setAccount(person: TestPerson, values: Partial<Pick<AccountTables['accounts'], 'suspended_at'>>) {
 	return server.db
@@ -69,7 +69,7 @@ describe('accounts', () => {
 	useServer();
 
 	describe('sign up', () => {
-		test('makes an account, begins a session and shows a public profile without anything private', async () => {
+		test('creates an account, a session and a public profile without private data', async () => {
 			const { session, client } = await signUp(server, 'ada_obi');
 			expect(session).toMatchObject({
 				id: expect.any(Number),
@@ -93,7 +93,7 @@ describe('accounts', () => {
 			});
 		});
 
-		test('says all that is wrong at once, in the sentences of the specification', async () => {
+		test('returns all errors at once, with the messages of the specification', async () => {
 			expect(await post('/api/signup', { user_name: 'a!', email: '', password: 'short', more: 1 })).toEqual({
 				status: 422,
 				body: {
@@ -114,33 +114,33 @@ describe('accounts', () => {
 		});
 
 		test.each([
-			['a list as an address', { email: ['a@example.com', 'b@example.com'] }, 'email'],
-			['an object as an address', { email: { a: 1 } }, 'email'],
-			['two addresses', { email: 'a@example.com,b@example.com' }, 'email'],
-			['a line break in an address', { email: 'a@example.com\nbcc: b@example.com' }, 'email'],
-			['NUL in an address', { email: 'a\0@example.com' }, 'email'],
+			['a list of email addresses', { email: ['a@example.com', 'b@example.com'] }, 'email'],
+			['an object as an email address', { email: { a: 1 } }, 'email'],
+			['two email addresses', { email: 'a@example.com,b@example.com' }, 'email'],
+			['a line break in an email address', { email: 'a@example.com\nbcc: b@example.com' }, 'email'],
+			['NUL in an email address', { email: 'a\0@example.com' }, 'email'],
 			['a name of two letters', { user_name: 'ab' }, 'user_name'],
 			['a name of 31 letters', { user_name: 'a'.repeat(31) }, 'user_name'],
 			['a name with a space', { user_name: 'ada obi' }, 'user_name'],
-			['a name with a letter from elsewhere', { user_name: 'аdaobi' }, 'user_name'],
+			['a name with a Cyrillic letter', { user_name: 'аdaobi' }, 'user_name'],
 			['NUL in a name', { user_name: 'ada\0' }, 'user_name'],
 			['a reserved name', { user_name: 'Admin' }, 'user_name'],
-			['the name of the house', { user_name: 'kasuwa' }, 'user_name'],
+			['the brand name', { user_name: 'kasuwa' }, 'user_name'],
 			['a common password', { password: 'Password123' }, 'password'],
 			['a password of one letter', { password: 'aaaaaaaaaaaa' }, 'password'],
 			['a password with the name', { user_name: 'ngozi', password: 'my name is NGOZI' }, 'password'],
-			['a password with the address', { email: 'chidinma@example.com', password: 'chidinma 42' }, 'password'],
+			['a password with the email address', { email: 'chidinma@example.com', password: 'chidinma 42' }, 'password'],
 			['a password of 257 letters', { password: 'x1'.repeat(129) }, 'password'],
 			['a number as a password', { password: 12_345_678_901 }, 'password'],
-		])('refuses %s', async (_, wrong, field) => {
-			const body = { user_name: 'somebody', email: 'somebody@example.com', password: goodPassword, ...wrong };
+		])('rejects %s', async (_, change, field) => {
+			const body = { user_name: 'somebody', email: 'somebody@example.com', password: goodPassword, ...change };
 			expect(await post('/api/signup', body)).toMatchObject({
 				status: 422,
 				body: { code: 'invalid', fields: { [field]: expect.any(String) } },
 			});
 		});
 
-		test('takes a name and an address once, however they are spelled', async () => {
+		test('rejects a taken name or email address in any spelling', async () => {
 			await signUp(server, 'bola_ade');
 			const body = { user_name: 'BOLA_ade ', email: 'other@example.com', password: goodPassword };
 			await expect(createApiClient(server).signUp({ body })).rejects.toMatchObject(
@@ -157,7 +157,7 @@ describe('accounts', () => {
 	});
 
 	describe('log in', () => {
-		test('answers a wrong password and an unknown address alike', async () => {
+		test('returns the same response for a wrong password and an unknown email address', async () => {
 			await signUp(server, 'known_one');
 			const wrong = await post('/api/login', { email: 'known_one@example.com', password: 'not this one' });
 			const unknown = await post('/api/login', { email: 'nobody_here@example.com', password: 'not this one' });
@@ -166,7 +166,7 @@ describe('accounts', () => {
 			expect(Object.keys(wrong.body as object).sort()).toEqual(['code', 'message']);
 		});
 
-		test('takes the address in any spelling and the password as typed', async () => {
+		test('accepts any spelling of the email address, but only the exact password', async () => {
 			await signUp(server, 'typed_one');
 			const email = ' TYPED_one@Example.COM ';
 			const session = await createApiClient(server).logIn({ body: { email, password: goodPassword } });
@@ -178,7 +178,7 @@ describe('accounts', () => {
 			}
 		});
 
-		test('says what is missing, and refuses a list as an address', async () => {
+		test('reports missing fields, and rejects a list of email addresses', async () => {
 			expect(await post('/api/login', { email: '', password: '' })).toMatchObject({
 				status: 422,
 				body: { fields: { email: messages.emailMissing, password: messages.passwordMissing } },
@@ -190,7 +190,7 @@ describe('accounts', () => {
 			expect((await post('/api/login', { email: ['known_one@example.com'], password: goodPassword })).status).toBe(422);
 		});
 
-		test('is limited for each account, however its address is spelled', async () => {
+		test('is limited per account, in any spelling of the email address', async () => {
 			const { password } = await signUp(server, 'limited');
 			const spellings = ['limited@example.com', 'LIMITED@example.com', ' limited@EXAMPLE.com '];
 			for (let index = 0; index < 10; index += 1) {
@@ -217,13 +217,13 @@ describe('accounts', () => {
 	});
 
 	describe('sessions', () => {
-		test('need a token that we gave', async () => {
+		test('require a valid token', async () => {
 			for (const token of ['', 'nonsense', 'x'.repeat(43)]) {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
 		});
 
-		test('end at log out, one at a time', async () => {
+		test('end individually on logout', async () => {
 			const { client, session } = await signUp(server);
 			const second = await createApiClient(server).logIn({ body: { email: session.email, password: goodPassword } });
 			await client.logOut();
@@ -231,22 +231,22 @@ describe('accounts', () => {
 			expect((await createApiClient(server, second.token).getMe()).id).toBe(session.id);
 		});
 
-		test('end after 14 days without use, and 90 days in all', async () => {
+		test('end after 14 days without use, and after 90 days at most', async () => {
 			const { client } = await signUp(server);
 			clock.advance(limits.session.idle - minute);
 			await client.getMe();
 			clock.advance(limits.session.idle);
 			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
 
-			const busy = await signUp(server);
+			const active = await signUp(server);
 			for (let day = 0; day < 90; day += 10) {
-				await busy.client.getMe();
+				await active.client.getMe();
 				clock.advance(10 * 24 * 60 * minute);
 			}
-			await expect(busy.client.getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(active.client.getMe()).rejects.toMatchObject(unauthenticated);
 		});
 
-		test('all end at a change of password, and the changer gets a new one', async () => {
+		test('all end on a password change, which returns a new session', async () => {
 			const { client, session } = await signUp(server);
 			const second = await createApiClient(server).logIn({ body: { email: session.email, password: goodPassword } });
 			const next = 'green kettle on monday';
@@ -270,7 +270,7 @@ describe('accounts', () => {
 			await logIn(next);
 		});
 
-		test('of a suspended account are nobody, and it cannot log in', async () => {
+		test('of a suspended account are rejected, and it cannot log in', async () => {
 			const person = await signUp(server);
 			await setAccount(person, { suspended_at: clock.now() });
 			await expect(person.client.getMe()).rejects.toMatchObject(unauthenticated);
@@ -282,7 +282,7 @@ describe('accounts', () => {
 			expect((await person.client.getMe()).user_name).toBe(user_name);
 		});
 
-		test('that are over are swept away', async () => {
+		test('are deleted by the sweep after they expire', async () => {
 			const { session } = await signUp(server);
 			clock.advance(limits.session.absolute);
 			await server.accounts.sweep();
@@ -296,54 +296,54 @@ describe('accounts', () => {
 		});
 	});
 
-	describe('the mail to confirm an address', () => {
-		test('lies in the outbox; its link works once', async () => {
+	describe('verification mail', () => {
+		test('is written to the outbox, with a link that works once', async () => {
 			const { client, session } = await signUp(server);
-			const text = await mailTo(session.email);
+			const text = await findMail(session.email);
 			expect(text).toContain(`Hello ${session.user_name},`);
-			const token = tokenIn(text);
+			const token = parseToken(text);
 			await expect(client.verifyEmail({ body: { token: `${token}x` } })).rejects.toMatchObject({ status: 422 });
 			await createApiClient(server).verifyEmail({ body: { token } });
 			expect((await client.getMe()).email_verified).toBe(true);
 			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
 		});
 
-		test('has a link that works for two days', async () => {
+		test('has a link that is valid for two days', async () => {
 			const { client, session } = await signUp(server);
-			const token = tokenIn(await mailTo(session.email));
+			const token = parseToken(await findMail(session.email));
 			clock.advance(limits.emailVerificationTtl);
 			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
 			expect((await client.getMe()).email_verified).toBe(false);
 		});
 	});
 
-	describe('the first administrator', () => {
-		test('has a printed password, and can do nothing before changing it', async () => {
-			const made = await server.accounts.ensureFirstAdministrator(null);
-			expect(made?.email).toBe(placeholderEmail);
-			expect(made?.password).toMatch(/^[\w-]{16}$/);
+	describe('first administrator', () => {
+		test('has a generated password, and must change it first', async () => {
+			const created = await server.accounts.ensureFirstAdministrator(null);
+			expect(created?.email).toBe(placeholderEmail);
+			expect(created?.password).toMatch(/^[\w-]{16}$/);
 			expect(await server.accounts.ensureFirstAdministrator(null)).toBeNull();
-			const body = { email: made?.email ?? '', password: made?.password ?? '' };
+			const body = { email: created?.email ?? '', password: created?.password ?? '' };
 			const session = await createApiClient(server).logIn({ body });
 			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
 			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
 			const client = createApiClient(server, session.token);
 			expect((await client.getMe()).must_change_password).toBe(true);
-			const refused = { status: 403, problem: { code: 'forbidden' } };
+			const forbiddenError = { status: 403, problem: { code: 'forbidden' } };
 			await expect(client.createUpload({ body: { kind: 'image', bytes: 1, file_name: 'a' } })).rejects.toMatchObject(
-				refused,
+				forbiddenError,
 			);
-			await expect(client.createAd({ body: { ...lamp, pictures: [] } })).rejects.toMatchObject(refused);
-			await expect(client.listMyAds({ query: {} })).rejects.toMatchObject(refused);
+			await expect(client.createAd({ body: { ...lamp, pictures: [] } })).rejects.toMatchObject(forbiddenError);
+			await expect(client.listMyAds({ query: {} })).rejects.toMatchObject(forbiddenError);
 
 			const renewed = await client.changePassword({
 				body: { current_password: body.password, new_password: goodPassword },
 			});
 			expect(renewed.must_change_password).toBe(false);
-			const free = createApiClient(server, renewed.token);
-			expect((await free.listMyAds({ query: {} })).items).toEqual([]);
+			const unlocked = createApiClient(server, renewed.token);
+			expect((await unlocked.listMyAds({ query: {} })).items).toEqual([]);
 			clock.advance(limits.adminSession.idle);
-			await expect(free.getMe()).rejects.toMatchObject(unauthenticated);
+			await expect(unlocked.getMe()).rejects.toMatchObject(unauthenticated);
 		});
 	});
 });
@@ -351,7 +351,7 @@ describe('accounts', () => {
 onBothEngines('accounts', (engine) => {
 	useServer(engine);
 
-	test('of one name at the same moment makes one account', async () => {
+	test('creates one account for concurrent sign-ups with the same name', async () => {
 		const tries = await Promise.allSettled(
 			['a', 'b', 'c'].map((letter) =>
 				createApiClient(server).signUp({
@@ -365,14 +365,14 @@ onBothEngines('accounts', (engine) => {
 		}
 	});
 
-	test('processes that start at once make one first administrator', async () => {
-		const make = () => server.accounts.ensureFirstAdministrator(null);
-		expect((await Promise.all([make(), make()])).filter((one) => one !== null)).toHaveLength(1);
+	test('creates one first administrator for concurrent processes', async () => {
+		const ensureAdmin = () => server.accounts.ensureFirstAdministrator(null);
+		expect((await Promise.all([ensureAdmin(), ensureAdmin()])).filter((one) => one !== null)).toHaveLength(1);
 	});
 
-	// SQLite never gives out an id that a row has.
+	// SQLite never assigns an existing id.
 	if (engine === 'postgres') {
-		test('an id that is taken is an error of ours, not a conflict of e-mail addresses', async () => {
+		test('reports a duplicate id as an internal error, not as a taken email address', async () => {
 			await signUp(server, 'first_of_the_ids');
 			const sequence = sql`pg_get_serial_sequence('accounts', 'id')`;
 			await sql`select setval(${sequence}, 1, false)`.execute(server.db.kysely);
@@ -386,63 +386,65 @@ onBothEngines('accounts', (engine) => {
 	}
 });
 
-test('an administrator from the configuration keeps the password that stands there, and confirms the address', async () => {
+test('a configured administrator keeps the configured password and receives a verification mail', async () => {
 	const admin = { email: 'boss@example.com', password: goodPassword };
 	const smtp = await startSmtpServer();
-	const own = await startTestServer({
+	const ownServer = await startTestServer({
 		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: smtp.url },
 	});
 	try {
-		expect(await own.accounts.ensureFirstAdministrator(own.config.admin)).toEqual({
+		expect(await ownServer.accounts.ensureFirstAdministrator(ownServer.config.admin)).toEqual({
 			email: admin.email,
 			password: null,
 		});
-		const session = await createApiClient(own).logIn({ body: admin });
+		const session = await createApiClient(ownServer).logIn({ body: admin });
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
 		const token = extractToken(
 			'verify-email',
 			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject),
 		);
-		await createApiClient(own).verifyEmail({ body: { token } });
-		expect((await createApiClient(own, session.token).getMe()).email_verified).toBe(true);
+		await createApiClient(ownServer).verifyEmail({ body: { token } });
+		expect((await createApiClient(ownServer, session.token).getMe()).email_verified).toBe(true);
 	} finally {
-		await own.close();
+		await ownServer.close();
 		await smtp.close();
 	}
 });
 
-test('with SMTP_URL the mail goes through that server', async () => {
+test('mail is sent through the server in SMTP_URL', async () => {
 	const smtp = await startSmtpServer();
-	const own = await startTestServer({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' } });
+	const ownServer = await startTestServer({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' } });
 	try {
-		const { client, session } = await signUp(own);
+		const { client, session } = await signUp(ownServer);
 		const message = await smtp.nextMessage();
 		expect(message.envelope).toEqual({ from: 'no-reply@market.example', to: [session.email] });
 		expect(message.text).toContain('https://market.example/verify-email?token=');
-		await client.verifyEmail({ body: { token: tokenIn(message.text) } });
+		await client.verifyEmail({ body: { token: parseToken(message.text) } });
 		expect((await client.getMe()).email_verified).toBe(true);
 	} finally {
-		await own.close();
+		await ownServer.close();
 		await smtp.close();
 	}
 });
 
-test('passwords are hashed with argon2id, in 19 MiB and two passes', async () => {
-	const home = await makeTestEnvironment();
-	const own = await createServer(readConfig({ LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1', ...home.env }));
+test('passwords are hashed with argon2id, using 19 MiB and two passes', async () => {
+	const environment = await makeTestEnvironment();
+	const ownServer = await createServer(
+		readConfig({ LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1', ...environment.env }),
+	);
 	try {
-		const { port } = new URL(await own.listen());
+		const { port } = new URL(await ownServer.listen());
 		const { id } = await signUp({ address: `http://127.0.0.1:${port}` }).then(({ session }) => session);
-		const accounts = own.db.tables<AccountTables>().selectFrom('accounts').select('password_hash');
+		const accounts = ownServer.db.tables<AccountTables>().selectFrom('accounts').select('password_hash');
 		const { password_hash } = await accounts.where('id', '=', id).executeTakeFirstOrThrow();
 		expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 	} finally {
-		await own.close();
-		await home.remove();
+		await ownServer.close();
+		await environment.remove();
 	}
 });
 
-test('the list of common passwords holds at least 3,000 that are long enough, and each is refused in any letter case', async () => {
+test('the list has more than 3,000 common passwords of sufficient length, each rejected in any case', async () => {
 	const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
 	const listed = new Set(text.trim().split('\n'));
 	expect(listed.size).toBeGreaterThan(3000);
@@ -452,7 +454,7 @@ test('the list of common passwords holds at least 3,000 that are long enough, an
 	}
 });
 
-test('a password is weak that everyone has, or that holds the name', () => {
+test('findPasswordWeakness rejects common passwords and passwords that contain a name', () => {
 	for (const password of [
 		'PASSWORD1',
 		'Corvette',

@@ -44,30 +44,30 @@ export interface AccountsDeps {
 	jobs: Jobs;
 	rateLimits: RateLimiter;
 	events: Events;
-	/** How much an account may post a day. */
+	/** Daily limits per account. */
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
-	/** What secrets of second factors are sealed with. */
+	/** Encrypts secrets of second factors. */
 	sealingKey: string;
-	/** Where sessions that end on a full disk are noted; null with PostgreSQL, whose deletions need no room. */
+	/** Records sessions revoked on a full disk. Null with PostgreSQL, which can delete rows on a full disk. */
 	revokedSessions: PreallocatedList | null;
-	/** How many accounts one address makes. */
+	/** Limits sign-ups per network. */
 	signUpRate: RateLimit;
-	/** What networks and browsers that logged in are hashed with. */
+	/** Hashes known networks and devices. */
 	callerSecret: string;
-	/** Null where signing in with Google is not configured. */
+	/** Null if signing in with Google is not configured. */
 	google: ProviderConfig | null;
-	/** The address people use, without a slash at its end. */
+	/** Without a trailing slash. */
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 type LogInForm = z.output<typeof logInForm>;
 
-/** Made for the first administrator, to be printed once. */
+/** Credentials of the first administrator, printed once. */
 export interface FirstAdministrator {
 	email: string;
-	/** Null where it came from the configuration. */
+	/** Null if the password is configured. */
 	password: string | null;
 }
 
@@ -75,7 +75,7 @@ export interface AccountRecord {
 	person: Person;
 	bio: string;
 	createdAt: number;
-	/** False for one that is suspended, or deleted by its owner. */
+	/** False if the account is suspended or pending deletion. */
 	isVisible: boolean;
 }
 
@@ -100,7 +100,7 @@ export function createAccounts(deps: AccountsDeps) {
 	const admin = createAccountAdmin(deps);
 	const google = createGoogleSignIn({ ...deps, provider: deps.google, secondFactor, reauthenticate, suspension });
 
-	const begin = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
+	const startSession = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
 		beginSession(tx, account, device, clock.now());
 
 	async function addAccount(
@@ -132,10 +132,10 @@ export function createAccounts(deps: AccountsDeps) {
 	}
 
 	async function changeAccount(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
-		const changes = Object.keys(change).length > 0;
-		const account = await (changes ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
+		const hasChanges = Object.keys(change).length > 0;
+		const account = await (hasChanges ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
 		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
-		if (changes) {
+		if (hasChanges) {
 			tx.invalidate(personTag(id), userNameTag(account.user_name));
 			await indexAccount(tx, account);
 		}
@@ -154,7 +154,6 @@ export function createAccounts(deps: AccountsDeps) {
 		sessions,
 		leaving: accountDeletion,
 
-		/** Makes sure that who acts knows the account's password. */
 		reauthenticate,
 
 		async signUp(
@@ -179,7 +178,7 @@ export function createAccounts(deps: AccountsDeps) {
 					await rateLimits.count(rateKey, deps.signUpRate, { tx });
 					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: parseDeviceKey(form.device_key) });
 					await jobs.add(tx, verificationMailJob, { account_id: account.id });
-					return begin(tx, account, device);
+					return startSession(tx, account, device);
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
@@ -190,7 +189,7 @@ export function createAccounts(deps: AccountsDeps) {
 			}
 		},
 
-		/** For `administrators` only, the right credentials of anyone else are wrong ones. */
+		/** With the audience `administrators`, valid credentials of other accounts are rejected like wrong ones. */
 		async logIn(
 			form: LogInForm,
 			device: string,
@@ -209,7 +208,7 @@ export function createAccounts(deps: AccountsDeps) {
 			await secondFactor.check(account.id, form.code);
 			return db.transaction(async (tx) => {
 				await loginLimits.rememberCaller(tx, activeAccount.id, caller);
-				return begin(tx, activeAccount, device);
+				return startSession(tx, activeAccount, device);
 			});
 		},
 
@@ -231,7 +230,7 @@ export function createAccounts(deps: AccountsDeps) {
 				await loginLimits.clear(tx, account.email_key);
 				await store.deleteAccountSessions(tx, account.id);
 				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'password-changed'));
-				return begin(tx, { ...account, must_change_password: 0 }, device);
+				return startSession(tx, { ...account, must_change_password: 0 }, device);
 			});
 		},
 
@@ -239,14 +238,14 @@ export function createAccounts(deps: AccountsDeps) {
 			return presentMe(await getAccount(actor.accountId));
 		},
 
-		/** Changes what an own account says of itself; only the fields given change. */
+		/** Updates only the given fields. */
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const { display_name, bio, place, place_public, phone, phone_public } = form;
 				return changeAccount(tx, actor.accountId, {
 					...(display_name !== undefined && { display_name }),
 					...(bio !== undefined && { bio }),
-					// A place that was emptied is none.
+					// An empty place is stored as null.
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
 					...(phone !== undefined && { phone }),
@@ -254,7 +253,7 @@ export function createAccounts(deps: AccountsDeps) {
 				});
 			}),
 
-		/** Takes a file for the avatar, or none; answers the account and the file it had before. */
+		/** `replaced` is the media id of the previous avatar. */
 		async setAvatar(
 			tx: Tx,
 			accountId: number,
@@ -265,7 +264,7 @@ export function createAccounts(deps: AccountsDeps) {
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
 
-		/** Adds the same to how many follow each of these accounts; answers how many do then. */
+		/** Returns the new number of followers by account id. */
 		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
 			tx.invalidate(...accountIds.map(followersTag));
 			return store.incrementFollowers(tx, accountIds, by);
@@ -278,57 +277,56 @@ export function createAccounts(deps: AccountsDeps) {
 		authenticate: sessions.authenticate,
 		isSessionActive: sessions.isActive,
 
-		/** Makes other transactions that lock this account wait until this one ends. */
+		/** Locks the account until the transaction ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
 			await store.lockAccount(tx, accountId);
 		},
 
-		/** The account of that name, where it is to be seen. Throws `not_found`. */
+		/** Throws `not_found` unless the account exists and is visible. */
 		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
 			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.nobodyOfName);
 			return account;
 		},
 
-		/** Ids of the accounts of these names, as far as there are any. */
 		findIdsByUserName: store.findIdsByUserName,
 
-		/** Id of the first person on show from this one on; null after the last. */
+		/** Id of the first visible user with an id of at least `from`; null if there is none. */
 		nextVisibleId: store.nextVisibleId,
 
-		/** User names of people on show with ids from one to another, both included. */
+		/** User names of visible users; both ids are inclusive. */
 		listVisibleUserNames: store.listVisibleUserNames,
 
-		/** Whether its owner has deleted the account, which is erased after some days. */
+		/** True during the grace period after the owner has deleted the account. */
 		isPendingDeletion: async (at: Db, id: number): Promise<boolean> =>
 			(await store.findAccount(at, id))?.deletes_at != null,
 
-		/** The account that has shown this address to be its own; null without one. */
+		/** Id of the account that has verified this email address. */
 		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
 			const account = await store.findByEmail(at, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
-		/** People by id, loaded at once. */
+		/** Includes accounts that are not visible. */
 		async findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** The same without those that nobody finds: administrators and whoever is not to be seen. */
+		/** Visible users without administrators. */
 		async findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			const listed = rows.filter((row) => row.role === 'user' && isVisible(row));
 			return new Map(listed.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** People by id that are to be seen, administrators too. */
+		/** Visible users and administrators. */
 		async findVisiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.filter(isVisible).map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** What an administrator who judges knows of accounts, by id. Times in milliseconds. */
+		/** For moderation. Includes accounts that are not visible. */
 		async findRecords(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(
@@ -339,30 +337,29 @@ export function createAccounts(deps: AccountsDeps) {
 			);
 		},
 
-		/** Where an account gets its mail; null where nobody reads it. */
+		/** Returns null for sample accounts, whose mail nobody reads. */
 		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
 		},
 
-		/** The file that an account's avatar is. */
+		/** Media id of the avatar. */
 		getAvatarId: async (at: Db, id: number): Promise<number | null> =>
 			(await store.findAccount(at, id))?.avatar_id ?? null,
 
 		suspend: suspension.suspend,
 		unsuspend: suspension.unsuspend,
-		/** Ends what suspensions are over. */
 		endExpiredSuspensions: suspension.sweep,
 
 		...createPostingQuota(deps),
 
-		/** Public profiles by id, loaded at once, without those that are not to be seen. */
+		/** Omits accounts that are not visible. */
 		async findVisibleProfiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.filter(isVisible).map((row) => [row.id, presentProfile(row)]));
 		},
 
-		/** Makes the first administrator where there is none; null where there is one. */
+		/** Returns null if an administrator already exists. */
 		async ensureFirstAdministrator(
 			configured: { email: string; password: string } | null,
 		): Promise<FirstAdministrator | null> {
@@ -383,21 +380,21 @@ export function createAccounts(deps: AccountsDeps) {
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
-				// Another process that started at the same moment has made it.
+				// Another process may have created it concurrently.
 				if (await store.hasAdministrator(db)) return null;
-				throw new Error(`The address of ADMIN_EMAIL, ${email}, belongs to an account that is no administrator's`, {
+				throw new Error(`ADMIN_EMAIL (${email}) belongs to an account that is not an administrator`, {
 					cause: error,
 				});
 			}
 			return { email, password: configured ? null : password };
 		},
 
-		/** True where nobody but administrators has or ever had an account. */
+		/** True if there are only administrators and no account was ever erased. */
 		isEmpty: async () => !(await store.hasUser(db)) && !(await hasFormerUserNames(db)),
 
 		desk: admin,
 
-		/** A seller of the sample content: nobody can log in as it. */
+		/** Adds a seller of the sample content, which nobody can log in to. */
 		async addSample(
 			tx: Tx,
 			seller: { userName: string; displayName: string; bio: string; place: string },
@@ -415,13 +412,13 @@ export function createAccounts(deps: AccountsDeps) {
 			});
 		},
 
-		/** What administrators did, newest first, from below an id. `action` is the beginning of its name. */
+		/** Newest first. `action` is a prefix. */
 		listAuditEntries: store.listAuditEntries,
 
-		/** Writes down what an administrator does, in the transaction of the act. */
+		/** Call it in the transaction of the audited action. */
 		writeAudit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
-		/** Forgets sessions, mail tokens, sign-ins and known callers that are over. */
+		/** Deletes expired sessions, tokens, pending sign-ins and known callers. */
 		async sweep() {
 			await revokedSessions.sweep();
 			await store.deleteExpiredSessions(db, clock.now());

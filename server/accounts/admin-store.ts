@@ -6,12 +6,12 @@ import type { AccountRow, AccountTables } from './tables.ts';
 const on = (db: Db) => db.tables<AccountTables>();
 
 export interface AccountFilter {
-	/** Part of a name or an e-mail address. */
+	/** Substring of a name or an email address. */
 	q?: string | undefined;
 	state?: UserState | undefined;
 }
 
-/** Accounts below an id, newest first. */
+/** Newest first. */
 export async function listAccounts(
 	db: Db,
 	{ q, state }: AccountFilter,
@@ -34,7 +34,7 @@ export async function listAccounts(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** When each of these accounts last used a session that is still open, milliseconds since 1970. */
+/** Last use of the existing sessions, milliseconds since 1970. */
 export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await on(db)
@@ -46,7 +46,7 @@ export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<
 	return new Map(rows.map((row) => [row.account_id, Number(row.seen)]));
 }
 
-/** Accounts of the sample content that are not being removed already. */
+/** Excludes accounts that are already being removed. */
 export async function listSampleAccountIds(db: Db): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -58,7 +58,7 @@ export async function listSampleAccountIds(db: Db): Promise<number[]> {
 	return rows.map((row) => row.id);
 }
 
-/** All accounts in numbers, those of the sample content left out. */
+/** Excludes sample accounts. */
 export async function countAccounts(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	return on(db)
@@ -72,7 +72,7 @@ export async function countAccounts(db: Db) {
 		.executeTakeFirstOrThrow();
 }
 
-/** How many signed up on each day since one; days without any are left out. */
+/** Sign-ups per day. Omits days without sign-ups. */
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('accounts')
@@ -83,5 +83,5 @@ export async function countByDay(db: Db, from: number): Promise<{ day: number; c
 		.execute();
 }
 
-/** The UTC day since 1970. */
+/** Number of UTC days since 1970. */
 const signUpDay = sql<number>`created_at / 86400000`;

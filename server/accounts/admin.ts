@@ -19,13 +19,12 @@ export interface AccountAdminDeps {
 	events: Events;
 }
 
-/** An account to an administrator, without what other nouns know of it. */
+/** `UserRow` without the fields that other modules provide. */
 type AccountAdminRow = Omit<UserRow, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
-/** Accounts as those who run the market see them. */
 export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps) {
 	return {
-		/** A page of accounts, newest first. Throws `invalid` for a cursor that is not ours. */
+		/** Newest first. Throws `invalid` for an invalid cursor. */
 		async list(
 			filter: adminStore.AccountFilter,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -55,16 +54,15 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 			};
 		},
 
-		/** The whole market in numbers. `from` is the first day, milliseconds since 1970. */
+		/** `from` is the start of the first day, milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({
 			...(await adminStore.countAccounts(db)),
 			days: await adminStore.countByDay(db, from),
 		}),
 
-		/** Accounts of the sample content. */
 		listSampleAccountIds: adminStore.listSampleAccountIds,
 
-		/** From the commit on nobody sees anything of these accounts; they are erased one after the other by a job. */
+		/** Hides the accounts on commit and queues a job that erases them. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
 			for (const id of ids) {
 				const account = await lockAccount(tx, id);

@@ -14,7 +14,7 @@ const admin: Actor = {
 };
 let server: TestServer;
 
-onBothEngines('the audit log', (engine) => {
+onBothEngines('audit log', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});
@@ -26,21 +26,21 @@ onBothEngines('the audit log', (engine) => {
 			server.accounts.writeAudit(tx, admin, { action: 'ad.hide', target: { kind: 'ad', id: 7 }, reason }),
 		);
 
-	test('keeps who did what to what, and why', async () => {
+	test('stores the actor, action, target and reason', async () => {
 		await write('A copy of another shop');
 		expect(await log().selectFrom('audit_log').selectAll().execute()).toMatchObject([
 			{ user_name: 'admin', action: 'ad.hide', target_kind: 'ad', target_id: 7, reason: 'A copy of another shop' },
 		]);
 	});
 
-	test('can only grow', async () => {
+	test('is append-only', async () => {
 		await write('Once more');
 		await expect(log().updateTable('audit_log').set({ reason: '' }).execute()).rejects.toThrow(/append-only/);
 		await expect(log().deleteFrom('audit_log').execute()).rejects.toThrow(/append-only/);
 		expect((await log().selectFrom('audit_log').selectAll().execute()).length).toBeGreaterThan(1);
 	});
 
-	test('goes back with the act that failed', async () => {
+	test('is rolled back with the failed action', async () => {
 		const before = await log().selectFrom('audit_log').selectAll().execute();
 		const failing = server.db.transaction(async (tx) => {
 			await server.accounts.writeAudit(tx, admin, { action: 'ad.hide', target: null });

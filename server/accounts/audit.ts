@@ -2,16 +2,16 @@ import type { Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** What an administrator did, to what, and why. Nothing changes or removes an entry. */
+/** Entries are append-only. */
 export interface AuditEntry {
-	/** In the manner of `enrollment.confirm_payment`. */
+	/** Such as `enrollment.confirm_payment`. */
 	action: string;
-	/** What it was done to, such as `enrollment` and its id; null where it is the whole market. */
+	/** The object of the action; null if it affects the whole site. */
 	target: { kind: string; id: number } | null;
 	reason?: string;
 }
 
-/** Adds an entry to the audit log; it stands or falls with the act itself. */
+/** Rolled back with the transaction of the action. */
 export async function writeAudit(tx: Tx, actor: Actor, { action, target, reason = '' }: AuditEntry, now: number) {
 	await insertAuditEntry(tx, {
 		account_id: actor.accountId,

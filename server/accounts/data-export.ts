@@ -17,7 +17,7 @@ export interface DataExportDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** What addresses are signed with. */
+	/** Signs the URLs. */
 	secret: string;
 	personalData: readonly PersonalData[];
 }
@@ -26,10 +26,10 @@ export type DataExport = ReturnType<typeof createDataExport>;
 
 const hour = 3_600_000;
 const exportRate = { most: 5, window: hour };
-/** A phone's browser may begin a download again. */
+/** Higher than `exportRate`, because mobile browsers may restart a download. */
 const downloadRate = { most: 15, window: hour };
 
-/** Everything kept about an account as one file, behind an address that works for `limits.signedAddressLife`. */
+/** Exports all personal data of an account as a ZIP file, at a signed URL valid for `limits.signedUrlTtl`. */
 export function createDataExport({ db, clock, rateLimits, secret, personalData }: DataExportDeps) {
 	const createSignature = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
@@ -45,7 +45,7 @@ export function createDataExport({ db, clock, rateLimits, secret, personalData }
 			};
 		},
 
-		/** The file, where we signed this address and its time is not over. Throws `forbidden`, `not_found` and `too_many`. */
+		/** Throws `forbidden` for an invalid or expired signature, `not_found` or `too_many`. */
 		async open(
 			accountId: string,
 			{ ends, signature }: Record<string, unknown>,
@@ -66,7 +66,7 @@ export function createDataExport({ db, clock, rateLimits, secret, personalData }
 				const data = JSON.stringify(await source.export(db, account.id), null, '\t');
 				zip.addBuffer(Buffer.from(data), `${section}.json`, { mtime });
 				for (const { name, open } of (await source.files?.(db, account.id)) ?? []) {
-					// Pictures and videos are as small as they get.
+					// Pictures and videos are already compressed.
 					zip.addReadStreamLazy(name, { mtime, compress: false }, (ready) => void openFile(open, ready));
 				}
 			}
@@ -93,7 +93,7 @@ function invalidSignature(): DomainError {
 	return new DomainError('forbidden', accountsApiText.exportAddressOver);
 }
 
-/** Serves the file to whoever has the signed address: a phone's browser downloads it without a session. */
+/** The signed URL needs no session, because browsers download files without the authorization header. */
 export function serveDataExports(app: FastifyInstance, exports: DataExport): void {
 	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
 		'/personal-data/:account.zip',
@@ -101,7 +101,7 @@ export function serveDataExports(app: FastifyInstance, exports: DataExport): voi
 		async (request, reply) => {
 			const { account } = request.params;
 			const { name, stream } = await exports.open(account, request.query, (error) => {
-				request.log.warn({ err: error }, 'an export broke off');
+				request.log.warn({ err: error }, 'Data export failed');
 				reply.raw.destroy(error);
 			});
 			return reply

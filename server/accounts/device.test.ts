@@ -22,6 +22,6 @@ test.each([
 	['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
 	['curl/8.5.0', accountsApiText.unknownDevice],
 	['', accountsApiText.unknownDevice],
-])('%s is %s', (userAgent, device) => {
+])('describeDevice(%s) returns %s', (userAgent, device) => {
 	expect(describeDevice(userAgent)).toBe(device);
 });

@@ -3,7 +3,7 @@ import type { AccountTables, RecoveryTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
 
-/** Accounts whose days of grace are over. */
+/** Ids of accounts whose grace period is over. */
 export async function listAccountsDueForErasure(db: Db, now: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -16,7 +16,7 @@ export async function listAccountsDueForErasure(db: Db, now: number, limit: numb
 	return rows.map((row) => row.id);
 }
 
-/** Deletes an account with every row that is nothing without it. */
+/** Also deletes dependent rows, by cascade. */
 export async function deleteAccount(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('accounts').where('id', '=', id).execute();
 }
@@ -29,13 +29,13 @@ export async function insertFormerUserName(tx: Tx, nameHash: string): Promise<vo
 		.execute();
 }
 
-/** Whether the name was an erased account's: links and words that name it must not come to mean somebody else. */
+/** User names of erased accounts are never reused, so that old links and mentions cannot refer to another person. */
 export async function isFormerUserName(db: Db, nameHash: string): Promise<boolean> {
 	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', '=', nameHash);
 	return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether any account was ever erased. */
+/** True if any account was ever erased. */
 export async function hasFormerUserNames(db: Db): Promise<boolean> {
 	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,9 +1,9 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** An account has shown that its e-mail address is its own; `normalizeEmail` is the address folded to one spelling. */
+/** `emailKey` is the normalized email address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
-/** The visibility of an account changed: handlers hide or show its rows. */
+/** Handlers hide or show the rows of the account. */
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',
 );

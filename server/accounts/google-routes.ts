@@ -15,18 +15,18 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 			contract.finishGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ query, userAgent, request, reply }) => {
-				const begun = await google.finish(query, readBrowserCookie(request, google), userAgent);
+				const session = await google.finish(query, readBrowserCookie(request, google), userAgent);
 				clearBrowserCookie(reply, google);
-				return begun;
+				return session;
 			},
 		),
 		implement(
 			contract.confirmGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ body, userAgent, request, reply }) => {
-				const begun = await google.confirm(body.code, readBrowserCookie(request, google), userAgent);
+				const session = await google.confirm(body.code, readBrowserCookie(request, google), userAgent);
 				clearBrowserCookie(reply, google);
-				return begun;
+				return session;
 			},
 		),
 		implement(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
@@ -54,7 +54,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 
 const checkSignInInput = createInputValidator({ query: z.strictObject({ next: z.string().optional() }) });
 
-/** The address that 'Continue with Google' leads to: binds the browser by a cookie and sends it on. */
+/** Target of 'Continue with Google': binds the browser by a cookie and redirects it to the provider. */
 export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 	app.get(
 		contract.googleSignInPath,
@@ -70,7 +70,7 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 				setBrowserCookie(reply, google, browserSecret);
 				return reply.redirect(url);
 			} catch (error) {
-				// People come here by a link: what is wrong is said by a page.
+				// The browser navigates here, so errors redirect to a page.
 				if (error instanceof Unavailable) return reply.redirect('/auth/google?error=temporarily_unavailable');
 				if (error instanceof DomainError && error.code === 'not_found')
 					return reply.redirect('/auth/google?error=unsupported');
@@ -81,8 +81,8 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 }
 
 /**
- * The one cookie: it comes back from the provider with the browser. Behind TLS its name keeps other hosts of the domain from setting it,
- * for which browsers ask for the path `/`; else it goes to these few addresses only.
+ * The cookie that binds the browser until it returns from the provider. With HTTPS the `__Host-` prefix prevents other hosts of the domain
+ * from setting it, and requires the path `/`. Without HTTPS the path is limited to the sign-in routes.
  */
 function getCookie(google: GoogleSignIn): { name: string; path: string } {
 	return google.isSecure()

@@ -13,7 +13,7 @@ export async function insertPendingSignIn(
 	await on(db).insertInto('google_sign_ins').values(signIn).execute();
 }
 
-/** Takes out what this browser has begun, where it is the one that `state` names: it ends once. */
+/** Deletes and returns the sign-in of this browser and `state`, so that it is used once. Null if there is none. */
 export async function consumePendingSignIn(
 	db: Db,
 	browserHash: string,
@@ -42,7 +42,7 @@ export async function findSignInAwaitingCode(db: Db, browserHash: string, now: n
 	return row ?? null;
 }
 
-/** Ends what waited for a code; false where it had ended. */
+/** Returns false if there was none. */
 export async function deletePendingSignIn(tx: Tx, browserHash: string): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('google_sign_ins')
@@ -61,7 +61,7 @@ export async function findIdentity(db: Db, issuer: string, subject: string) {
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The identity that opens this account; with one provider there is at most one. */
+/** With a single provider there is at most one identity per account. */
 export async function findIdentityByAccount(db: Db, accountId: number) {
 	const query = on(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).orderBy('id');
 	return (await query.executeTakeFirst()) ?? null;

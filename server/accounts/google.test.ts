@@ -20,16 +20,16 @@ import type { AccountTables, IdentityTables } from './tables.ts';
 let provider: LoopbackOpenIdProvider;
 let server: TestServer;
 let clock: FakeClock;
-let people = 0;
+let personCount = 0;
 
 const pathTo = (name: 'finishGoogle' | 'finishGoogleLink') => addresses[name].split(' ')[1] ?? '';
 
-/** Somebody with an account at Google. */
-function someone(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
-	people += 1;
+/** Adds an account at Google. */
+function addGoogleAccount(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
+	personCount += 1;
 	const person = {
-		sub: `g-${people}`,
-		email: `ada${people}@gmail.example`,
+		sub: `g-${personCount}`,
+		email: `ada${personCount}@gmail.example`,
 		email_verified: true,
 		name: 'Ada Obi',
 		...claims,
@@ -41,8 +41,8 @@ function someone(claims: { email?: string; email_verified?: boolean; name?: stri
 const finish = (browser: GoogleBrowser, query: GoogleCallback, token?: string) =>
 	browser.call(pathTo('finishGoogle'), { query, ...(token && { token }) });
 
-/** The whole way, for who is expected to get in. */
-async function signedInAs(sub: string): Promise<Session & { next: string }> {
+/** Signs in and expects success. */
+async function signInAs(sub: string): Promise<Session & { next: string }> {
 	const browser = openGoogleBrowser(server);
 	const { status, body } = await finish(browser, await browser.signIn(sub));
 	expect(body).toMatchObject({ token: expect.any(String) });
@@ -51,21 +51,21 @@ async function signedInAs(sub: string): Promise<Session & { next: string }> {
 }
 
 async function link(person: TestPerson, sub: string, browser = openGoogleBrowser(server)) {
-	const begun = await browser.call('/api/me/google', {
+	const started = await browser.call('/api/me/google', {
 		method: 'POST',
 		token: person.token,
 		body: { password: goodPassword },
 	});
-	expect(begun.status).toBe(200);
-	const handedBack = await browser.signIn(sub, (begun.body as { url: string }).url);
-	return { browser, handedBack };
+	expect(started.status).toBe(200);
+	const callback = await browser.signIn(sub, (started.body as { url: string }).url);
+	return { browser, callback };
 }
 
 const finishLink = (browser: GoogleBrowser, body: GoogleCallback, token: string) =>
 	browser.call(pathTo('finishGoogleLink'), { method: 'POST', body, token });
 
 const accounts = () => server.db.tables<AccountTables & IdentityTables>();
-const countOf = async (table: 'accounts' | 'identities') =>
+const countRows = async (table: 'accounts' | 'identities') =>
 	(await accounts().selectFrom(table).select('id').execute()).length;
 
 function useServer(engine: Engine = defaultEngine): void {
@@ -81,18 +81,18 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-describe('signing in with Google', () => {
+describe('Google sign-in', () => {
 	useServer();
 
-	test('begins at the address that the admin login tells', async () => {
+	test('redirects from the sign-in URL to the provider', async () => {
 		const { url } = await createApiClient(server).getGoogleAddress();
 		expect(url).toBe(`http://localhost:${new URL(server.address).port}/api/auth/google`);
 		const response = await fetch(url ?? '', { redirect: 'manual' });
 		expect(response.status).toBe(302);
 		expect(response.headers.get('cache-control')).toBe('no-store');
-		const asked = new URL(response.headers.get('location') ?? '');
-		expect(asked.origin).toBe(provider.issuer);
-		expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+		const requested = new URL(response.headers.get('location') ?? '');
+		expect(requested.origin).toBe(provider.issuer);
+		expect(Object.fromEntries(requested.searchParams)).toMatchObject({
 			client_id: provider.clientId,
 			response_type: 'code',
 			scope: 'openid email profile',
@@ -105,37 +105,37 @@ describe('signing in with Google', () => {
 		const [cookie = '', ...more] = response.headers.getSetCookie();
 		expect(more).toEqual([]);
 		expect(cookie).toMatch(/^google_sign_in=[\w-]{43}; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/);
-		// Nothing of what binds the sign-in stands in the cookie or is kept readable beside it.
+		// The secret in the cookie does not appear in the URL.
 		const browser = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
-		expect(asked.search).not.toContain(browser);
+		expect(requested.search).not.toContain(browser);
 	});
 
-	test('binds the browser with a `__Host-` cookie where the site is https', async () => {
-		const own = await startTestServer({ env: { ...provider.env, PUBLIC_URL: 'https://market.example' } });
+	test('binds the browser with a `__Host-` cookie if the site uses HTTPS', async () => {
+		const ownServer = await startTestServer({ env: { ...provider.env, PUBLIC_URL: 'https://market.example' } });
 		try {
-			const begun = await own.app.inject('/api/auth/google');
-			expect(begun.statusCode, begun.payload).toBe(302);
-			expect(begun.headers['set-cookie']).toMatch(
+			const started = await ownServer.app.inject('/api/auth/google');
+			expect(started.statusCode, started.payload).toBe(302);
+			expect(started.headers['set-cookie']).toMatch(
 				/^__Host-google_sign_in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
 			);
-			const state = new URL(String(begun.headers.location)).searchParams.get('state') ?? '';
-			const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+			const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
+			const cookie = String(started.headers['set-cookie']).split(';')[0] ?? '';
 			const finish = async (sent: string) => {
 				const url = `/api/auth/google/callback?${new URLSearchParams({ code: 'wrong', state })}`;
-				return (await own.app.inject({ url, headers: { cookie: sent } })).json().message;
+				return (await ownServer.app.inject({ url, headers: { cookie: sent } })).json().message;
 			};
-			// A cookie without the prefix is one that another host of the domain could have set.
+			// Another host of the domain could set a cookie without the prefix.
 			const unbound = await finish('');
 			expect(await finish(cookie.replace('__Host-', ''))).toBe(unbound);
 			expect(await finish(cookie)).not.toBe(unbound);
 		} finally {
-			await own.close();
+			await ownServer.close();
 		}
 	});
 
-	test('makes an account for someone new, and opens it the next time', async () => {
-		const ada = someone();
-		const first = await signedInAs(ada.sub);
+	test('creates an account on the first sign-in, and uses it on later ones', async () => {
+		const ada = addGoogleAccount();
+		const first = await signInAs(ada.sub);
 		expect(first).toMatchObject({
 			user_name: expect.stringMatching(/^ada_obi/),
 			display_name: 'Ada Obi',
@@ -146,12 +146,12 @@ describe('signing in with Google', () => {
 			next: '/dashboard',
 		});
 		expect(await createApiClient(server, first.token).getMe()).toMatchObject({ id: first.id });
-		const second = await signedInAs(ada.sub);
+		const second = await signInAs(ada.sub);
 		expect(second.id).toBe(first.id);
 		expect(second.token).not.toBe(first.token);
-		// What Google says later of address and name changes nothing: the subject is who it is.
+		// The subject identifies the account, so later changes of email and name have no effect.
 		provider.addAccount({ ...ada, email: 'other@gmail.example', email_verified: false, name: 'Else' });
-		expect(await signedInAs(ada.sub)).toMatchObject({ id: first.id, email: ada.email, display_name: 'Ada Obi' });
+		expect(await signInAs(ada.sub)).toMatchObject({ id: first.id, email: ada.email, display_name: 'Ada Obi' });
 		await expect(
 			createApiClient(server).logIn({ body: { email: ada.email, password: goodPassword } }),
 		).rejects.toMatchObject({
@@ -159,28 +159,28 @@ describe('signing in with Google', () => {
 		});
 	});
 
-	test('gives user names that are free and made of the name, never of the address', async () => {
+	test('derives unused user names from the name, never from the email address', async () => {
 		const names = ['Ada Obi', 'Ọlá  Adé!', '王伟', '', 'Admin', 'x', 'n'.repeat(300)];
-		const made = [];
+		const userNames = [];
 		for (const name of names) {
-			const { user_name, display_name } = await signedInAs(
-				someone({ name, email: `very.secret${people}@gmail.example` }).sub,
+			const { user_name, display_name } = await signInAs(
+				addGoogleAccount({ name, email: `very.secret${personCount}@gmail.example` }).sub,
 			);
 			expect(user_name).toMatch(/^[a-z0-9_]{3,30}$/);
 			expect(user_name).not.toContain('secret');
 			expect(display_name.length).toBeLessThanOrEqual(limits.displayName.max);
-			made.push(user_name);
+			userNames.push(user_name);
 		}
-		expect(new Set(made).size).toBe(names.length);
-		expect(made[1]).toMatch(/^ola_ade/);
-		expect(made).not.toContain('admin');
+		expect(new Set(userNames).size).toBe(names.length);
+		expect(userNames[1]).toMatch(/^ola_ade/);
+		expect(userNames).not.toContain('admin');
 	});
 
-	test('never joins an account with a password, and says what to do', async () => {
+	test('rejects the email address of an existing account', async () => {
 		const owner = await signUp(server);
-		const stranger = someone({ email: owner.session.email.toUpperCase() });
+		const googleAccount = addGoogleAccount({ email: owner.session.email.toUpperCase() });
 		const browser = openGoogleBrowser(server);
-		const { status, body } = await finish(browser, await browser.signIn(stranger.sub));
+		const { status, body } = await finish(browser, await browser.signIn(googleAccount.sub));
 		expect(status).toBe(409);
 		expect(body).toMatchObject({
 			code: 'conflict',
@@ -189,44 +189,44 @@ describe('signing in with Google', () => {
 		expect((await owner.client.getSignInMethods()).google.linked).toBeNull();
 	});
 
-	test('makes no account where Google has not confirmed the address, or says none', async () => {
+	test('rejects a missing or unverified email address', async () => {
 		for (const claims of [{ email_verified: false }, { email: undefined as never }]) {
-			const before = await countOf('accounts');
+			const before = await countRows('accounts');
 			const browser = openGoogleBrowser(server);
-			const { status, body } = await finish(browser, await browser.signIn(someone(claims).sub));
+			const { status, body } = await finish(browser, await browser.signIn(addGoogleAccount(claims).sub));
 			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleEmailUnconfirmed }]);
-			expect(await countOf('accounts')).toBe(before);
+			expect(await countRows('accounts')).toBe(before);
 		}
 	});
 
-	test('opens no suspended account', async () => {
-		const ada = someone();
-		const { id } = await signedInAs(ada.sub);
+	test('rejects a suspended account', async () => {
+		const ada = addGoogleAccount();
+		const { id } = await signInAs(ada.sub);
 		await accounts().updateTable('accounts').set({ suspended_at: clock.now() }).where('id', '=', id).execute();
 		const browser = openGoogleBrowser(server);
 		expect(await finish(browser, await browser.signIn(ada.sub))).toMatchObject({ status: 403 });
 	});
 
-	test('leads back to the path asked for, and nowhere else', async () => {
-		const ada = someone();
-		for (const [asked, next] of [
+	test('returns to the requested path, but never to another site', async () => {
+		const ada = addGoogleAccount();
+		for (const [requested, next] of [
 			['/dashboard/market?from=here', '/dashboard/market?from=here'],
 			['//evil.example/', '/dashboard'],
 			['https://evil.example/', '/dashboard'],
 			['/\\evil.example', '/dashboard'],
 		] as const) {
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(
+			const callback = await browser.signIn(
 				ada.sub,
-				`${server.address}/api/auth/google?next=${encodeURIComponent(asked)}`,
+				`${server.address}/api/auth/google?next=${encodeURIComponent(requested)}`,
 			);
-			expect((await finish(browser, handedBack)).body).toMatchObject({ next });
+			expect((await finish(browser, callback)).body).toMatchObject({ next });
 		}
 	});
 
-	test('is kept by nobody on the way, and its cookie goes with it', async () => {
+	test('is not cached, and clears its cookie', async () => {
 		const browser = openGoogleBrowser(server);
-		const { headers } = await finish(browser, await browser.signIn(someone().sub));
+		const { headers } = await finish(browser, await browser.signIn(addGoogleAccount().sub));
 		expect(headers.get('cache-control')).toBe('no-store');
 		expect(headers.getSetCookie()).toEqual([
 			'google_sign_in=; Path=/api/auth/google; Max-Age=0; HttpOnly; SameSite=Lax',
@@ -234,44 +234,44 @@ describe('signing in with Google', () => {
 		expect(browser.cookie()).toBe('');
 	});
 
-	describe('refuses', () => {
-		const begunElsewhere = { status: 422, body: { message: accountsApiText.googleSignInOver } };
+	describe('rejects', () => {
+		const signInExpired = { status: 422, body: { message: accountsApiText.googleSignInOver } };
 
-		test('what another browser has begun', async () => {
-			const mine = openGoogleBrowser(server);
-			const handedBack = await mine.signIn(someone().sub);
-			expect(await finish(openGoogleBrowser(server), handedBack)).toMatchObject(begunElsewhere);
+		test('a sign-in that another browser has started', async () => {
+			const ownBrowser = openGoogleBrowser(server);
+			const callback = await ownBrowser.signIn(addGoogleAccount().sub);
+			expect(await finish(openGoogleBrowser(server), callback)).toMatchObject(signInExpired);
 			const other = openGoogleBrowser(server);
-			const theirs = await other.signIn(someone().sub);
-			expect(await finish(other, handedBack)).toMatchObject(begunElsewhere);
-			// Neither attempt costs the two what they have begun.
-			expect((await finish(mine, handedBack)).status).toBe(200);
+			const theirs = await other.signIn(addGoogleAccount().sub);
+			expect(await finish(other, callback)).toMatchObject(signInExpired);
+			// The failed attempts do not use up the sign-ins.
+			expect((await finish(ownBrowser, callback)).status).toBe(200);
 			expect((await finish(other, theirs)).status).toBe(200);
 		});
 
-		test('a state that was made up, and one with the code of another', async () => {
+		test('an invented state, and a code of another sign-in', async () => {
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(someone().sub);
-			expect(await finish(browser, { ...handedBack, state: `log_in.${'x'.repeat(43)}` })).toMatchObject(begunElsewhere);
+			const callback = await browser.signIn(addGoogleAccount().sub);
+			expect(await finish(browser, { ...callback, state: `log_in.${'x'.repeat(43)}` })).toMatchObject(signInExpired);
 			const other = openGoogleBrowser(server);
-			const { code } = await other.signIn(someone().sub);
-			expect(await finish(browser, { ...handedBack, code })).toMatchObject({ status: 422 });
+			const { code } = await other.signIn(addGoogleAccount().sub);
+			expect(await finish(browser, { ...callback, code })).toMatchObject({ status: 422 });
 		});
 
-		test('the same code and state again, also with the cookie of then', async () => {
+		test('a repeated code and state, even with the previous cookie', async () => {
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(someone().sub);
+			const callback = await browser.signIn(addGoogleAccount().sub);
 			const cookie = browser.cookie();
-			expect((await finish(browser, handedBack)).status).toBe(200);
-			expect(await finish(browser, handedBack)).toMatchObject(begunElsewhere);
-			const again = await fetch(`${server.address}${pathTo('finishGoogle')}?${new URLSearchParams(handedBack)}`, {
+			expect((await finish(browser, callback)).status).toBe(200);
+			expect(await finish(browser, callback)).toMatchObject(signInExpired);
+			const again = await fetch(`${server.address}${pathTo('finishGoogle')}?${new URLSearchParams(callback)}`, {
 				headers: { cookie },
 			});
 			expect(again.status).toBe(422);
 		});
 
-		test('a code that was used already, under a state of its own', async () => {
-			const ada = someone();
+		test('a code of another or a finished sign-in, with a valid state', async () => {
+			const ada = addGoogleAccount();
 			const browser = openGoogleBrowser(server);
 			const { code } = await browser.signIn(ada.sub);
 			const other = openGoogleBrowser(server);
@@ -284,20 +284,20 @@ describe('signing in with Google', () => {
 			}
 		});
 
-		test('a sign-in that took too long', async () => {
+		test('an expired sign-in', async () => {
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(someone().sub);
+			const callback = await browser.signIn(addGoogleAccount().sub);
 			clock.advance(limits.googleSignInTtl);
-			expect(await finish(browser, handedBack)).toMatchObject(begunElsewhere);
+			expect(await finish(browser, callback)).toMatchObject(signInExpired);
 			await server.accounts.sweep();
 			expect(await accounts().selectFrom('google_sign_ins').select('state').execute()).toEqual([]);
 		});
 
-		test('an answer that says it is from another provider', async () => {
+		test('a response of another provider', async () => {
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(someone().sub);
-			expect(handedBack.iss).toBe(provider.issuer);
-			const { status } = await finish(browser, { ...handedBack, iss: 'https://evil.example' });
+			const callback = await browser.signIn(addGoogleAccount().sub);
+			expect(callback.iss).toBe(provider.issuer);
+			const { status } = await finish(browser, { ...callback, iss: 'https://evil.example' });
 			expect(status).toBe(422);
 		});
 
@@ -306,14 +306,14 @@ describe('signing in with Google', () => {
 			[{ code: 'x' }, 'state'],
 			[{ code: '', state: 'x' }, 'code'],
 			[{ code: 'x', state: 'x', more: '1' }, 'more'],
-		])('the query %j', async (query, field) => {
+		])('the invalid query %j', async (query, field) => {
 			const { status, body } = await openGoogleBrowser(server).call(pathTo('finishGoogle'), { query: query as never });
 			expect(status).toBe(422);
 			expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
 		});
 	});
 
-	describe('refuses an ID token', () => {
+	describe('rejects an ID token', () => {
 		const hour = 3600;
 		const now = () => Math.floor(Date.now() / 1000);
 		const broken: [string, TokenTamperer][] = [
@@ -333,119 +333,119 @@ describe('signing in with Google', () => {
 						.sign(new TextEncoder().encode(provider.clientSecret)),
 			],
 			[
-				'whose content was changed',
+				'with a changed payload',
 				({ token, claims }) => {
 					const [head, , signature] = token.split('.');
 					const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'g-1' })).toString('base64url');
 					return `${head}.${forged}.${signature}`;
 				},
 			],
-			['whose signature was cut off', ({ token }) => `${token.split('.').slice(0, 2).join('.')}.`],
+			['with an empty signature', ({ token }) => `${token.split('.').slice(0, 2).join('.')}.`],
 			['from another issuer', ({ claims, sign }) => sign({ ...claims, iss: 'https://evil.example' })],
 			['for another client', ({ claims, sign }) => sign({ ...claims, aud: 'another' })],
 			[
-				'for us and another client, made for that one',
+				'for us and another client, authorized for that client',
 				({ claims, sign }) => sign({ ...claims, aud: [provider.clientId, 'another'], azp: 'another' }),
 			],
-			['for us, made for another client', ({ claims, sign }) => sign({ ...claims, azp: 'another' })],
+			['for us, authorized for another client', ({ claims, sign }) => sign({ ...claims, azp: 'another' })],
 			[
-				'for us and another client, made for nobody',
+				'for us and another client, without an authorized party',
 				({ claims, sign }) => sign({ ...claims, aud: [provider.clientId, 'another'] }),
 			],
 			['with another nonce', ({ claims, sign }) => sign({ ...claims, nonce: 'another' })],
 			['without a nonce', ({ claims: { nonce: _, ...claims }, sign }) => sign(claims)],
-			['that is over', ({ claims, sign }) => sign({ ...claims, iat: now() - 2 * hour, exp: now() - hour })],
-			['that never ends', ({ claims: { exp: _, ...claims }, sign }) => sign(claims)],
+			['that has expired', ({ claims, sign }) => sign({ ...claims, iat: now() - 2 * hour, exp: now() - hour })],
+			['without an expiry', ({ claims: { exp: _, ...claims }, sign }) => sign(claims)],
 			['that is not valid yet', ({ claims, sign }) => sign({ ...claims, nbf: now() + hour })],
 			['without a subject', ({ claims: { sub: _, ...claims }, sign }) => sign(claims)],
-			['with a subject that is no text', ({ claims, sign }) => sign({ ...claims, sub: 7 as never })],
-			['that is none', () => 'nonsense'],
+			['with a subject that is not a string', ({ claims, sign }) => sign({ ...claims, sub: 7 as never })],
+			['that is malformed', () => 'nonsense'],
 			['that is missing', () => null],
 		];
 
-		test.each(broken)('%s', async (_, breaker) => {
-			const before = [await countOf('accounts'), await countOf('identities')];
-			const ada = someone();
-			provider.tamperTokens(breaker);
+		test.each(broken)('%s', async (_, tamperer) => {
+			const before = [await countRows('accounts'), await countRows('identities')];
+			const ada = addGoogleAccount();
+			provider.tamperTokens(tamperer);
 			const browser = openGoogleBrowser(server);
-			const handedBack = await browser.signIn(ada.sub);
-			const { status, body } = await finish(browser, handedBack);
+			const callback = await browser.signIn(ada.sub);
+			const { status, body } = await finish(browser, callback);
 			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleUnconfirmed }]);
-			expect([await countOf('accounts'), await countOf('identities')]).toEqual(before);
-			// The good token that comes too late does not help either.
+			expect([await countRows('accounts'), await countRows('identities')]).toEqual(before);
+			// A valid token does not help after the failed attempt.
 			provider.tamperTokens();
-			expect((await finish(browser, handedBack)).status).toBe(422);
+			expect((await finish(browser, callback)).status).toBe(422);
 		});
 
-		test('but the same made again as it was is taken', async () => {
+		test('but accepts a newly signed valid token', async () => {
 			provider.tamperTokens(({ claims, sign }) => sign({ ...claims, azp: provider.clientId }));
-			await signedInAs(someone().sub);
+			await signInAs(addGoogleAccount().sub);
 		});
 	});
 
 	describe('linking', () => {
-		test('needs the password, the browser that began and the same account; then Google opens the account', async () => {
+		test('requires the password, the same browser and the same account, and then allows signing in', async () => {
 			const owner = await signUp(server);
-			const google = someone({ email: 'work@gmail.example' });
+			const google = addGoogleAccount({ email: 'work@gmail.example' });
 			await expect(owner.client.linkGoogle({ body: { password: 'not this one' } })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { password: accountsApiText.wrongPassword } },
 			});
-			const { browser, handedBack } = await link(owner, google.sub);
-			expect(handedBack.state).toMatch(/^link\./);
-			expect(await finishLink(openGoogleBrowser(server), handedBack, owner.token)).toMatchObject({ status: 422 });
-			expect(await finishLink(browser, handedBack, owner.token)).toMatchObject({ status: 204 });
+			const { browser, callback } = await link(owner, google.sub);
+			expect(callback.state).toMatch(/^link\./);
+			expect(await finishLink(openGoogleBrowser(server), callback, owner.token)).toMatchObject({ status: 422 });
+			expect(await finishLink(browser, callback, owner.token)).toMatchObject({ status: 204 });
 			expect(await owner.client.getSignInMethods()).toEqual({
 				password: true,
 				google: { available: true, linked: { email: google.email, linked_at: expect.any(String) } },
 				second_factor: { on: false, recovery_codes_left: 0 },
 			});
-			expect(await signedInAs(google.sub)).toMatchObject({ id: owner.session.id, email: owner.session.email });
+			expect(await signInAs(google.sub)).toMatchObject({ id: owner.session.id, email: owner.session.email });
 		});
 
-		test('is not finished by another account, nor as a sign-in', async () => {
+		test('cannot be finished by another account or as a sign-in', async () => {
 			const [owner, other] = [await signUp(server), await signUp(server)];
-			const first = await link(owner, someone().sub);
-			expect(await finishLink(first.browser, first.handedBack, other.token)).toMatchObject({ status: 422 });
-			const second = await link(owner, someone().sub);
-			expect(await finish(second.browser, second.handedBack)).toMatchObject({ status: 422 });
+			const first = await link(owner, addGoogleAccount().sub);
+			expect(await finishLink(first.browser, first.callback, other.token)).toMatchObject({ status: 422 });
+			const second = await link(owner, addGoogleAccount().sub);
+			expect(await finish(second.browser, second.callback)).toMatchObject({ status: 422 });
 			const browser = openGoogleBrowser(server);
-			expect(await finishLink(browser, await browser.signIn(someone().sub), owner.token)).toMatchObject({
+			expect(await finishLink(browser, await browser.signIn(addGoogleAccount().sub), owner.token)).toMatchObject({
 				status: 422,
 			});
 			for (const { client } of [owner, other]) expect((await client.getSignInMethods()).google.linked).toBeNull();
 		});
 
-		test('takes no Google account that opens another account, and only one', async () => {
+		test('rejects a Google account linked elsewhere, and a second Google account', async () => {
 			const [owner, other] = [await signUp(server), await signUp(server)];
-			const [mine, more] = [someone(), someone()];
+			const [mine, more] = [addGoogleAccount(), addGoogleAccount()];
 			const first = await link(owner, mine.sub);
-			await finishLink(first.browser, first.handedBack, owner.token);
+			await finishLink(first.browser, first.callback, owner.token);
 			const stolen = await link(other, mine.sub);
-			expect(await finishLink(stolen.browser, stolen.handedBack, other.token)).toMatchObject({
+			expect(await finishLink(stolen.browser, stolen.callback, other.token)).toMatchObject({
 				status: 409,
 				body: { message: accountsApiText.googleLinkedElsewhere },
 			});
 			const second = await link(owner, more.sub);
-			expect(await finishLink(second.browser, second.handedBack, owner.token)).toMatchObject({ status: 409 });
+			expect(await finishLink(second.browser, second.callback, owner.token)).toMatchObject({ status: 409 });
 			const again = await link(owner, mine.sub);
-			expect((await finishLink(again.browser, again.handedBack, owner.token)).status).toBe(204);
+			expect((await finishLink(again.browser, again.callback, owner.token)).status).toBe(204);
 		});
 
-		test('is taken back with the password, but not from an account that has none', async () => {
+		test('can be undone with the password, but not for an account without a password', async () => {
 			const owner = await signUp(server);
-			const google = someone();
-			const { browser, handedBack } = await link(owner, google.sub);
-			await finishLink(browser, handedBack, owner.token);
+			const google = addGoogleAccount();
+			const { browser, callback } = await link(owner, google.sub);
+			await finishLink(browser, callback, owner.token);
 			await expect(owner.client.unlinkGoogle({ body: { password: 'not this one' } })).rejects.toMatchObject({
 				status: 422,
 			});
 			await owner.client.unlinkGoogle({ body: { password: goodPassword } });
 			expect((await owner.client.getSignInMethods()).google.linked).toBeNull();
-			expect((await signedInAs(google.sub)).id).not.toBe(owner.session.id);
+			expect((await signInAs(google.sub)).id).not.toBe(owner.session.id);
 
-			const born = await signedInAs(someone().sub);
-			const client = createApiClient(server, born.token);
+			const googleOnly = await signInAs(addGoogleAccount().sub);
+			const client = createApiClient(server, googleOnly.token);
 			expect(await client.getSignInMethods()).toMatchObject({ password: false });
 			await expect(client.unlinkGoogle({ body: { password: 'anything' } })).rejects.toMatchObject({
 				status: 422,
@@ -453,94 +453,94 @@ describe('signing in with Google', () => {
 			});
 		});
 
-		test('lets an administrator in with Google, and makes none of anyone', async () => {
-			const boss = await signUp(server);
-			await accounts().updateTable('accounts').set({ role: 'admin' }).where('id', '=', boss.session.id).execute();
-			const google = someone();
-			const { browser, handedBack } = await link(boss, google.sub);
-			await finishLink(browser, handedBack, boss.token);
-			expect(await signedInAs(google.sub)).toMatchObject({ id: boss.session.id, role: 'admin' });
+		test('lets administrators sign in, and ignores roles in the ID token', async () => {
+			const admin = await signUp(server);
+			await accounts().updateTable('accounts').set({ role: 'admin' }).where('id', '=', admin.session.id).execute();
+			const google = addGoogleAccount();
+			const { browser, callback } = await link(admin, google.sub);
+			await finishLink(browser, callback, admin.token);
+			expect(await signInAs(google.sub)).toMatchObject({ id: admin.session.id, role: 'admin' });
 			provider.tamperTokens(({ claims, sign }) =>
 				sign({ ...claims, role: 'admin', roles: ['admin'], groups: ['admin'] }),
 			);
-			expect(await signedInAs(someone({ name: 'Boss' }).sub)).toMatchObject({ role: 'user' });
+			expect(await signInAs(addGoogleAccount({ name: 'Boss' }).sub)).toMatchObject({ role: 'user' });
 		});
 	});
 
-	test('shows nobody which Google account another has', async () => {
+	test('does not reveal the Google account to others', async () => {
 		const owner = await signUp(server);
-		const google = someone({ email: 'private@gmail.example', name: 'Private Name' });
-		const { browser, handedBack } = await link(owner, google.sub);
-		await finishLink(browser, handedBack, owner.token);
+		const google = addGoogleAccount({ email: 'private@gmail.example', name: 'Private Name' });
+		const { browser, callback } = await link(owner, google.sub);
+		await finishLink(browser, callback, owner.token);
 		const other = await signUp(server);
-		const seen = JSON.stringify([
+		const responses = JSON.stringify([
 			await other.client.getSignInMethods(),
 			await createApiClient(server).getUser({ params: { user_name: owner.session.user_name } }),
 		]);
-		for (const secret of [google.email, google.sub, google.name]) expect(seen).not.toContain(secret);
+		for (const secret of [google.email, google.sub, google.name]) expect(responses).not.toContain(secret);
 		await expect(createApiClient(server).getSignInMethods()).rejects.toMatchObject({ status: 401 });
 	});
 });
 
-onBothEngines('signing in with Google', (engine) => {
+onBothEngines('concurrent Google sign-ins', (engine) => {
 	useServer(engine);
 
-	test('twice at the same moment is one account', async () => {
-		const ada = someone();
-		const [first, second] = await Promise.all([signedInAs(ada.sub), signedInAs(ada.sub)]);
+	test('create one account', async () => {
+		const ada = addGoogleAccount();
+		const [first, second] = await Promise.all([signInAs(ada.sub), signInAs(ada.sub)]);
 		expect(first.id).toBe(second.id);
 	});
 });
 
-test('where it is not configured there is no address, and a link from elsewhere leads to a page that says so', async () => {
-	const own = await startTestServer();
+test('without Google in the configuration the URL is null, and the sign-in path redirects to an error page', async () => {
+	const ownServer = await startTestServer();
 	try {
-		expect(await createApiClient(own).getGoogleAddress()).toEqual({ url: null });
-		const response = await fetch(`${own.address}/api/auth/google`, { redirect: 'manual' });
+		expect(await createApiClient(ownServer).getGoogleAddress()).toEqual({ url: null });
+		const response = await fetch(`${ownServer.address}/api/auth/google`, { redirect: 'manual' });
 		expect([response.status, response.headers.get('location')]).toEqual([302, '/auth/google?error=unsupported']);
-		const person = await signUp(own);
+		const person = await signUp(ownServer);
 		await expect(person.client.linkGoogle({ body: { password: goodPassword } })).rejects.toMatchObject({ status: 404 });
 		expect((await person.client.getSignInMethods()).google).toEqual({ available: false, linked: null });
 	} finally {
-		await own.close();
+		await ownServer.close();
 	}
 });
 
-test('while the provider is away that is said, and it works again once it is back', async () => {
-	const away = await startOpenIdProvider();
-	const own = await startTestServer({ env: away.env });
+test('an unavailable provider returns 503 for the callback and redirects the sign-in path to an error page', async () => {
+	const stoppedProvider = await startOpenIdProvider();
+	const ownServer = await startTestServer({ env: stoppedProvider.env });
 	try {
-		away.addAccount({ sub: 'x', email: 'x@gmail.example', email_verified: true });
-		const browser = openGoogleBrowser(own);
-		const handedBack = await browser.signIn('x');
-		await away.close();
-		expect(await finish(browser, handedBack)).toMatchObject({
+		stoppedProvider.addAccount({ sub: 'x', email: 'x@gmail.example', email_verified: true });
+		const browser = openGoogleBrowser(ownServer);
+		const callback = await browser.signIn('x');
+		await stoppedProvider.close();
+		expect(await finish(browser, callback)).toMatchObject({
 			status: 503,
 			body: { message: accountsApiText.googleUnreachable },
 		});
 	} finally {
-		await own.close();
+		await ownServer.close();
 	}
-	const lost = await startTestServer({ env: away.env });
+	const unavailableServer = await startTestServer({ env: stoppedProvider.env });
 	try {
-		const response = await fetch(`${lost.address}/api/auth/google`, { redirect: 'manual' });
+		const response = await fetch(`${unavailableServer.address}/api/auth/google`, { redirect: 'manual' });
 		expect([response.status, response.headers.get('location')]).toEqual([
 			302,
 			'/auth/google?error=temporarily_unavailable',
 		]);
 	} finally {
-		await lost.close();
+		await unavailableServer.close();
 	}
 });
 
-test('behind TLS the cookie is for https alone', async () => {
-	const there = await startOpenIdProvider();
-	const own = await startTestServer({ env: { ...there.env, PUBLIC_URL: 'https://market.example' } });
+test('the cookie is secure if the site uses HTTPS', async () => {
+	const otherProvider = await startOpenIdProvider();
+	const ownServer = await startTestServer({ env: { ...otherProvider.env, PUBLIC_URL: 'https://market.example' } });
 	try {
-		const response = await fetch(`${own.address}/api/auth/google`, { redirect: 'manual' });
+		const response = await fetch(`${ownServer.address}/api/auth/google`, { redirect: 'manual' });
 		expect(response.headers.getSetCookie()[0]).toMatch(/; SameSite=Lax; Secure$/);
 	} finally {
-		await own.close();
-		await there.close();
+		await ownServer.close();
+		await otherProvider.close();
 	}
 });

@@ -36,9 +36,9 @@ import type { AccountRow } from './tables.ts';
 export interface GoogleSignInDeps {
 	db: Database;
 	clock: Clock;
-	/** Null where it is not configured. */
+	/** Null if not configured. */
 	provider: ProviderConfig | null;
-	/** The address people use, without a slash at its end. */
+	/** Without a trailing slash. */
 	publicUrl: () => string;
 	events: Events;
 	secondFactor: SecondFactor;
@@ -49,20 +49,20 @@ export interface GoogleSignInDeps {
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-/** What the page `/auth/google` was given. */
+/** Query parameters of the redirect to `/auth/google`. */
 export interface AuthorizationResponse {
 	code: string;
 	state: string;
 	iss?: string | undefined;
 }
 
-/** Where a browser goes, and the secret it keeps in its cookie until it is back. */
+/** The provider's URL, and the secret for the browser's cookie. */
 export interface AuthorizationRequest {
 	url: string;
 	browserSecret: string;
 }
 
-/** Signing in with an account at Google, or whoever is configured in its place, through OpenID Connect. */
+/** Signs in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignIn(deps: GoogleSignInDeps) {
 	const { db, clock, provider, publicUrl, events, secondFactor, suspension, reauthenticate, logger } = deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
@@ -78,7 +78,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		next: string,
 	): Promise<AuthorizationRequest> {
 		const browserSecret = randomToken();
-		// Its beginning tells the page what it comes back from.
+		// The prefix tells the callback page whether this is a login or a link.
 		const binding = { state: `${intent}.${randomToken()}`, nonce: randomToken(), verifier: randomToken() };
 		const url = await requireRelyingParty().buildAuthorizationUrl(binding);
 		await store.insertPendingSignIn(db, {
@@ -92,31 +92,31 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		return { url: url.href, browserSecret };
 	}
 
-	/** What the browser had begun, and who the provider says it is. Whatever comes of it, it cannot be used again. */
+	/** Returns the pending sign-in and the verified identity. The pending sign-in is used up, even on failure. */
 	async function verifyAuthorizationResponse(
 		intent: 'log_in' | 'link',
-		handedBack: AuthorizationResponse,
+		authorizationResponse: AuthorizationResponse,
 		browser: string | null,
 	) {
-		const begun = browser && (await store.consumePendingSignIn(db, hashToken(browser), handedBack.state, clock.now()));
-		if (!begun || begun.intent !== intent) throw signInExpired();
+		const pending =
+			browser && (await store.consumePendingSignIn(db, hashToken(browser), authorizationResponse.state, clock.now()));
+		if (!pending || pending.intent !== intent) throw signInExpired();
 		try {
-			return { begun, proven: await requireRelyingParty().identify(handedBack, begun) };
+			return { pending, identity: await requireRelyingParty().identify(authorizationResponse, pending) };
 		} catch (error) {
 			if (error instanceof Unavailable) {
 				throw new DomainError('unavailable', accountsApiText.googleUnreachable);
 			}
 			if (!(error instanceof IdentityRejected)) throw error;
-			logger.warn({ reason: error.code }, 'a sign-in with Google was refused');
+			logger.warn({ reason: error.code }, 'Google sign-in rejected');
 			throw new DomainError('invalid', accountsApiText.googleUnconfirmed);
 		}
 	}
 
-	/** The account that this identity opens; a new one for someone new. */
-	async function findOrCreateAccount(tx: Tx, proven: VerifiedIdentity): Promise<AccountRow> {
-		const known = await store.findIdentity(tx, proven.issuer, proven.subject);
-		const account = known && (await findAccount(tx, known.account_id));
-		return account ?? register(tx, proven);
+	async function findOrCreateAccount(tx: Tx, identity: VerifiedIdentity): Promise<AccountRow> {
+		const existing = await store.findIdentity(tx, identity.issuer, identity.subject);
+		const account = existing && (await findAccount(tx, existing.account_id));
+		return account ?? register(tx, identity);
 	}
 
 	async function register(
@@ -129,10 +129,10 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		const key = normalizeEmail(email);
 		const holder = await findByEmail(tx, key);
 		if (holder) {
-			// The same person may have come twice at this moment.
-			const known = await store.findIdentity(tx, issuer, subject);
-			if (known?.account_id === holder.id) return holder;
-			// Whoever holds the address there need not be who opened the account here: its owner links the two.
+			// A concurrent request may have created the account for the same identity.
+			const existing = await store.findIdentity(tx, issuer, subject);
+			if (existing?.account_id === holder.id) return holder;
+			// The Google user may not be the owner of this account. The owner must link the two.
 			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
@@ -154,13 +154,13 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 	}
 
 	return {
-		/** Whether people come here by https alone. */
+		/** True if the site uses HTTPS. */
 		isSecure: () => publicUrl().startsWith('https:'),
 
-		/** Where signing in begins; null where it is not configured. */
+		/** Null if not configured. */
 		getSignInUrl: (): string | null => relyingParty && `${publicUrl()}${googleSignInPath}`,
 
-		/** Begins to sign in; `next` is the path to return to. */
+		/** `next` is the path to return to; unsafe paths are ignored. */
 		begin: (next: string | undefined): Promise<AuthorizationRequest> =>
 			createAuthorizationRequest(
 				'log_in',
@@ -168,28 +168,28 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 				next !== undefined && next.length <= 2000 && isSafeReturnPath(next) ? next : '/dashboard',
 			),
 
-		/** Begins a session, or refuses with `fields.code` where the second factor is missing: `confirm` takes it then. */
+		/** Starts a session. If the account has a second factor, throws `invalid` with `fields.code`; call `confirm` then. */
 		async finish(
-			handedBack: AuthorizationResponse,
+			authorizationResponse: AuthorizationResponse,
 			browser: string | null,
 			device: string,
 		): Promise<Session & { next: string }> {
-			const { begun, proven } = await verifyAuthorizationResponse('log_in', handedBack, browser);
-			const account = await retryOnConflict(() => db.transaction((tx) => findOrCreateAccount(tx, proven)));
+			const { pending, identity } = await verifyAuthorizationResponse('log_in', authorizationResponse, browser);
+			const account = await retryOnConflict(() => db.transaction((tx) => findOrCreateAccount(tx, identity)));
 			await suspension.assertNotSuspended(account);
 			try {
 				await secondFactor.check(account.id, undefined);
 			} catch (error) {
 				if (error instanceof DomainError && error.fields?.code) {
-					await store.insertPendingSignIn(db, { ...begun, intent: 'code', account_id: account.id });
+					await store.insertPendingSignIn(db, { ...pending, intent: 'code', account_id: account.id });
 				}
 				throw error;
 			}
 			const session = await db.transaction((tx) => beginSession(tx, account, device, clock.now()));
-			return { ...session, next: begun.next };
+			return { ...session, next: pending.next };
 		},
 
-		/** Begins the session that waits for the code of the second factor. */
+		/** Starts the session of a sign-in that awaits the code of the second factor. */
 		async confirm(code: string, browser: string | null, device: string): Promise<Session & { next: string }> {
 			const waiting = browser && (await store.findSignInAwaitingCode(db, hashToken(browser), clock.now()));
 			const account = waiting && (await findAccount(db, waiting.account_id ?? 0));
@@ -202,18 +202,22 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			});
 		},
 
-		/** Begins to link, for the account's owner alone. */
+		/** Requires the account's password. */
 		async beginLink(actor: Actor, password: string): Promise<AuthorizationRequest> {
 			requireRelyingParty();
 			const account = await reauthenticate(actor, password);
 			return createAuthorizationRequest('link', account.id, '/dashboard/security');
 		},
 
-		async finishLink(actor: Actor, handedBack: AuthorizationResponse, browser: string | null): Promise<void> {
-			const { begun, proven } = await verifyAuthorizationResponse('link', handedBack, browser);
-			// Somebody else has logged in meanwhile.
-			if (begun.account_id !== actor.accountId) throw signInExpired();
-			const { issuer, subject, email } = proven;
+		async finishLink(
+			actor: Actor,
+			authorizationResponse: AuthorizationResponse,
+			browser: string | null,
+		): Promise<void> {
+			const { pending, identity } = await verifyAuthorizationResponse('link', authorizationResponse, browser);
+			// Another account has logged in meanwhile.
+			if (pending.account_id !== actor.accountId) throw signInExpired();
+			const { issuer, subject, email } = identity;
 			try {
 				await db.transaction(async (tx) => {
 					const now = clock.now();
@@ -229,11 +233,11 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, ...identityUniqueKeys)) throw error;
-				const known = await store.findIdentity(db, issuer, subject);
-				if (known?.account_id === actor.accountId) return;
+				const existing = await store.findIdentity(db, issuer, subject);
+				if (existing?.account_id === actor.accountId) return;
 				throw new DomainError(
 					'conflict',
-					known ? accountsApiText.googleLinkedElsewhere : accountsApiText.anotherGoogleLinked,
+					existing ? accountsApiText.googleLinkedElsewhere : accountsApiText.anotherGoogleLinked,
 				);
 			}
 		},
@@ -252,7 +256,6 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			});
 		},
 
-		/** How the own account can log in. */
 		async getSignInMethods(actor: Actor): Promise<SignInMethods> {
 			const account = await findAccount(db, actor.accountId);
 			const identity = await store.findIdentityByAccount(db, actor.accountId);
@@ -266,7 +269,7 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			};
 		},
 
-		/** Forgets what began and never ended. */
+		/** Deletes expired sign-ins. */
 		sweep: () => store.deleteExpiredSignIns(db, clock.now()),
 	};
 }
@@ -280,7 +283,7 @@ const identityUniqueKeys = [
 	'identities.account_id, identities.issuer',
 ] as const;
 
-/** Once more where another request made the same account, or took the same name, at the same moment. */
+/** Retries once after a unique violation, caused by a concurrent sign-up with the same identity or name. */
 async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
@@ -291,8 +294,8 @@ async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 function toDisplayName(name: string | null): string | null {
-	const shown = text({ max: 1000 }).safeParse(name ?? '');
-	const cut = shown.success ? shown.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
+	const parsed = text({ max: 1000 }).safeParse(name ?? '');
+	const cut = parsed.success ? parsed.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
 	return cut.isWellFormed() && cut !== '' ? cut : null;
 }
 
@@ -300,7 +303,7 @@ async function isUserNameTaken(tx: Tx, userName: string): Promise<boolean> {
 	return (await findByUserName(tx, userName)) !== null || isFormerUserName(tx, hashToken(userName));
 }
 
-/** Made of the name; never of the e-mail address, for user names are public. */
+/** Derived from the name, not from the email address, because user names are public. */
 async function generateUserName(tx: Tx, name: string | null): Promise<string> {
 	const folded = (name ?? '')
 		.normalize('NFKD')

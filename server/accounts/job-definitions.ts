@@ -25,7 +25,7 @@ export const securityNoticeMailJob = defineJob(
 	mailOptions,
 );
 
-/** Erases what is due at once, rather than with the next turn of the hour. */
+/** Erases due accounts immediately instead of with the hourly schedule. */
 export const eraseDueJob = defineJob('accounts.erase-due', z.object({}), {
 	concurrency: 1,
 	timeout: 60 * minute,

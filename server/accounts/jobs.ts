@@ -22,18 +22,17 @@ export interface AccountJobsDeps {
 	clock: Clock;
 	mail: Mail;
 	logger: Pick<FastifyBaseLogger, 'info'>;
-	/** The address people use, without a slash at its end. */
+	/** Without a trailing slash. */
 	publicUrl: () => string;
 }
 
-/** Sends the mails that accounts queue. Tokens are made here: the queue holds no secret. */
+/** Sends queued mails. Tokens are generated here, so that the queue contains no secrets. */
 export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsDeps): JobHandler[] {
 	async function send(message: Message, purpose: string): Promise<void> {
 		const { delivered } = await mail.send(message);
-		if (delivered !== 'smtp') logger.info(`A mail ${purpose} is in ${delivered}`);
+		if (delivered !== 'smtp') logger.info(`Mail ${purpose} written to ${delivered}`);
 	}
 
-	/** A new link that confirms the address for this account. */
 	async function createConfirmationLink(accountId: number, email: string): Promise<string> {
 		const token = randomToken();
 		await db.transaction((tx) =>

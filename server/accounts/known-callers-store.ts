@@ -32,7 +32,7 @@ export async function upsertKnownCaller(tx: Tx, caller: KnownCallerRow): Promise
 		.execute();
 }
 
-/** Leaves the account so many of its callers, those that were used last. */
+/** Keeps the `limit` most recently used callers. */
 export async function trimKnownCallers(tx: Tx, accountId: number, limit: number): Promise<void> {
 	await on(tx)
 		.deleteFrom('known_callers')
@@ -49,7 +49,7 @@ export async function trimKnownCallers(tx: Tx, accountId: number, limit: number)
 		.execute();
 }
 
-/** What an account's callers are to their owner: never the hash. */
+/** Excludes the hash. */
 export async function listKnownCallers(
 	db: Db,
 	accountId: number,

@@ -7,13 +7,13 @@ import * as store from './known-callers-store.ts';
 import { findByEmail } from './store.ts';
 import type { KnownCallerRow } from './tables.ts';
 
-/** Where a try to log in comes from. */
+/** Origin of a login attempt. */
 export interface Caller {
 	/** See `toNetwork`. */
 	network: string;
 	/** See `toWideNetwork`. */
 	wideNetwork: string;
-	/** What the browser sends to be known by; null where it sends nothing, or nothing that is hard to guess. */
+	/** The browser's random key; null if missing or guessable. */
 	deviceKey: string | null;
 }
 
@@ -23,12 +23,12 @@ const attemptWindow = 15 * 60_000;
 const narrowRate = { most: 10, window: attemptWindow };
 const wideRate = { most: 100, window: attemptWindow };
 
-/** `clear` sets all tries of the account with this address back. */
+/** Subject under which all password attempts of an account are counted and cleared. */
 export const passwordAttemptsSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
 /**
- * Limits tries to log in: closely from one place, widely from all. Past the wide limit those still may that logged in to the account
- * before, each as closely limited as anyone, so that a stranger's tries do not lock the owner out.
+ * Limits login attempts per account, with a narrow limit per origin and a wide limit for all origins. Known networks and devices are
+ * exempt from the wide limit, so that attempts of strangers do not lock out the owner. They keep a narrow limit of their own.
  */
 export function createLoginLimits({
 	db,
@@ -39,13 +39,13 @@ export function createLoginLimits({
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** What callers are hashed with. */
+	/** Hashes callers. */
 	secret: string;
 }) {
 	const hashCaller = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
 
-	/** The caller's hash where it logged in to the account with this address before, or null. Nobody's address costs the same queries. */
+	/** Returns the hash of a known caller, or null. An unknown email address takes the same queries, to hide whether it exists. */
 	async function findKnownHash(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
 		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
 		const hash = hashCaller(account_id, kind, value);
@@ -54,7 +54,7 @@ export function createLoginLimits({
 	}
 
 	return {
-		/** Counts a try, and by `checkRate` one of its address, unless it is a known browser's. Throws `too_many`. */
+		/** Counts an attempt. Unless the device is known, also calls `checkRate`, which counts it for the IP address. Throws `too_many`. */
 		async countAttempt(
 			emailKey: string,
 			{ network, wideNetwork, deviceKey }: Caller,
@@ -67,7 +67,7 @@ export function createLoginLimits({
 			if (deviceHash) return count(`${keyPrefix} device ${deviceHash}`);
 			await checkRate();
 			const wideKey = `login ${emailKey}`;
-			// Before anything is counted: what is refused here costs no write.
+			// Checked before counting, so that a rejected attempt costs no write.
 			const locked = await catchTooManyRequests(rateLimits.check(wideKey, wideRate));
 			const narrowRejection = locked ? null : await catchTooManyRequests(count(`${keyPrefix} ${wideNetwork}`));
 			const rejection = locked ?? narrowRejection ?? (await catchTooManyRequests(count(wideKey, wideRate)));
@@ -77,7 +77,7 @@ export function createLoginLimits({
 			if (hasOwnLimit || locked) await count(`${keyPrefix} ${network}`);
 		},
 
-		/** Makes the caller known: it has shown to be the owner. */
+		/** Call it only after the caller has authenticated. */
 		async rememberCaller(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
 			const last_used_at = clock.now();
 			for (const [kind, value] of [['network', network] as const, ['device', deviceKey] as const]) {
@@ -92,15 +92,15 @@ export function createLoginLimits({
 			await store.trimKnownCallers(tx, accountId, limits.knownCallers);
 		},
 
-		/** Forgets tries with the account's password. */
+		/** Resets the attempts of the account. */
 		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordAttemptsSubject(emailKey)),
 
-		/** Forgets callers that were not seen for `limits.knownCallerLife`. */
+		/** Deletes callers that were not used for `limits.knownCallerTtl`. */
 		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerTtl),
 	};
 }
 
-/** The key, unless it could be guessed. */
+/** Returns null for a key that could be guessed. */
 export function parseDeviceKey(sent: string | undefined): string | null {
 	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
 }

@@ -11,7 +11,7 @@ export function composeMail({ to, subject, name, paragraphs }: MailContent): Mes
 	return { to, subject, text: [mailsText.greeting(name), ...paragraphs].join('\n\n') };
 }
 
-/** What an owner is told of after it has happened: subject and paragraphs. `address` is where people use the product. */
+/** Mails about security events. `address` is the public URL of the site. */
 const securityNotices = {
 	'password-changed': (address: string) => ({
 		subject: mailsAccountsText.passwordChangedSubject,

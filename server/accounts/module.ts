@@ -16,16 +16,16 @@ import type { PostingQuota } from './posting-quota.ts';
 import { accountRoutes } from './routes.ts';
 
 export interface AccountsModuleDeps extends Platform {
-	/** How much an account may post a day. */
+	/** Daily limits per account. */
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
-	/** What all modules keep about people, in the order in which they are created. */
+	/** Personal data of all modules, in the order of their creation. */
 	personalData: readonly PersonalData[];
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Sessions that can end on a full disk before there is room again: 32 KiB are reserved for them. */
+/** Sessions that can be revoked while the disk is full; reserves 32 KiB. */
 const maxRevokedSessions = 4096;
 
 export async function createAccountsModule(deps: AccountsModuleDeps) {

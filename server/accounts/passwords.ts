@@ -6,26 +6,26 @@ import { DomainError } from '../platform/domain-error.ts';
 
 const argon2id = 2;
 
-/** What one hash costs: memory in KiB, and passes over it. */
+/** `memoryCost` in KiB, `timeCost` in passes. */
 export interface PasswordCost {
 	memoryCost: number;
 	timeCost: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-// Hashing is the dearest thing a stranger can ask for: at most two cores' worth of it, and a short queue.
+// Hashing is the most expensive work for unauthenticated requests, so it is limited to two cores and a short queue.
 const maxConcurrent = 2;
 const maxQueued = 40;
 
 export interface Passwords {
 	hash(password: string): Promise<string>;
-	/** Takes as long for an account without a password, or none at all, as for a wrong one. */
+	/** Takes the same time without a hash as with a wrong password. */
 	matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** Throws `unavailable` where too many wait. */
+/** Methods throw `unavailable` if the queue is full. */
 export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwords {
 	const options = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
 	let running = 0;
@@ -61,7 +61,6 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwor
 	};
 }
 
-/** Why an account does not get this password, or null. */
 export function findAccountPasswordWeakness(
 	password: string,
 	account: { user_name: string; email: string },
@@ -69,7 +68,7 @@ export function findAccountPasswordWeakness(
 	return findPasswordWeakness(password, [account.user_name, account.email.split('@')[0] ?? '']);
 }
 
-/** Why a new password is not taken, or null. */
+/** Returns why the password is rejected, or null. */
 export function findPasswordWeakness(password: string, names: readonly string[]): string | null {
 	const folded = password.toLowerCase();
 	if (
@@ -84,13 +83,13 @@ export function findPasswordWeakness(password: string, names: readonly string[])
 	return containsName ? accountsApiText.passwordHoldsName : null;
 }
 
-/** Those of this market, which lists from elsewhere do not hold. */
+/** Common local passwords that are missing in the international lists. */
 const localPasswords =
 	'nigeria123 naija123 lagos123 jesuslove favour123 whatsapp instagram android1 user1234 kasuwa123';
 
 /**
- * The passwords of eight and more letters among the 20,000 that were stolen most often (Django's list, BSD), and the 10,000 of that length
- * that zxcvbn-ts ranks first (MIT); small letters. Read as the server starts, in about 4 ms.
+ * Lower-case passwords of at least eight characters: from Django's list of 20,000 common passwords (BSD) and the first 10,000 of that
+ * length from zxcvbn-ts (MIT). Loads in about 4 ms at startup.
  */
 const listedPasswords = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
 

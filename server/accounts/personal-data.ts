@@ -10,29 +10,24 @@ import { listKnownCallers } from './known-callers-store.ts';
 import { presentMe } from './present.ts';
 import { findAccount, listSessions, lockAccount } from './store.ts';
 
-/** A file of somebody's own, for the export. */
 export interface PersonalFile {
-	/** Its name in the export. */
+	/** File name in the export. */
 	name: string;
-	/** Null where it is gone meanwhile. */
+	/** Resolves to null if the file was deleted meanwhile. */
 	open: () => Promise<Readable | null>;
 }
 
-/** What one noun keeps about people. */
+/** Export and erasure of one module's personal data. */
 export interface PersonalData {
-	/** Names its file in the export. */
+	/** Base name of its file in the export. */
 	section: string;
-	/** All that is kept about an account, and nothing about anyone else but ids. */
+	/** All data about an account. Of other accounts it may contain only ids. */
 	export: (at: Db, accountId: number) => Promise<unknown>;
 	files?: (at: Db, accountId: number) => Promise<PersonalFile[]>;
-	/**
-	 * Forgets an account that nobody sees any more, in the transaction that erases it. Without it the rows go with the account's own, and
-	 * no count stands on them.
-	 */
+	/** Needed if deleting the account's rows by cascade is not enough, for example to adjust counts. The account is already hidden. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
 }
 
-/** The account itself and how it logs in. */
 export function accountData(clock: Clock): PersonalData {
 	return {
 		section: 'account',
@@ -52,7 +47,7 @@ export function accountData(clock: Clock): PersonalData {
 					began_at: isoTime(created_at),
 					last_used_at: isoTime(last_used_at),
 				})),
-				// Networks and browsers that may log in while strangers try passwords; hashes alone are kept of them.
+				// Only hashes of known networks and devices are stored.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: isoTime(last_used_at) })),
 			};
 		},
@@ -61,7 +56,7 @@ export function accountData(clock: Clock): PersonalData {
 
 const erasureBatchSize = 50;
 
-/** Erases accounts whose days of grace are over, each in one transaction: rows, files, and what was counted because of them. */
+/** Erases accounts after their grace period, each in one transaction: rows, files and counts. */
 export function createErasure({
 	db,
 	clock,
@@ -71,17 +66,17 @@ export function createErasure({
 	db: Database;
 	clock: Clock;
 	idempotencyStore: IdempotencyStore;
-	/** In the order in which their modules were created. */
+	/** In the order of creation of the modules. */
 	personalData: readonly PersonalData[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
 		await db.transaction(async (tx) => {
 			const account = await lockAccount(tx, id);
-			// It may have come back at this moment.
+			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
-			// What was answered holds what was said.
+			// Stored responses contain personal data.
 			await idempotencyStore.clear(tx, id);
-			// The last module first: what counts on others' rows or names their files goes before those do.
+			// Reverse order of creation, because later modules depend on rows and files of earlier ones.
 			for (const { erase } of personalData.toReversed()) await erase?.(tx, id);
 			await insertFormerUserName(tx, hashToken(account.user_name));
 			await deleteAccount(tx, id);
@@ -100,7 +95,6 @@ export function createErasure({
 	};
 }
 
-/** A time of a row, as the export has it. */
 export function isoTime(milliseconds: number): string {
 	return new Date(milliseconds).toISOString();
 }

@@ -20,28 +20,28 @@ let server: TestServer;
 let clock: FakeClock;
 let person: TestPerson;
 
-const pace = {
+const postingQuota = {
 	unverified: { ads: 2, posts: 3, comments: 4 },
 	verified: { ads: 3, posts: 4, comments: 5 },
 	older: { ads: 4, posts: 5, comments: 6 },
 };
 const hour = 3_600_000;
 
-const post = (who = person) => who.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
+const post = (poster = person) => poster.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
 
-/** How many go through until one is refused, and how it is. */
-async function untilRefused(make: () => Promise<unknown>): Promise<{ made: number; refusal: unknown }> {
-	for (let made = 0; made < 10; made += 1) {
+/** Returns the number of successful calls and the error of the first rejected one. */
+async function postUntilRejected(create: () => Promise<unknown>): Promise<{ count: number; rejection: unknown }> {
+	for (let count = 0; count < 10; count += 1) {
 		try {
-			await make();
-		} catch (refusal) {
-			return { made, refusal };
+			await create();
+		} catch (rejection) {
+			return { count, rejection };
 		}
 	}
-	throw new Error('Nothing was refused');
+	throw new Error('Nothing was rejected');
 }
 
-async function retryAfter(): Promise<string | null> {
+async function getRetryAfter(): Promise<string | null> {
 	const response = await fetch(`${server.address}/api/posts`, {
 		method: 'POST',
 		headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
@@ -52,18 +52,18 @@ async function retryAfter(): Promise<string | null> {
 	return response.headers.get('retry-after');
 }
 
-const verify = (who = person) =>
+const verify = (poster = person) =>
 	server.db
 		.tables<AccountTables>()
 		.updateTable('accounts')
 		.set({ email_verified_at: clock.now() })
-		.where('id', '=', who.session.id)
+		.where('id', '=', poster.session.id)
 		.execute();
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		clock = fakeClock();
-		server = await startTestServer({ engine, clock, postingQuota: pace });
+		server = await startTestServer({ engine, clock, postingQuota });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -71,37 +71,37 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-describe('how much an account posts a day', () => {
+describe('posting quota', () => {
 	useServer();
 
-	test('is little while it is new, and more once its address is confirmed', async () => {
-		const { made, refusal } = await untilRefused(post);
-		expect(made).toBe(3);
-		expect(refusal).toMatchObject({
+	test('is low for a new account, and higher once its email address is verified', async () => {
+		const { count, rejection } = await postUntilRejected(post);
+		expect(count).toBe(3);
+		expect(rejection).toMatchObject({
 			status: 429,
 			problem: { message: accountsApiText.mostUnconfirmed(3, 'posts', 4) },
 		});
-		expect(await retryAfter()).toBe('86400');
+		expect(await getRetryAfter()).toBe('86400');
 		await verify();
-		expect((await untilRefused(post)).made).toBe(1);
+		expect((await postUntilRejected(post)).count).toBe(1);
 		clock.advance(24 * hour);
-		expect((await untilRefused(post)).made).toBe(5);
-		const { refusal: later } = await untilRefused(post);
+		expect((await postUntilRejected(post)).count).toBe(5);
+		const { rejection: later } = await postUntilRejected(post);
 		expect(later).toMatchObject({
 			status: 429,
 			problem: { message: accountsApiText.mostADay(5, 'posts') },
 		});
 	});
 
-	test('says when it is a day old, where that is sooner', async () => {
+	test('returns the time until the account is a day old, if that is sooner', async () => {
 		clock.advance(20 * hour);
-		await untilRefused(post);
-		expect(await retryAfter()).toBe(String(4 * 3600));
+		await postUntilRejected(post);
+		expect(await getRetryAfter()).toBe(String(4 * 3600));
 		clock.advance(4 * hour);
 		await post();
 	});
 
-	test('counts ads, posts and comments apart, and only what was posted', async () => {
+	test('counts ads, posts and comments separately, and only successful ones', async () => {
 		const form = { ...lamp, pictures: [{ secure_url: '/media/none' }] };
 		for (let index = 0; index < 5; index += 1) {
 			await expect(person.client.createAd({ body: form })).rejects.toMatchObject({ status: 422 });
@@ -112,14 +112,17 @@ describe('how much an account posts a day', () => {
 		const { title, category, description } = lamp;
 		const video = { titlevideourl: secure_url, user_id: id, user_name, categories: category, title, description };
 		await person.client.createVideoAd({ body: video });
-		expect(await untilRefused(() => postPictureAd(person))).toMatchObject({ made: 0, refusal: { status: 429 } });
+		expect(await postUntilRejected(() => postPictureAd(person))).toMatchObject({
+			count: 0,
+			rejection: { status: 429 },
+		});
 		const params = { target: 'ads' as const, id: String(await seedAd(server, person)) };
 		const comment = () => person.client.createComment({ params, body: { text: 'Is it new?' } });
-		expect((await untilRefused(comment)).made).toBe(4);
-		expect((await untilRefused(post)).made).toBe(3);
+		expect((await postUntilRejected(comment)).count).toBe(4);
+		expect((await postUntilRejected(post)).count).toBe(3);
 	});
 
-	test('is told before a video for everyone is sent, and asking uses nothing up', async () => {
+	test('is checked before the upload of a public video, without using it up', async () => {
 		const body = { kind: 'video', bytes: 1000, file_name: 'a.mp4' } as const;
 		for (let index = 0; index < 5; index += 1) await person.client.createUpload({ body });
 		await postPictureAd(person);
@@ -136,24 +139,24 @@ describe('how much an account posts a day', () => {
 		await person.client.createUpload({ body });
 	});
 
-	test('grows with how well it is known', () => {
+	test('grows with the trust level', () => {
 		const { unverified, verified, older } = limits.postingQuota;
-		for (const what of ['ads', 'posts', 'comments'] as const) {
-			expect(verified[what]).toBeGreaterThan(unverified[what]);
-			expect(older[what]).toBeGreaterThan(verified[what]);
+		for (const kind of ['ads', 'posts', 'comments'] as const) {
+			expect(verified[kind]).toBeGreaterThan(unverified[kind]);
+			expect(older[kind]).toBeGreaterThan(verified[kind]);
 		}
 	});
 });
 
-onBothEngines('what an account may post', (engine) => {
+onBothEngines('concurrent posts', (engine) => {
 	useServer(engine);
 
-	test('is not more for deleting, or for asking at the same moment', async () => {
+	test('do not exceed the quota, which deletions do not restore', async () => {
 		const { id } = await post();
 		await person.client.deletePost({ params: { id: String(id) } });
-		const asked = await Promise.allSettled(Array.from({ length: 8 }, () => post()));
-		expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-		// A repeat of what went through is no second one.
+		const results = await Promise.allSettled(Array.from({ length: 8 }, () => post()));
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+		// Administrators have no quota.
 		const admin = await signUpAdministrator(server);
 		for (let index = 0; index < 10; index += 1) await post(admin);
 		expect((await createApiClient(server).listPosts({ query: { limit: 50 } })).items.length).toBeGreaterThan(10);

@@ -11,7 +11,7 @@ import { isVisible } from './visibility.ts';
 
 export type PostedKind = 'ads' | 'posts' | 'comments';
 
-/** How many of each within a day, by how well the account is known. */
+/** Items per day by trust level and kind. */
 export type PostingQuota = Readonly<Record<keyof typeof limits.postingQuota, Readonly<Record<PostedKind, number>>>>;
 
 interface PostingQuotaDeps {
@@ -23,14 +23,14 @@ interface PostingQuotaDeps {
 
 const day = 24 * 3_600_000;
 
-/** Holds accounts, new ones above all, to a number of ads, posts and comments a day. */
+/** Limits ads, posts and comments per day, most strictly for new accounts. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): keyof PostingQuota => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
 
-	/** Holds an account to the day's number as `count` does it. Throws `too_many` in words of the product. */
+	/** Throws `too_many` with a message for the user if `count` does. */
 	async function enforce(
 		account: AccountRow,
 		kind: PostedKind,
@@ -49,9 +49,8 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 
 	return {
 		/**
-		 * Counts one that an account makes, and keeps the account from being suspended until that is committed: nothing is made by one
-		 * that is. Before anything else of the transaction. Throws `too_many` past the day's number, `unauthenticated` for an account that
-		 * is not to be seen.
+		 * Counts one item and locks the account, so that it cannot be suspended before the commit. Call it first in the transaction. Throws
+		 * `too_many` beyond the daily limit, `unauthenticated` if the account is not visible.
 		 */
 		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
 			const account = await lockAccount(tx, accountId);
@@ -59,7 +58,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 
-		/** Counts nothing: throws `too_many` where one more would be past the day's number. */
+		/** Throws `too_many` if `consumePostingQuota` would. Counts nothing. */
 		async checkPostingQuota(accountId: number, kind: PostedKind): Promise<void> {
 			const account = await findAccount(db, accountId);
 			if (account) await enforce(account, kind, rateLimits.check);

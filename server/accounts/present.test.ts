@@ -31,18 +31,18 @@ const account: AccountRow = {
 const epoch = '1970-01-01T00:00:00.000Z';
 const person = { id: 7, user_name: 'ada', display_name: 'Ada Obi', user_image: null };
 
-test('shows others a person without anything private', () => {
+test('presentPerson omits private data', () => {
 	expect(presentPerson(account)).toEqual(person);
 });
 
-test('shows place and phone number in a profile only where their owner shows them', () => {
+test('presentProfile includes place and phone number only if they are public', () => {
 	const profile = { ...person, bio: 'Lamps', place: null, whatsapp: null, followers: 3, created_at: epoch };
 	expect(presentProfile(account)).toEqual(profile);
 	expect(presentProfile({ ...account, place_public: 1 })).toEqual({ ...profile, place: 'Lagos' });
 	expect(presentProfile({ ...account, phone_public: 1 })).toEqual({ ...profile, whatsapp: '2348031234567' });
 });
 
-test('shows an account to its owner, without the hash of its password', () => {
+test('presentMe omits the password hash', () => {
 	const me = {
 		...person,
 		bio: 'Lamps',
@@ -67,7 +67,7 @@ test('shows an account to its owner, without the hash of its password', () => {
 	expect(presentSession(account, 'token', 0)).toEqual({ ...me, token: 'token', expires_at: epoch });
 });
 
-test('is shown unless it is suspended or deleted', () => {
+test('isVisible is false for a suspended or deleted account', () => {
 	expect(isVisible({ suspended_at: null, deletes_at: null })).toBe(true);
 	expect(isVisible({ suspended_at: 0, deletes_at: null })).toBe(false);
 	expect(isVisible({ suspended_at: null, deletes_at: 0 })).toBe(false);

@@ -17,7 +17,7 @@ let seller: TestPerson;
 let other: TestPerson;
 
 const unauthenticated = { status: 401, problem: { code: 'unauthenticated' } };
-const profileOf = ({ session }: TestPerson) =>
+const getProfile = ({ session }: TestPerson) =>
 	createApiClient(server).getUser({ params: { user_name: session.user_name } });
 
 const upload = async (person = seller, width = 400) => {
@@ -35,10 +35,10 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-describe('a profile', () => {
+describe('profile', () => {
 	useServer();
 
-	test('begins with a place that will be public and a number that will not', async () => {
+	test('has a public place and a private phone number by default', async () => {
 		expect(await seller.client.getMe()).toMatchObject({
 			bio: '',
 			place: null,
@@ -46,10 +46,10 @@ describe('a profile', () => {
 			phone: null,
 			phone_public: false,
 		});
-		expect(await profileOf(seller)).toMatchObject({ place: null, whatsapp: null, followers: 0, user_image: null });
+		expect(await getProfile(seller)).toMatchObject({ place: null, whatsapp: null, followers: 0, user_image: null });
 	});
 
-	test('changes in the fields given only', async () => {
+	test('updates only the given fields', async () => {
 		const me = await seller.client.updateMe({
 			body: { display_name: ' Mama Risi ', bio: 'Foodstuff.', place: 'Bodija, Ibadan', phone: '0803 123 4567' },
 		});
@@ -68,14 +68,14 @@ describe('a profile', () => {
 		expect(await other.client.getMe()).toMatchObject({ bio: '', phone: null });
 	});
 
-	test('shows number and place only where their owner says so', async () => {
+	test('shows phone number and place only if they are public', async () => {
 		await seller.client.updateMe({ body: { place: 'Kano', phone: '08031234567' } });
-		expect(await profileOf(seller)).toMatchObject({ place: 'Kano', whatsapp: null });
+		expect(await getProfile(seller)).toMatchObject({ place: 'Kano', whatsapp: null });
 		await seller.client.updateMe({ body: { place_public: false, phone_public: true } });
-		expect(await profileOf(seller)).toMatchObject({ place: null, whatsapp: '2348031234567' });
+		expect(await getProfile(seller)).toMatchObject({ place: null, whatsapp: '2348031234567' });
 		expect(await seller.client.getMe()).toMatchObject({ place: 'Kano', place_public: false });
 		await seller.client.updateMe({ body: { phone_public: false } });
-		expect(JSON.stringify(await profileOf(seller))).not.toContain('8031234567');
+		expect(JSON.stringify(await getProfile(seller))).not.toContain('8031234567');
 	});
 
 	test.each([
@@ -89,7 +89,7 @@ describe('a profile', () => {
 		[{ user_name: 'another' }, 'user_name'],
 		[{ role: 'admin' }, 'role'],
 		[{ followers: 1000 }, 'followers'],
-	])('refuses %j', async (body, field) => {
+	])('rejects %j', async (body, field) => {
 		const response = await fetch(`${server.address}/api/me`, {
 			method: 'PATCH',
 			headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
@@ -99,11 +99,11 @@ describe('a profile', () => {
 		expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
 	});
 
-	test('is changed by nobody without a session', async () => {
+	test('requires a session for changes', async () => {
 		await expect(createApiClient(server).updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(unauthenticated);
 	});
 
-	test('changes the name in the feed at once', async () => {
+	test('updates the name in the feed immediately', async () => {
 		await postPictureAd(seller, { category: 'Sportswear' });
 		const sellers = async () =>
 			(await createApiClient(server).getFeed({ query: { category: 'Sportswear' } })).items.map(
@@ -114,18 +114,18 @@ describe('a profile', () => {
 		expect(await sellers()).toContain('Ugo Sports');
 	});
 
-	describe('its avatar', () => {
-		test('is the picture in a small size, everywhere at once; the one before goes with its files', async () => {
+	describe('avatar', () => {
+		test('is a small size of the picture, updates everywhere immediately, and deletes the previous files', async () => {
 			const ad = await postPictureAd(seller, { category: 'Motorcycles' });
-			const inFeed = async () =>
+			const getFeedAvatar = async () =>
 				(await createApiClient(server).getFeed({ query: { category: 'Motorcycles' } })).items.find(
 					({ id }) => id === ad.id,
 				)?.seller.user_image;
-			expect(await inFeed()).toBeNull();
+			expect(await getFeedAvatar()).toBeNull();
 			const first = await seller.client.setAvatar({ body: await upload() });
 			expect(first.user_image).toMatch(/^\/media\/[0-9a-f]{24}\/w320\.webp$/);
-			expect(await inFeed()).toBe(first.user_image);
-			expect((await profileOf(seller)).user_image).toBe(first.user_image);
+			expect(await getFeedAvatar()).toBe(first.user_image);
+			expect((await getProfile(seller)).user_image).toBe(first.user_image);
 			expect((await fetch(server.address + first.user_image)).status).toBe(200);
 
 			const second = await seller.client.setAvatar({ body: await upload(seller, 100) });
@@ -133,16 +133,16 @@ describe('a profile', () => {
 			await server.jobs.whenIdle();
 			expect((await fetch(server.address + first.user_image)).status).toBe(404);
 			expect((await fetch(server.address + second.user_image)).status).toBe(200);
-			expect(await inFeed()).toBe(second.user_image);
+			expect(await getFeedAvatar()).toBe(second.user_image);
 
 			expect((await seller.client.removeAvatar()).user_image).toBeNull();
 			expect((await seller.client.removeAvatar()).user_image).toBeNull();
-			expect(await inFeed()).toBeNull();
+			expect(await getFeedAvatar()).toBeNull();
 			await server.jobs.whenIdle();
 			expect((await fetch(server.address + second.user_image)).status).toBe(404);
 		});
 
-		test("is refused to a visitor, and from another's upload, a video, or one used already", async () => {
+		test("rejects visitors, another's upload, a video and a used upload", async () => {
 			const set = (body: { secure_url: string }) => seller.client.setAvatar({ body });
 			await expect(createApiClient(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
 			await expect(createApiClient(server).removeAvatar()).rejects.toMatchObject(unauthenticated);
@@ -150,25 +150,25 @@ describe('a profile', () => {
 			const { secure_url } = await uploadVideo(seller);
 			await expect(set({ secure_url })).rejects.toMatchObject({ status: 422 });
 			await expect(set({ secure_url: 'https://elsewhere.example/a.png' })).rejects.toMatchObject({ status: 422 });
-			const mine = await upload();
-			await set(mine);
-			await expect(set(mine)).rejects.toMatchObject({ status: 422 });
+			const ownUpload = await upload();
+			await set(ownUpload);
+			await expect(set(ownUpload)).rejects.toMatchObject({ status: 422 });
 			expect((await seller.client.getMe()).user_image).not.toBeNull();
 		});
 	});
 });
 
-onBothEngines('pictures of a profile', (engine) => {
+onBothEngines('concurrent avatars', (engine) => {
 	useServer(engine);
 
-	test('of several at once, one stays', async () => {
+	test('keep only one file', async () => {
 		const uploads = [await upload(), await upload(), await upload()];
-		const answers = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
+		const results = await Promise.all(uploads.map((body) => seller.client.setAvatar({ body })));
 		const { user_image } = await seller.client.getMe();
 		await server.jobs.whenIdle();
-		for (const answer of answers) {
-			const { status } = await fetch(server.address + answer.user_image);
-			expect(status).toBe(answer.user_image === user_image ? 200 : 404);
+		for (const result of results) {
+			const { status } = await fetch(server.address + result.user_image);
+			expect(status).toBe(result.user_image === user_image ? 200 : 404);
 		}
 	});
 });

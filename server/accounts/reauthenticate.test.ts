@@ -18,42 +18,42 @@ let rateLimits: RateLimiter;
 let reauthenticate: Reauthenticate;
 let ada: AccountRow;
 
-const actorOf = (accountId: number) => ({ accountId }) as Actor;
+const toActor = (accountId: number) => ({ accountId }) as Actor;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
 	rateLimits = createRateLimiter({ db, clock });
-	// Its hash is the password itself: what hashing costs is no matter here.
+	// Avoids the cost of hashing: the hash is the password itself.
 	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as Passwords;
 	reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	ada = await seedAccount(db, { password_hash: 'kettle' });
 });
 afterEach(() => db.close());
 
-test('answers the account to who knows its password', async () => {
-	expect(await reauthenticate(actorOf(ada.id), 'kettle')).toEqual(ada);
+test('reauthenticate returns the account for the right password', async () => {
+	expect(await reauthenticate(toActor(ada.id), 'kettle')).toEqual(ada);
 });
 
-test('refuses a wrong password for the field that it stands in', async () => {
-	const wrong = (field: string) => ({ code: 'invalid', fields: { [field]: accountsApiText.wrongPassword } });
-	await expect(reauthenticate(actorOf(ada.id), 'pot')).rejects.toMatchObject(wrong('password'));
-	await expect(reauthenticate(actorOf(ada.id), 'pot', 'current')).rejects.toMatchObject(wrong('current'));
+test('reauthenticate rejects a wrong password for the given field', async () => {
+	const wrongPassword = (field: string) => ({ code: 'invalid', fields: { [field]: accountsApiText.wrongPassword } });
+	await expect(reauthenticate(toActor(ada.id), 'pot')).rejects.toMatchObject(wrongPassword('password'));
+	await expect(reauthenticate(toActor(ada.id), 'pot', 'current')).rejects.toMatchObject(wrongPassword('current'));
 });
 
-test('refuses who is gone', async () => {
-	const refused = { code: 'unauthenticated', message: problemsText.logInFirst };
-	await expect(reauthenticate(actorOf(ada.id + 1), 'kettle')).rejects.toMatchObject(refused);
+test('reauthenticate rejects an unknown account', async () => {
+	const unauthenticated = { code: 'unauthenticated', message: problemsText.logInFirst };
+	await expect(reauthenticate(toActor(ada.id + 1), 'kettle')).rejects.toMatchObject(unauthenticated);
 });
 
-test('takes ten tries of an account in a quarter of an hour, until they are cleared', async () => {
+test('reauthenticate allows ten attempts per account in 15 minutes, until they are cleared', async () => {
 	const musa = await seedAccount(db, { password_hash: 'pan' });
-	const tryWrong = () => reauthenticate(actorOf(ada.id), 'pot').catch((error: unknown) => error);
+	const tryWrong = () => reauthenticate(toActor(ada.id), 'pot').catch((error: unknown) => error);
 	for (let time = 0; time < 10; time += 1) expect(await tryWrong()).toMatchObject({ code: 'invalid' });
-	await expect(reauthenticate(actorOf(ada.id), 'kettle')).rejects.toMatchObject({ code: 'too_many', retryAfter: 900 });
-	await reauthenticate(actorOf(musa.id), 'pan');
+	await expect(reauthenticate(toActor(ada.id), 'kettle')).rejects.toMatchObject({ code: 'too_many', retryAfter: 900 });
+	await reauthenticate(toActor(musa.id), 'pan');
 	clock.advance(15 * 60_000);
 	for (let time = 0; time < 10; time += 1) expect(await tryWrong()).toMatchObject({ code: 'invalid' });
 	await db.transaction((tx) => rateLimits.clear(tx, passwordAttemptsSubject(ada.email_key)));
-	expect(await reauthenticate(actorOf(ada.id), 'kettle')).toEqual(ada);
+	expect(await reauthenticate(toActor(ada.id), 'kettle')).toEqual(ada);
 });

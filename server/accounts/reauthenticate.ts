@@ -9,13 +9,10 @@ import type { Passwords } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-/**
- * Makes sure that who acts knows the account's password; answers the account. Refuses with a sentence for `field`, which is 'password'
- * unless told.
- */
+/** Verifies the actor's password and returns the account. Throws `invalid` for `field` (default 'password'), or `too_many`. */
 export type Reauthenticate = (actor: Actor, password: string, field?: string) => Promise<AccountRow>;
 
-/** The same, with the code of the second factor where the account has one; refuses for `password` or `code`. */
+/** Also verifies the code if the account has a second factor. Throws `invalid` for `password` or `code`, or `too_many`. */
 export type ReauthenticateWithCode = (
 	actor: Actor,
 	form: { password: string; code?: string | undefined },

@@ -19,18 +19,18 @@ let ada: TestPerson;
 
 const publicUrl = 'https://market.example';
 const newPassword = 'green kettle on monday';
-const deadLink = { status: 422, problem: { code: 'invalid', message: accountsApiText.linkOver } };
+const linkExpired = { status: 422, problem: { code: 'invalid', message: accountsApiText.linkOver } };
 const unauthenticated = { status: 401 };
 const tables = () => server.db.tables<AccountTables & IdentityTables>();
 
-const forgot = (email: string) => createApiClient(server).forgotPassword({ body: { email } });
+const requestReset = (email: string) => createApiClient(server).forgotPassword({ body: { email } });
 const reset = (token: string, password = newPassword) =>
 	createApiClient(server).resetPassword({ body: { token, password } });
 const logIn = ({ session }: TestPerson, password = newPassword) =>
 	createApiClient(server).logIn({ body: { email: session.email, password } });
 
-async function resetLink({ session }: TestPerson): Promise<string> {
-	await forgot(session.email);
+async function getResetToken({ session }: TestPerson): Promise<string> {
+	await requestReset(session.email);
 	return extractToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
 }
 
@@ -55,18 +55,18 @@ function useServer(engine: Engine = defaultEngine): void {
 		await smtp.close();
 	});
 	beforeEach(async () => {
-		// What one address may ask for comes back.
+		// Ends the rate limit windows of the previous test.
 		clock.advance(3_600_000);
 		ada = await signUp(server);
 		await mailbox.all(server);
 	});
 }
 
-describe('recovery', () => {
+describe('account recovery', () => {
 	useServer();
 
-	describe('a forgotten password', () => {
-		test('is replaced through a mailed link, built from the public address', async () => {
+	describe('forgotten password', () => {
+		test('is replaced through a mailed link with the public URL', async () => {
 			const second = await logIn(ada, goodPassword);
 			const response = await fetch(`${server.address}/api/password/forgot`, {
 				method: 'POST',
@@ -82,13 +82,13 @@ describe('recovery', () => {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
-			// The link has shown whose address it is.
+			// The link also verifies the email address.
 			expect((await logIn(ada)).email_verified).toBe(true);
 			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject);
 			expect(notice.text).toContain(`${publicUrl}/forgot-password`);
 		});
 
-		test('answers the same for an address without an account, and mails nobody', async () => {
+		test('returns the same response for an unknown email address, and sends no mail', async () => {
 			const known = await post('/api/password/forgot', { email: ada.session.email });
 			const unknown = await post('/api/password/forgot', { email: 'nobody@example.com' });
 			expect(known).toEqual({ status: 202, text: '' });
@@ -104,7 +104,7 @@ describe('recovery', () => {
 			['nothing', undefined],
 			['two addresses', 'a@example.com,b@example.com'],
 			['a line break', 'a@example.com\nbcc: b@example.com'],
-		])('refuses %s as an address', async (_, email) => {
+		])('rejects %s as an email address', async (_, email) => {
 			expect((await post('/api/password/forgot', { email })).status).toBe(422);
 			expect(await mailbox.all(server)).toEqual([]);
 		});
@@ -113,31 +113,31 @@ describe('recovery', () => {
 			['a list as the token', { token: ['x'], password: newPassword }],
 			['a list as the password', { token: 'x', password: [newPassword] }],
 			['no token', { password: newPassword }],
-			['a key it does not know', { token: 'x', password: newPassword, email: 'a@example.com' }],
-		])('refuses %s', async (_, body) => {
+			['an unknown key', { token: 'x', password: newPassword, email: 'a@example.com' }],
+		])('rejects %s', async (_, body) => {
 			expect((await post('/api/password/reset', body)).status).toBe(422);
 		});
 
-		test('fills nobody’s mailbox, and tells nobody so', async () => {
-			for (let time = 0; time < 8; time++) await forgot(ada.session.email);
+		test('limits mails to one address without an error', async () => {
+			for (let time = 0; time < 8; time++) await requestReset(ada.session.email);
 			expect(await mailbox.all(server)).toHaveLength(5);
 			clock.advance(3_600_000);
-			await resetLink(ada);
+			await getResetToken(ada);
 		});
 
-		test('cannot be asked for too often from one place', async () => {
-			// Thousands of phones share an address.
-			await Promise.all(Array.from({ length: 300 }, (_, person) => forgot(`person${person}@example.com`)));
-			await expect(forgot(ada.session.email)).rejects.toMatchObject({ status: 429 });
+		test('limits requests from one network', async () => {
+			// Thousands of phones share an IP address.
+			await Promise.all(Array.from({ length: 300 }, (_, person) => requestReset(`person${person}@example.com`)));
+			await expect(requestReset(ada.session.email)).rejects.toMatchObject({ status: 429 });
 		});
 
-		test('of an account without a password is a first one; a stranger’s Google account goes', async () => {
+		test('sets a first password for an account without one, and unlinks Google', async () => {
 			await tables().updateTable('accounts').set({ password_hash: null }).where('id', '=', ada.session.id).execute();
 			await tables()
 				.insertInto('identities')
 				.values({ account_id: ada.session.id, issuer: 'x', subject: ada.session.user_name, email: '', created_at: 1 })
 				.execute();
-			await forgot(ada.session.email);
+			await requestReset(ada.session.email);
 			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
 			await reset(extractToken('reset-password', message));
@@ -146,20 +146,21 @@ describe('recovery', () => {
 			expect(methods).toMatchObject({ password: true, google: { linked: null } });
 		});
 
-		test('of a suspended account stays forgotten', async () => {
-			const token = await resetLink(ada);
+		test('cannot be reset for a suspended account', async () => {
+			const token = await getResetToken(ada);
 			const account = tables().updateTable('accounts').where('id', '=', ada.session.id);
 			await account.set({ suspended_at: 1 }).execute();
-			await forgot(ada.session.email);
+			await requestReset(ada.session.email);
 			expect(await mailbox.all(server)).toEqual([]);
-			await expect(reset(token)).rejects.toMatchObject(deadLink);
+			await expect(reset(token)).rejects.toMatchObject(linkExpired);
 		});
 	});
 
-	describe('another e-mail address', () => {
+	describe('email change', () => {
 		let count = 0;
 		let next: string;
-		const ask = (email = next, password = goodPassword) => ada.client.changeEmail({ body: { email, password } });
+		const requestChange = (email = next, password = goodPassword) =>
+			ada.client.changeEmail({ body: { email, password } });
 		const me = () => ada.client.getMe();
 		const verify = (token: string) => createApiClient(server).verifyEmail({ body: { token } });
 
@@ -167,81 +168,81 @@ describe('recovery', () => {
 			next = `next${count++}@example.com`;
 		});
 
-		test('counts once it is confirmed; the former one is told', async () => {
-			await ask();
+		test('takes effect after verification, and notifies the previous address', async () => {
+			await requestChange();
 			expect(await me()).toMatchObject({ email: ada.session.email, new_email: next });
 			const warning = await mailbox.next(ada.session.email, mailsAccountsText.emailChangeSubject);
 			expect(warning.text).not.toContain(next);
 			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject);
-			const passwordLink = await resetLink(ada);
+			const passwordLink = await getResetToken(ada);
 			await verify(extractToken('verify-email', message));
 			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
 			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject);
-			await expect(verify(extractToken('verify-email', message))).rejects.toMatchObject(deadLink);
+			await expect(verify(extractToken('verify-email', message))).rejects.toMatchObject(linkExpired);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
-			// It went to the former address.
-			await expect(reset(passwordLink)).rejects.toMatchObject(deadLink);
+			// The reset link was mailed to the previous address.
+			await expect(reset(passwordLink)).rejects.toMatchObject(linkExpired);
 			await createApiClient(server).logIn({ body: { email: next, password: goodPassword } });
 		});
 
-		test('needs the password', async () => {
-			await expect(ask(next, 'not this one')).rejects.toMatchObject({
+		test('requires the password and another address', async () => {
+			await expect(requestChange(next, 'not this one')).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { password: expect.any(String) } },
 			});
-			await expect(ask(ada.session.email.toUpperCase())).rejects.toMatchObject({
+			await expect(requestChange(ada.session.email.toUpperCase())).rejects.toMatchObject({
 				problem: { fields: { email: expect.any(String) } },
 			});
 			expect(await mailbox.all(server)).toEqual([]);
 			expect((await me()).new_email).toBeNull();
 		});
 
-		test('that is taken answers the same; the mail tells whoever has it', async () => {
+		test('returns the same response for a taken address, and notifies its owner by mail', async () => {
 			const bola = await signUp(server);
 			await mailbox.all(server);
-			await ask(bola.session.email);
+			await requestChange(bola.session.email);
 			expect((await me()).new_email).toBe(bola.session.email);
 			const message = await mailbox.next(bola.session.email, mailsAccountsText.emailTakenSubject);
 			expect(message.text).not.toContain('verify-email');
 			expect((await me()).email).toBe(ada.session.email);
 		});
 
-		test('that somebody signs up with meanwhile stays theirs', async () => {
-			await ask();
+		test('fails if another account signs up with the address meanwhile', async () => {
+			await requestChange();
 			const token = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
 			await createApiClient(server).signUp({ body });
-			await expect(verify(token)).rejects.toMatchObject(deadLink);
+			await expect(verify(token)).rejects.toMatchObject(linkExpired);
 			expect((await me()).email).toBe(ada.session.email);
 		});
 
-		test('works for two days, is replaced by another, and can be left', async () => {
-			await ask();
+		test('expires after two days, is replaced by a newer request, and can be cancelled', async () => {
+			await requestChange();
 			const first = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const other = `other${count}@example.com`;
-			await ask(other);
+			await requestChange(other);
 			const second = extractToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
-			await expect(verify(first)).rejects.toMatchObject(deadLink);
+			await expect(verify(first)).rejects.toMatchObject(linkExpired);
 			await ada.client.keepEmail();
 			await ada.client.keepEmail();
 			expect((await me()).new_email).toBeNull();
-			await expect(verify(second)).rejects.toMatchObject(deadLink);
-			await ask();
-			const late = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			await expect(verify(second)).rejects.toMatchObject(linkExpired);
+			await requestChange();
+			const expired = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			clock.advance(limits.emailVerificationTtl);
-			await expect(verify(late)).rejects.toMatchObject(deadLink);
+			await expect(verify(expired)).rejects.toMatchObject(linkExpired);
 		});
 
-		test('is not the way of a stranger with the link to a new password', async () => {
-			const token = await resetLink(ada);
-			await ask();
+		test('is cancelled by a password reset', async () => {
+			const token = await getResetToken(ada);
+			await requestChange();
 			const change = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			await reset(token);
-			await expect(verify(change)).rejects.toMatchObject(deadLink);
+			await expect(verify(change)).rejects.toMatchObject(linkExpired);
 		});
 	});
 
-	test('the mail that confirms an address comes again, until it is confirmed', async () => {
+	test('resends the verification mail until the address is verified', async () => {
 		await ada.client.resendVerification();
 		const token = extractToken('verify-email', await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject));
 		await createApiClient(server).verifyEmail({ body: { token } });
@@ -252,7 +253,7 @@ describe('recovery', () => {
 	});
 
 	describe('sessions', () => {
-		const begin = async (userAgent: string) => {
+		const logInWith = async (userAgent: string) => {
 			const response = await fetch(`${server.address}/api/login`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json', 'user-agent': userAgent },
@@ -263,10 +264,10 @@ describe('recovery', () => {
 		const chrome =
 			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36';
 
-		test('are listed with device and last use, this one first; nothing of others', async () => {
+		test('are listed with device and last use, the current one first', async () => {
 			await signUp(server);
 			clock.advance(60_000);
-			await begin(chrome);
+			await logInWith(chrome);
 			const { items } = await ada.client.listSessions();
 			expect(items).toMatchObject([
 				{ current: true, began_at: ada.session.created_at },
@@ -275,8 +276,8 @@ describe('recovery', () => {
 			expect(items).toHaveLength(2);
 		});
 
-		test('end one by one, and another’s is not there', async () => {
-			const phone = await begin(chrome);
+		test('end individually, but not by another account', async () => {
+			const phone = await logInWith(chrome);
 			const { items } = await ada.client.listSessions();
 			const id = String(items.find(({ current }) => !current)?.id);
 			const bola = await signUp(server);
@@ -287,9 +288,9 @@ describe('recovery', () => {
 			await expect(ada.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404 });
 		});
 
-		test('end all but this, and then all', async () => {
+		test('end all except the current one, and then all', async () => {
 			const bola = await signUp(server);
-			const phone = await begin(chrome);
+			const phone = await logInWith(chrome);
 			await ada.client.endSessions({ query: { others: 'true' } });
 			await expect(createApiClient(server, phone).getMe()).rejects.toMatchObject(unauthenticated);
 			expect((await ada.client.listSessions()).items).toHaveLength(1);
@@ -300,24 +301,24 @@ describe('recovery', () => {
 	});
 });
 
-onBothEngines('a forgotten password', (engine) => {
+onBothEngines('password reset links', (engine) => {
 	useServer(engine);
 
-	test('has links that work once, for 30 minutes, and end together', async () => {
-		const [first, second] = [await resetLink(ada), await resetLink(ada)];
-		await expect(reset(`${first}x`)).rejects.toMatchObject(deadLink);
+	test('work once, expire after 30 minutes, and are invalidated together', async () => {
+		const [first, second] = [await getResetToken(ada), await getResetToken(ada)];
+		await expect(reset(`${first}x`)).rejects.toMatchObject(linkExpired);
 		await expect(reset(first, 'password123')).rejects.toMatchObject({
 			status: 422,
 			problem: { fields: { password: expect.any(String) } },
 		});
 		await expect(reset(first, `${ada.session.user_name} and more`)).rejects.toMatchObject({ status: 422 });
-		// A weak password has not spent it.
+		// A weak password does not use up the link.
 		const tries = await Promise.allSettled([reset(first), reset(first), reset(first)]);
 		expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-		await expect(reset(first)).rejects.toMatchObject(deadLink);
-		await expect(reset(second)).rejects.toMatchObject(deadLink);
-		const late = await resetLink(ada);
+		await expect(reset(first)).rejects.toMatchObject(linkExpired);
+		await expect(reset(second)).rejects.toMatchObject(linkExpired);
+		const expired = await getResetToken(ada);
 		clock.advance(limits.passwordResetTtl);
-		await expect(reset(late)).rejects.toMatchObject(deadLink);
+		await expect(reset(expired)).rejects.toMatchObject(linkExpired);
 	});
 });

@@ -40,12 +40,11 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 const hour = 3_600_000;
 const mailboxRate = { most: 5, window: hour };
-/** Generous, for thousands of phones share an address: what one mailbox is sent is limited closely. */
+/** High, because thousands of phones share an IP address. `mailboxRate` limits mails to one address. */
 const networkRate = { most: 300, window: hour };
 
 const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
 
-/** What an owner does who has lost the password, or moves to another e-mail address. */
 export function createRecovery({
 	db,
 	clock,
@@ -56,34 +55,34 @@ export function createRecovery({
 	reauthenticateWithCode,
 	loginLimits,
 }: RecoveryDeps) {
-	/** Whoever opens a link that was mailed to an address has shown it to be their own. */
+	/** Opening a mailed link proves ownership of the address. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
 		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
 	}
 
 	async function switchEmail(tx: Tx, account: AccountRow, email: string): Promise<void> {
-		const moved = await store.updateAccount(tx, account.id, {
+		const updated = await store.updateAccount(tx, account.id, {
 			email,
 			email_key: normalizeEmail(email),
 			new_email: null,
 		});
-		// What was mailed to the former address opens nothing any more.
+		// Invalidates links that were mailed to the previous address.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
 		await jobs.add(tx, securityNoticeMailJob, {
 			to: account.email,
 			name: account.display_name,
 			notice: 'email-changed',
 		});
-		if (moved) await markVerified(tx, moved);
+		if (updated) await markVerified(tx, updated);
 	}
 
 	return {
-		/** Mails a link to choose a new password; whether there is such an account shows neither in the answer nor in its time. */
+		/** Mails a reset link. Neither the response nor its timing reveals whether the account exists. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
 			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
-			// Past this nothing is sent, and nobody is told: a stranger's asking must not keep the owner from it.
+			// Beyond the limit no mail is sent, without an error, because others may have requested the mails.
 			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
 		},
@@ -93,7 +92,7 @@ export function createRecovery({
 			const reset = await recoveryStore.findPasswordReset(db, tokenHash, clock.now());
 			const account = reset && (await store.findAccount(db, reset.account_id));
 			if (!account || account.suspended_at !== null) throw linkExpired();
-			// Before the link is spent: it stays good for another try.
+			// Checked before the link is used up, so that the user can try again.
 			const weakness = findAccountPasswordWeakness(password, account);
 			if (weakness) throw invalidInput({ password: weakness });
 			const passwordHash = await passwords.hash(password);
@@ -101,13 +100,13 @@ export function createRecovery({
 				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
-				// Strangers may go on trying: whoever reads the account's mail gets past them.
+				// Lets the owner log in while strangers exceed the wide login limit.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
 				await store.deleteAccountSessions(tx, account.id);
 				await recoveryStore.deleteMailedLinks(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });
 				if (account.email_verified_at === null) {
-					// Nobody had shown whose address it is: who linked Google may have been another.
+					// The address was unverified, so another person may have linked Google.
 					await deleteIdentities(tx, account.id);
 					await markVerified(tx, account);
 				}
@@ -115,13 +114,13 @@ export function createRecovery({
 			});
 		},
 
-		/** Mails the link that confirms the address again; nothing where it is confirmed. */
+		/** The job sends nothing if the address is already verified. */
 		async resendVerification(actor: Actor): Promise<void> {
 			await rateLimits.count(`verification ${actor.accountId}`, mailboxRate);
 			await db.transaction((tx) => jobs.add(tx, verificationMailJob, { account_id: actor.accountId }));
 		},
 
-		/** Asks for another address. Whether it is taken is told by mail alone, and only to whoever reads it. */
+		/** The response does not reveal whether the address is taken; only the mail to that address does. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
 			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
@@ -133,7 +132,6 @@ export function createRecovery({
 			});
 		},
 
-		/** Stays with the present address. */
 		cancelEmailChange: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				const account = await store.findAccount(tx, actor.accountId);
@@ -142,29 +140,28 @@ export function createRecovery({
 				await store.updateAccount(tx, account.id, { new_email: null });
 			}),
 
-		/** Takes the token from a mail: the address is its account's from then on. */
+		/** Throws `invalid` for an invalid, used or expired token. */
 		async verifyEmail(token: string): Promise<void> {
 			try {
 				await db.transaction(async (tx) => {
-					const taken = await store.consumeEmailToken(tx, hashToken(token), clock.now());
-					const account = taken && (await store.findAccount(tx, taken.account_id));
-					if (account && account.email_key === taken.email_key) return markVerified(tx, account);
-					if (!account?.new_email || normalizeEmail(account.new_email) !== taken?.email_key) throw linkExpired();
+					const consumed = await store.consumeEmailToken(tx, hashToken(token), clock.now());
+					const account = consumed && (await store.findAccount(tx, consumed.account_id));
+					if (account && account.email_key === consumed.email_key) return markVerified(tx, account);
+					if (!account?.new_email || normalizeEmail(account.new_email) !== consumed?.email_key) throw linkExpired();
 					await switchEmail(tx, account, account.new_email);
 				});
 			} catch (error) {
-				// Somebody has signed up with it meanwhile.
+				// Another account has signed up with the address meanwhile.
 				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
 				throw error;
 			}
 		},
 
-		/** Forgets links that are over. */
+		/** Deletes expired links. */
 		sweep: () => recoveryStore.deleteExpiredPasswordResets(db, clock.now()),
 	};
 }
 
-/** What a notice to the account's own address takes. */
 export function toNoticePayload(
 	account: AccountRow,
 	notice: 'password-changed' | 'email-change-asked' | 'account-deleted',

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
-/** Logging out on a full disk: SQLite needs room to delete a row, so the session's id is noted in space reserved for it. */
+/** Supports logging out on a full disk: SQLite needs space to delete a row, so session ids are stored in preallocated space. */
 export function createRevokedSessions({ db, list }: { db: Database; list: PreallocatedList | null }) {
 	return {
 		isRevoked: (sessionId: number): boolean => list?.has(sessionId) ?? false,
@@ -19,7 +19,7 @@ export function createRevokedSessions({ db, list }: { db: Database; list: Preall
 			}
 		},
 
-		/** Deletes the rows of the sessions that were noted. */
+		/** Deletes the rows of the listed sessions. */
 		async sweep(): Promise<void> {
 			if (!list) return;
 			await list.preallocate();

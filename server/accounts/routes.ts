@@ -9,7 +9,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { followersTag, personTag } from './tags.ts';
 
-/** A browser that logged in before is not held up by others behind its address. */
+/** `logIn` checks the rate itself, because known devices are exempt from the limit of their IP address. */
 const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
 
 export function accountRoutes(accounts: Accounts): Route[] {
@@ -27,7 +27,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
 		...secondFactorRoutes(accounts.secondFactor),
 		implement(
 			contract.logOut,
-			// Counted in memory as reads are: logging out works on a full disk, where a write cannot be counted.
+			// 'read' is counted in memory, so that logging out works on a full disk.
 			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
 			({ actor }) => accounts.logOut(actor).then(() => undefined),
 		),

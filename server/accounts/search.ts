@@ -5,7 +5,7 @@ import { isVisible } from './visibility.ts';
 
 export const peopleIndex = openSearchIndex('people');
 
-/** What a search knows of an account follows its row: administrators and who is not to be seen cannot be found. */
+/** Indexes visible users; removes administrators and accounts that are not visible. */
 export async function indexAccount(tx: Tx, account: AccountRow): Promise<void> {
 	const { id, user_name, display_name, bio, role } = account;
 	if (role !== 'user' || !isVisible(account)) return peopleIndex.remove(tx, id);

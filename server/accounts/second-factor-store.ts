@@ -8,7 +8,7 @@ export async function findSecondFactor(db: Db, accountId: number) {
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Puts a secret in place of one that was never confirmed; answers whether it did. */
+/** Returns false if the account already has a confirmed secret. */
 export async function upsertSecret(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('second_factors')
@@ -24,7 +24,7 @@ export async function upsertSecret(tx: Tx, accountId: number, secret: string, no
 	return row !== undefined;
 }
 
-/** Takes a code's time step, once: a step that was taken, or one before it, is refused. */
+/** Returns false if this or a later time step was already used. */
 export async function consumeTimeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
 	const row = await on(db)
 		.updateTable('second_factors')
@@ -59,7 +59,7 @@ export async function insertRecoveryCodes(tx: Tx, accountId: number, hashes: rea
 	await on(tx).insertInto('recovery_codes').values(values).execute();
 }
 
-/** Takes the code out: it works once. */
+/** Deletes the code. Returns false if it is invalid or used. */
 export async function consumeRecoveryCode(db: Db, accountId: number, codeHash: string): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('recovery_codes')

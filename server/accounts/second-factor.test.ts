@@ -17,30 +17,30 @@ import type { AccountTables, AuditTables, SecondFactorTables } from './tables.ts
 let provider: LoopbackOpenIdProvider;
 let server: TestServer;
 let clock: FakeClock;
-let boss: TestPerson;
+let admin: TestPerson;
 
 const password = goodPassword;
-const asksForCode = {
+const codeMissing = {
 	status: 422,
 	problem: { code: 'invalid', fields: { code: accountsApiText.codeMissing } },
 };
-const refusesCode = { status: 422, problem: { code: 'invalid', fields: { code: accountsApiText.codeWrong } } };
+const codeWrong = { status: 422, problem: { code: 'invalid', fields: { code: accountsApiText.codeWrong } } };
 const tables = () => server.db.tables<AccountTables & SecondFactorTables & AuditTables>();
 
-async function administrator(): Promise<TestPerson> {
+async function signUpAdmin(): Promise<TestPerson> {
 	const person = await signUp(server);
 	await tables().updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 	return person;
 }
 
-/** What the app shows, so many codes after the present one. */
-const codeOf = (secret: string, later = 0) =>
+/** The app's code, `later` codes after the current one. */
+const generateCode = (secret: string, later = 0) =>
 	new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() + later * 30_000 });
 
-/** Turns it on, and waits until the code that took is over. */
-async function turnOn(person = boss): Promise<{ secret: string; recoveryCodes: string[] }> {
+/** Enables the second factor and advances the clock past the used code. */
+async function enableSecondFactor(person = admin): Promise<{ secret: string; recoveryCodes: string[] }> {
 	const { secret } = await person.client.beginSecondFactor({ body: { password } });
-	const { recovery_codes } = await person.client.confirmSecondFactor({ body: { code: codeOf(secret) } });
+	const { recovery_codes } = await person.client.confirmSecondFactor({ body: { code: generateCode(secret) } });
 	clock.advance(60_000);
 	return { secret, recoveryCodes: recovery_codes };
 }
@@ -61,28 +61,28 @@ function useServer(engine: Engine = defaultEngine): void {
 		await provider.close();
 	});
 	beforeEach(async () => {
-		boss = await administrator();
+		admin = await signUpAdmin();
 	});
 }
 
-describe('the admin login', () => {
+describe('admin login', () => {
 	useServer();
 
-	test('begins a session for an administrator', async () => {
-		const session = await logIn(boss);
-		expect(session).toMatchObject({ id: boss.session.id, role: 'admin', user_name: boss.session.user_name });
+	test('starts a session for an administrator', async () => {
+		const session = await logIn(admin);
+		expect(session).toMatchObject({ id: admin.session.id, role: 'admin', user_name: admin.session.user_name });
 		expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
 	});
 
-	test('refuses right credentials of anyone else as it refuses wrong ones', async () => {
+	test('rejects valid credentials of other accounts like wrong ones', async () => {
 		const { session, password } = await signUp(server);
 		const suspended = await signUp(server);
 		await tables().updateTable('accounts').set({ suspended_at: 1 }).where('id', '=', suspended.session.id).execute();
-		const answers = [];
+		const responses = [];
 		for (const body of [
 			{ email: session.email, password },
 			{ email: suspended.session.email, password },
-			{ email: boss.session.email, password: 'not this one' },
+			{ email: admin.session.email, password: 'not this one' },
 			{ email: 'nobody@example.com', password: 'not this one' },
 		]) {
 			const response = await fetch(`${server.address}/api/admin/login`, {
@@ -90,44 +90,44 @@ describe('the admin login', () => {
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify(body),
 			});
-			answers.push({ status: response.status, said: await response.text() });
+			responses.push({ status: response.status, text: await response.text() });
 		}
-		expect(answers[0]?.status).toBe(422);
-		for (const answer of answers) expect(answer).toEqual(answers[0]);
+		expect(responses[0]?.status).toBe(422);
+		for (const response of responses) expect(response).toEqual(responses[0]);
 	});
 
-	test('takes as long for whoever it refuses', async () => {
-		const own = await startTestServer({ clock, passwordCost: defaultPasswordCost });
-		onTestFinished(() => own.close());
-		const { session } = await signUp(own);
-		const timeOf = async (email: string) => {
+	test('takes the same time for known and unknown accounts', async () => {
+		const ownServer = await startTestServer({ clock, passwordCost: defaultPasswordCost });
+		onTestFinished(() => ownServer.close());
+		const { session } = await signUp(ownServer);
+		const measureCpu = async (email: string) => {
 			const begin = process.cpuUsage();
-			await createApiClient(own)
+			await createApiClient(ownServer)
 				.adminLogIn({ body: { email, password } })
 				.catch(() => {});
 			const { user, system } = process.cpuUsage(begin);
 			return user + system;
 		};
-		const [theirs, nobodys]: [number[], number[]] = [[], []];
-		// In turns, so that what else this process does is both's; what others do on this machine does not count.
+		const [userTimes, unknownTimes]: [number[], number[]] = [[], []];
+		// Alternates, so that other work of this process affects both equally. CPU time excludes other processes.
 		for (let turn = 0; turn < 4; turn++) {
-			theirs.push(await timeOf(session.email));
-			nobodys.push(await timeOf('nobody@example.com'));
+			userTimes.push(await measureCpu(session.email));
+			unknownTimes.push(await measureCpu('nobody@example.com'));
 		}
-		// Checking a password takes tens of milliseconds, all else together a few.
-		const ratio = Math.min(...theirs) / Math.min(...nobodys);
+		// Verifying a password takes tens of milliseconds, everything else a few.
+		const ratio = Math.min(...userTimes) / Math.min(...unknownTimes);
 		expect(ratio).toBeGreaterThan(0.4);
 		expect(ratio).toBeLessThan(2.5);
 	});
 
-	test('shares its limit with the other login', async () => {
-		const { email } = boss.session;
+	test('shares its rate limit with the normal login', async () => {
+		const { email } = admin.session;
 		const wrong = { body: { email, password: 'wrong' } };
 		for (let turn = 0; turn < 5; turn++) {
 			await expect(createApiClient(server).adminLogIn(wrong)).rejects.toMatchObject({ status: 422 });
 			await expect(createApiClient(server).logIn(wrong)).rejects.toMatchObject({ status: 422 });
 		}
-		await expect(logIn(boss)).rejects.toMatchObject({ status: 429, problem: { code: 'too_many' } });
+		await expect(logIn(admin)).rejects.toMatchObject({ status: 429, problem: { code: 'too_many' } });
 		await expect(createApiClient(server).logIn(wrong)).rejects.toMatchObject({ status: 429 });
 	});
 
@@ -137,7 +137,7 @@ describe('the admin login', () => {
 		[{ email: ['a@example.com'], password: 'x' }, { email: expect.any(String) }],
 		[{ email: 'a@example.com', password: 'x', code: 123456 }, { code: expect.any(String) }],
 		[{ email: 'a@example.com', password: 'x', role: 'admin' }, { role: expect.any(String) }],
-	])('refuses %j', async (body, fields) => {
+	])('rejects %j', async (body, fields) => {
 		const response = await fetch(`${server.address}${addresses.adminLogIn.split(' ')[1]}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
@@ -148,161 +148,161 @@ describe('the admin login', () => {
 	});
 
 	describe('with a second factor', () => {
-		test('gives out a secret for an app, and ten codes that are kept as hashes', async () => {
-			const { secret, uri } = await boss.client.beginSecondFactor({ body: { password } });
+		test('returns a secret for an app, and ten recovery codes that are stored as hashes', async () => {
+			const { secret, uri } = await admin.client.beginSecondFactor({ body: { password } });
 			const address = new URL(uri);
 			expect(address.protocol).toBe('otpauth:');
 			expect(address.searchParams.get('secret')).toBe(secret);
 			expect(address.searchParams.get('issuer')).toBe('Kasuwa');
-			expect(decodeURIComponent(uri)).toContain(boss.session.email);
-			// It counts for nothing before a code was right.
-			await logIn(boss);
-			await expect(boss.client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject(refusesCode);
-			const { recovery_codes } = await boss.client.confirmSecondFactor({ body: { code: codeOf(secret) } });
+			expect(decodeURIComponent(uri)).toContain(admin.session.email);
+			// The secret is inactive until a code is verified.
+			await logIn(admin);
+			await expect(admin.client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject(codeWrong);
+			const { recovery_codes } = await admin.client.confirmSecondFactor({ body: { code: generateCode(secret) } });
 			expect(new Set(recovery_codes).size).toBe(limits.recoveryCodes);
 			for (const code of recovery_codes) expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
-			const kept = JSON.stringify([
+			const stored = JSON.stringify([
 				await tables().selectFrom('second_factors').selectAll().execute(),
 				await tables().selectFrom('recovery_codes').selectAll().execute(),
 			]);
-			expect(kept).not.toContain(secret);
-			for (const code of recovery_codes) expect(kept).not.toContain(code.replaceAll('-', ''));
-			expect((await boss.client.getSignInMethods()).second_factor).toEqual({ on: true, recovery_codes_left: 10 });
+			expect(stored).not.toContain(secret);
+			for (const code of recovery_codes) expect(stored).not.toContain(code.replaceAll('-', ''));
+			expect((await admin.client.getSignInMethods()).second_factor).toEqual({ on: true, recovery_codes_left: 10 });
 		});
 
-		test('asks for the code on both logins, only after the password, and takes it in each spelling', async () => {
-			const { secret } = await turnOn();
-			await expect(logIn(boss)).rejects.toMatchObject(asksForCode);
+		test('requires the code on both logins, only after the right password, and accepts spaces in it', async () => {
+			const { secret } = await enableSecondFactor();
+			await expect(logIn(admin)).rejects.toMatchObject(codeMissing);
 			await expect(
-				createApiClient(server).logIn({ body: { email: boss.session.email, password } }),
-			).rejects.toMatchObject(asksForCode);
+				createApiClient(server).logIn({ body: { email: admin.session.email, password } }),
+			).rejects.toMatchObject(codeMissing);
 			const wrong = await createApiClient(server)
-				.adminLogIn({ body: { email: boss.session.email, password: 'wrong', code: codeOf(secret) } })
+				.adminLogIn({ body: { email: admin.session.email, password: 'wrong', code: generateCode(secret) } })
 				.catch((error) => error.problem);
 			expect(wrong.fields).toBeUndefined();
-			await expect(logIn(boss, '12345')).rejects.toMatchObject(refusesCode);
-			const code = codeOf(secret);
-			expect(await logIn(boss, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toMatchObject({ role: 'admin' });
+			await expect(logIn(admin, '12345')).rejects.toMatchObject(codeWrong);
+			const code = generateCode(secret);
+			expect(await logIn(admin, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toMatchObject({ role: 'admin' });
 		});
 
-		test('takes a code once, and none from before it', async () => {
-			const { secret } = await turnOn();
-			const [before, now, after] = [codeOf(secret, -1), codeOf(secret), codeOf(secret, 1)];
-			await logIn(boss, now);
-			for (const used of [now, before]) await expect(logIn(boss, used)).rejects.toMatchObject(refusesCode);
-			await logIn(boss, after);
+		test('accepts a code once, and no earlier code', async () => {
+			const { secret } = await enableSecondFactor();
+			const [before, now, after] = [generateCode(secret, -1), generateCode(secret), generateCode(secret, 1)];
+			await logIn(admin, now);
+			for (const used of [now, before]) await expect(logIn(admin, used)).rejects.toMatchObject(codeWrong);
+			await logIn(admin, after);
 			clock.advance(120_000);
-			await expect(logIn(boss, after)).rejects.toMatchObject(refusesCode);
+			await expect(logIn(admin, after)).rejects.toMatchObject(codeWrong);
 		});
 
-		test('takes each recovery code once, however it was written down', async () => {
-			const { recoveryCodes } = await turnOn();
+		test('accepts each recovery code once, in any spelling', async () => {
+			const { recoveryCodes } = await enableSecondFactor();
 			const [first = '', second = ''] = recoveryCodes;
-			await logIn(boss, first.toUpperCase().replaceAll('-', ' '));
-			await expect(logIn(boss, first)).rejects.toMatchObject(refusesCode);
-			await logIn(boss, second.replaceAll('0', 'O').replaceAll('1', 'l'));
-			expect((await boss.client.getSignInMethods()).second_factor.recovery_codes_left).toBe(8);
-			const other = await administrator();
-			await turnOn(other);
-			await expect(logIn(other, recoveryCodes[2])).rejects.toMatchObject(refusesCode);
+			await logIn(admin, first.toUpperCase().replaceAll('-', ' '));
+			await expect(logIn(admin, first)).rejects.toMatchObject(codeWrong);
+			await logIn(admin, second.replaceAll('0', 'O').replaceAll('1', 'l'));
+			expect((await admin.client.getSignInMethods()).second_factor.recovery_codes_left).toBe(8);
+			const other = await signUpAdmin();
+			await enableSecondFactor(other);
+			await expect(logIn(other, recoveryCodes[2])).rejects.toMatchObject(codeWrong);
 		});
 
-		test('limits how often a code can be guessed', async () => {
-			const { secret } = await turnOn();
-			// The first try was the code that turned it on.
+		test('limits attempts', async () => {
+			const { secret } = await enableSecondFactor();
+			// Enabling counted as the first attempt.
 			for (let turn = 1; turn < 10; turn++) {
-				await expect(boss.client.endSecondFactor({ body: { password, code: '000000' } })).rejects.toMatchObject({
+				await expect(admin.client.endSecondFactor({ body: { password, code: '000000' } })).rejects.toMatchObject({
 					status: 422,
 				});
 				clock.advance(1000);
 			}
-			await expect(logIn(boss, codeOf(secret))).rejects.toMatchObject({ status: 429 });
+			await expect(logIn(admin, generateCode(secret))).rejects.toMatchObject({ status: 429 });
 			clock.advance(15 * 60_000);
-			await logIn(boss, codeOf(secret));
+			await logIn(admin, generateCode(secret));
 		});
 
-		test('is turned off with password and code, and can be turned on anew', async () => {
-			const { secret, recoveryCodes } = await turnOn();
-			await expect(boss.client.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 409 });
-			await expect(boss.client.confirmSecondFactor({ body: { code: codeOf(secret) } })).rejects.toMatchObject({
+		test('can be disabled with password and code, and enabled again', async () => {
+			const { secret, recoveryCodes } = await enableSecondFactor();
+			await expect(admin.client.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 409 });
+			await expect(admin.client.confirmSecondFactor({ body: { code: generateCode(secret) } })).rejects.toMatchObject({
 				status: 409,
 			});
-			const code = codeOf(secret);
-			await expect(boss.client.endSecondFactor({ body: { password: 'wrong', code } })).rejects.toMatchObject({
+			const code = generateCode(secret);
+			await expect(admin.client.endSecondFactor({ body: { password: 'wrong', code } })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { password: expect.any(String) } },
 			});
-			await boss.client.endSecondFactor({ body: { password, code } });
-			expect((await boss.client.getSignInMethods()).second_factor).toEqual({ on: false, recovery_codes_left: 0 });
-			await logIn(boss);
-			const renewed = await turnOn();
+			await admin.client.endSecondFactor({ body: { password, code } });
+			expect((await admin.client.getSignInMethods()).second_factor).toEqual({ on: false, recovery_codes_left: 0 });
+			await logIn(admin);
+			const renewed = await enableSecondFactor();
 			expect(renewed.secret).not.toBe(secret);
-			await expect(logIn(boss, recoveryCodes[0])).rejects.toMatchObject(refusesCode);
+			await expect(logIn(admin, recoveryCodes[0])).rejects.toMatchObject(codeWrong);
 			const log = await tables()
 				.selectFrom('audit_log')
 				.select('action')
-				.where('account_id', '=', boss.session.id)
+				.where('account_id', '=', admin.session.id)
 				.execute();
 			expect(log.map(({ action }) => action)).toEqual(['second_factor.on', 'second_factor.off', 'second_factor.on']);
 		});
 
-		test('is for administrators, each for their own', async () => {
+		test('rejects callers who are not administrators, and secrets of others', async () => {
 			const { client } = await signUp(server);
 			await expect(client.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 403 });
 			await expect(createApiClient(server).beginSecondFactor({ body: { password } })).rejects.toMatchObject({
 				status: 401,
 			});
-			await expect(boss.client.confirmSecondFactor({ body: { code: '123456' } })).rejects.toMatchObject({
+			await expect(admin.client.confirmSecondFactor({ body: { code: '123456' } })).rejects.toMatchObject({
 				status: 404,
 			});
-			const other = await administrator();
+			const other = await signUpAdmin();
 			const { secret } = await other.client.beginSecondFactor({ body: { password } });
-			await boss.client.beginSecondFactor({ body: { password } });
-			await expect(boss.client.confirmSecondFactor({ body: { code: codeOf(secret) } })).rejects.toMatchObject(
-				refusesCode,
+			await admin.client.beginSecondFactor({ body: { password } });
+			await expect(admin.client.confirmSecondFactor({ body: { code: generateCode(secret) } })).rejects.toMatchObject(
+				codeWrong,
 			);
 		});
 
-		test('stands behind Google too', async () => {
-			const google = { sub: `boss-${boss.session.id}`, email: 'boss@gmail.example', email_verified: true };
+		test('is required after Google sign-in too', async () => {
+			const google = { sub: `boss-${admin.session.id}`, email: 'boss@gmail.example', email_verified: true };
 			provider.addAccount(google);
 			const browser = openGoogleBrowser(server);
-			const begun = await browser.call('/api/me/google', { method: 'POST', token: boss.token, body: { password } });
+			const begun = await browser.call('/api/me/google', { method: 'POST', token: admin.token, body: { password } });
 			const linking = await browser.signIn(google.sub, (begun.body as { url: string }).url);
-			const linked = await browser.call('/api/auth/google/link', { method: 'POST', token: boss.token, body: linking });
+			const linked = await browser.call('/api/auth/google/link', { method: 'POST', token: admin.token, body: linking });
 			expect(linked.status).toBe(204);
-			const { secret } = await turnOn();
+			const { secret } = await enableSecondFactor();
 
 			const finish = '/api/auth/google/callback';
-			const answer = await browser.call(finish, { query: await browser.signIn(google.sub) });
-			expect(answer).toMatchObject({
+			const response = await browser.call(finish, { query: await browser.signIn(google.sub) });
+			expect(response).toMatchObject({
 				status: 422,
 				body: { fields: { code: accountsApiText.codeMissing } },
 			});
 			const confirm = (code: string, from = browser) =>
 				from.call('/api/auth/google/code', { method: 'POST', body: { code } });
 			expect(await confirm('000000')).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
-			const elsewhere = await confirm(codeOf(secret), openGoogleBrowser(server));
+			const elsewhere = await confirm(generateCode(secret), openGoogleBrowser(server));
 			expect(elsewhere).toMatchObject({
 				status: 422,
 				body: { message: accountsApiText.googleSignInOver },
 			});
-			expect(await confirm(codeOf(secret))).toMatchObject({
+			expect(await confirm(generateCode(secret))).toMatchObject({
 				status: 200,
-				body: { id: boss.session.id, role: 'admin', next: '/dashboard' },
+				body: { id: admin.session.id, role: 'admin', next: '/dashboard' },
 			});
-			expect(await confirm(codeOf(secret, 1))).toMatchObject({ status: 422 });
+			expect(await confirm(generateCode(secret, 1))).toMatchObject({ status: 422 });
 		});
 	});
 });
 
-onBothEngines('a second factor', (engine) => {
+onBothEngines('second factor', (engine) => {
 	useServer(engine);
 
-	test('lets one of several in who come with the same code at once', async () => {
-		const { secret } = await turnOn();
-		const code = codeOf(secret);
-		const tries = await Promise.allSettled([logIn(boss, code), logIn(boss, code), logIn(boss, code)]);
+	test('accepts a code once in concurrent logins', async () => {
+		const { secret } = await enableSecondFactor();
+		const code = generateCode(secret);
+		const tries = await Promise.allSettled([logIn(admin, code), logIn(admin, code), logIn(admin, code)]);
 		expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 	});
 });

@@ -17,7 +17,7 @@ export interface SecondFactorDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** What secrets are sealed with. */
+	/** Encrypts secrets. */
 	key: string;
 	reauthenticate: Reauthenticate;
 }
@@ -26,10 +26,10 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 const minute = 60_000;
 const attemptRate = { most: 10, window: 15 * minute };
-/** Milliseconds a code stands in the app. The one before and the one after are taken too: clocks differ. */
+/** Validity of a code in milliseconds. The previous and next codes are accepted too, because clocks differ. */
 const period = 30_000;
 
-/** Six digits of an authenticator app (RFC 6238), or a recovery code, beside the password. */
+/** Second factor: a six-digit code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
 export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate }: SecondFactorDeps) {
 	const getSealPurpose = (accountId: number) => `second factor of ${accountId}`;
 
@@ -47,7 +47,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 
 	const wrongCode = () => invalidInput({ code: accountsApiText.codeWrong });
 
-	/** Refuses with `fields.code` where the account has a second factor and `code` is missing, wrong or used. */
+	/** Throws `invalid` with `fields.code` if the account has a second factor and the code is missing, wrong or used. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;
@@ -65,7 +65,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(at, accountId) : 0 };
 		},
 
-		/** Gives out a new secret; it counts for nothing before `confirm`. */
+		/** Returns a new secret, which is inactive until `confirm`. */
 		async begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
 			const account = await reauthenticate(actor, password);
 			const secret = new Secret({ size: 20 });
@@ -75,7 +75,7 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
 		},
 
-		/** Turns it on with a first code, and gives out the recovery codes. */
+		/** Activates the secret with a first code and returns the recovery codes. */
 		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
 			const factor = await store.findSecondFactor(db, actor.accountId);
 			if (!factor) throw new DomainError('not_found', accountsApiText.secretMissing);
@@ -107,16 +107,16 @@ const accountTarget = ({ accountId }: Actor) => ({ kind: 'account', id: accountI
 
 const alreadyEnabled = () => new DomainError('conflict', accountsApiText.secondFactorOn);
 
-// Crockford's 32: none of them looks like another.
+// Crockford's Base32, without ambiguous characters.
 const recoveryCodeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits, in four groups to be written down. */
+/** 80 random bits in four groups. */
 function generateRecoveryCode(): string {
 	const text = Array.from(randomBytes(16), (byte) => recoveryCodeAlphabet[byte % 32]).join('');
 	return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** As it was given out, however it was written down. */
+/** Accepts spaces, hyphens, upper case, and the letters O, I and L for digits. */
 function normalizeCode(typed: string): string {
 	return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }

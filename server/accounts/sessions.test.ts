@@ -18,8 +18,8 @@ const chrome = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 
 
 let db: Database;
 let clock: FakeClock;
-/** Ids that were noted as ended. */
-let noted: Set<number>;
+/** Ids of sessions revoked on a full disk. */
+let revokedIds: Set<number>;
 let list: PreallocatedList;
 let sessions: Sessions;
 let ada: AccountRow;
@@ -28,13 +28,13 @@ let musa: AccountRow;
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
-	noted = new Set();
+	revokedIds = new Set();
 	list = {
-		has: (id) => noted.has(id),
-		entries: () => [...noted],
-		add: async (id) => void noted.add(id),
+		has: (id) => revokedIds.has(id),
+		entries: () => [...revokedIds],
+		add: async (id) => void revokedIds.add(id),
 		remove: async (ids) => {
-			for (const id of ids) noted.delete(id);
+			for (const id of ids) revokedIds.delete(id);
 		},
 		preallocate: vi.fn(async () => {}),
 	};
@@ -43,68 +43,71 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** A new session, and who it makes of its owner. */
-async function begin(account = ada, device = chrome): Promise<{ token: string; actor: Actor; expires_at: string }> {
+/** Starts a session and authenticates with it. */
+async function startSession(
+	account = ada,
+	device = chrome,
+): Promise<{ token: string; actor: Actor; expires_at: string }> {
 	const { token, expires_at } = await db.transaction((tx) => beginSession(tx, account, device, clock.now()));
 	const actor = await sessions.authenticate(token);
-	if (!actor) throw new Error('It has ended');
+	if (!actor) throw new Error('Session not found');
 	return { token, actor, expires_at };
 }
 
-const change = (account: AccountRow, values: Partial<AccountRow>) =>
+const updateAccount = (account: AccountRow, values: Partial<AccountRow>) =>
 	db.transaction((tx) => store.updateAccount(tx, account.id, values));
 
-const rows = () => db.tables<AccountTables>().selectFrom('sessions').selectAll().orderBy('id').execute();
+const listRows = () => db.tables<AccountTables>().selectFrom('sessions').selectAll().orderBy('id').execute();
 
-const fullDisk = () =>
+const mockFullDisk = () =>
 	vi.spyOn(db, 'tables').mockImplementation(() => {
 		throw new DiskFull('full');
 	});
 
-describe('a token', () => {
-	test('is its account’s', async () => {
-		const { actor } = await begin();
-		const [row] = await rows();
+describe('session token', () => {
+	test('authenticates its account', async () => {
+		const { actor } = await startSession();
+		const [row] = await listRows();
 		const user = { accountId: ada.id, userName: ada.user_name, role: 'user', sessionId: row?.id };
 		expect(actor).toEqual({ ...user, mustChangePassword: false, isPendingDeletion: false });
-		expect((await begin(await seedAccount(db, { role: 'admin' }))).actor.role).toBe('admin');
+		expect((await startSession(await seedAccount(db, { role: 'admin' }))).actor.role).toBe('admin');
 	});
 
-	test('says what its account may not do yet, or any more', async () => {
-		const { token } = await begin();
-		await change(ada, { must_change_password: 1 });
+	test('reports a pending password change and a pending deletion', async () => {
+		const { token } = await startSession();
+		await updateAccount(ada, { must_change_password: 1 });
 		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: true, isPendingDeletion: false });
-		await change(ada, { must_change_password: 0, deletes_at: 0 });
+		await updateAccount(ada, { must_change_password: 0, deletes_at: 0 });
 		expect(await sessions.authenticate(token)).toMatchObject({ mustChangePassword: false, isPendingDeletion: true });
 	});
 
-	test('is kept as a hash, and another one is nobody’s', async () => {
-		const { token } = await begin();
-		expect(JSON.stringify(await rows())).not.toContain(token);
-		const [row] = await rows();
+	test('is stored as a hash, and other tokens are rejected', async () => {
+		const { token } = await startSession();
+		expect(JSON.stringify(await listRows())).not.toContain(token);
+		const [row] = await listRows();
 		for (const other of ['', `${token}x`, token.slice(1), row?.token_hash ?? '']) {
 			expect(await sessions.authenticate(other)).toBeNull();
 		}
 	});
 
-	test('is nobody’s while its account is suspended, or once its session was noted as ended', async () => {
-		const { token, actor } = await begin();
-		await change(ada, { suspended_at: 0 });
+	test('is rejected while its account is suspended, and after its session is revoked', async () => {
+		const { token, actor } = await startSession();
+		await updateAccount(ada, { suspended_at: 0 });
 		expect(await sessions.authenticate(token)).toBeNull();
 		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
-		await change(ada, { suspended_at: null });
+		await updateAccount(ada, { suspended_at: null });
 		expect(await sessions.isActive(db, actor.sessionId)).toBe(true);
-		noted.add(actor.sessionId);
+		revokedIds.add(actor.sessionId);
 		expect(await sessions.authenticate(token)).toBeNull();
 		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
 	});
 
-	test.each(['user', 'admin'] as const)('of role %s ends without use, and at the end in all', async (role) => {
+	test.each(['user', 'admin'] as const)('of role %s expires without use, and at its absolute expiry', async (role) => {
 		const { idle, absolute } = role === 'admin' ? limits.adminSession : limits.session;
 		const account = await seedAccount(db, { role });
-		const began = clock.now();
-		const { token, actor, expires_at } = await begin(account);
-		expect(expires_at).toBe(new Date(began + absolute).toISOString());
+		const startedAt = clock.now();
+		const { token, actor, expires_at } = await startSession(account);
+		expect(expires_at).toBe(new Date(startedAt + absolute).toISOString());
 		clock.advance(idle - 1);
 		expect(await sessions.authenticate(token)).not.toBeNull();
 		clock.advance(idle - 1);
@@ -112,13 +115,13 @@ describe('a token', () => {
 		clock.advance(idle);
 		expect(await sessions.authenticate(token)).toBeNull();
 
-		const busy = await begin(account);
+		const busy = await startSession(account);
 		const ends = clock.now() + absolute;
 		while (clock.now() + idle / 2 < ends) {
 			expect(await sessions.authenticate(busy.token)).not.toBeNull();
 			clock.advance(idle / 2);
 		}
-		expect((await rows()).at(-1)?.idle_ends_at).toBe(ends);
+		expect((await listRows()).at(-1)?.idle_ends_at).toBe(ends);
 		clock.advance(ends - 1 - clock.now());
 		expect(await sessions.authenticate(busy.token)).not.toBeNull();
 		expect(await sessions.isActive(db, busy.actor.sessionId)).toBe(true);
@@ -128,82 +131,84 @@ describe('a token', () => {
 		expect(await sessions.isActive(db, actor.sessionId)).toBe(false);
 	});
 
-	test('is noted as used once a minute', async () => {
-		const { token } = await begin();
-		const began = clock.now();
+	test('updates the last use at most once a minute', async () => {
+		const { token } = await startSession();
+		const startedAt = clock.now();
 		clock.advance(minute);
 		await sessions.authenticate(token);
-		expect(await rows()).toMatchObject([{ last_used_at: began, idle_ends_at: began + limits.session.idle }]);
+		expect(await listRows()).toMatchObject([
+			{ last_used_at: startedAt, idle_ends_at: startedAt + limits.session.idle },
+		]);
 		clock.advance(1);
 		await sessions.authenticate(token);
 		const now = clock.now();
-		expect(await rows()).toMatchObject([{ last_used_at: now, idle_ends_at: now + limits.session.idle }]);
+		expect(await listRows()).toMatchObject([{ last_used_at: now, idle_ends_at: now + limits.session.idle }]);
 	});
 
-	test('works where its use cannot be noted on a full disk, and no other failure is hidden', async () => {
-		const { token, actor } = await begin();
+	test('works on a full disk without updating the last use, but other errors are thrown', async () => {
+		const { token, actor } = await startSession();
 		clock.advance(2 * minute);
 		const { tables } = db;
-		/** The first query finds the session, the second one notes its use. */
-		const failing = (error: Error) =>
+		/** The first query finds the session; the second one updates its last use. */
+		const mockFailure = (error: Error) =>
 			vi
 				.spyOn(db, 'tables')
 				.mockImplementationOnce(() => tables())
 				.mockImplementationOnce(() => {
 					throw error;
 				});
-		failing(new DiskFull('full'));
+		mockFailure(new DiskFull('full'));
 		expect(await sessions.authenticate(token)).toEqual(actor);
-		failing(new Error('broken'));
+		mockFailure(new Error('broken'));
 		await expect(sessions.authenticate(token)).rejects.toThrow('broken');
 	});
 });
 
-describe('the list of sessions', () => {
-	test('begins with the one that asks, then the one used last, and holds nobody else’s', async () => {
-		const began = new Date(clock.now()).toISOString();
-		const first = await begin();
+describe('list of sessions', () => {
+	test('starts with the current session, then the last used, without those of other accounts', async () => {
+		const startedAt = new Date(clock.now()).toISOString();
+		const first = await startSession();
 		clock.advance(1000);
-		const second = await begin(ada, 'curl/8');
+		const second = await startSession(ada, 'curl/8');
 		clock.advance(1000);
-		const third = await begin();
-		await begin(musa);
+		const third = await startSession();
+		await startSession(musa);
 		const list = await sessions.list(second.actor);
 		const ids = [second, third, first].map(({ actor }) => actor.sessionId);
 		expect(list.map(({ id, current }) => [id, current])).toEqual(ids.map((id, index) => [id, index === 0]));
 		expect(list[0]?.device).toBe(accountsApiText.unknownDevice);
 		const device = accountsApiText.browserOnSystem('Chrome', 'Android');
-		expect(list[2]).toEqual({ id: ids[2], device, current: false, began_at: began, last_used_at: began });
+		expect(list[2]).toEqual({ id: ids[2], device, current: false, began_at: startedAt, last_used_at: startedAt });
 	});
 
-	test('leaves out what is over, or noted as ended', async () => {
-		const [over, ended, mine] = [await begin(), await begin(), await begin()];
-		noted.add(ended.actor.sessionId);
+	test('omits expired and revoked sessions', async () => {
+		const [expired, ended, mine] = [await startSession(), await startSession(), await startSession()];
+		revokedIds.add(ended.actor.sessionId);
 		const past = db.tables<AccountTables>().updateTable('sessions').set({ idle_ends_at: clock.now() });
-		await past.where('id', '=', over.actor.sessionId).execute();
+		await past.where('id', '=', expired.actor.sessionId).execute();
 		expect((await sessions.list(mine.actor)).map(({ id }) => id)).toEqual([mine.actor.sessionId]);
 	});
 });
 
-describe('ending', () => {
-	test('is for one’s own sessions', async () => {
-		const [mine, other, hers] = [await begin(), await begin(), await begin(musa)];
-		const refused = { code: 'not_found', message: accountsApiText.sessionOver };
-		await expect(sessions.end(mine.actor, hers.actor.sessionId)).rejects.toMatchObject(refused);
-		expect(await sessions.authenticate(hers.token)).toEqual(hers.actor);
+describe('ending sessions', () => {
+	test('works only for sessions of the same account', async () => {
+		const [mine, other, musaSession] = [await startSession(), await startSession(), await startSession(musa)];
+		const notFound = { code: 'not_found', message: accountsApiText.sessionOver };
+		await expect(sessions.end(mine.actor, musaSession.actor.sessionId)).rejects.toMatchObject(notFound);
+		expect(await sessions.authenticate(musaSession.token)).toEqual(musaSession.actor);
 		await sessions.end(mine.actor, other.actor.sessionId);
 		expect(await sessions.authenticate(other.token)).toBeNull();
-		await expect(sessions.end(mine.actor, other.actor.sessionId)).rejects.toMatchObject(refused);
+		await expect(sessions.end(mine.actor, other.actor.sessionId)).rejects.toMatchObject(notFound);
 	});
 
-	test('of all leaves none, of all others this one', async () => {
-		const [mine, other, hers] = [await begin(), await begin(), await begin(musa)];
+	test('ends all sessions, or all others', async () => {
+		const [mine, other, musaSession] = [await startSession(), await startSession(), await startSession(musa)];
 		await sessions.endAll(mine.actor, { others: true });
 		expect(await sessions.authenticate(other.token)).toBeNull();
 		expect(await sessions.authenticate(mine.token)).toEqual(mine.actor);
 		await sessions.endAll(mine.actor, {});
 		expect(await sessions.authenticate(mine.token)).toBeNull();
-		expect(await sessions.authenticate(hers.token)).toEqual(hers.actor);
+		expect(await sessions.authenticate(musaSession.token)).toEqual(musaSession.actor);
 	});
 });
 
@@ -211,38 +216,38 @@ describe('logging out', () => {
 	const revoked = (of: PreallocatedList | null = list) => createRevokedSessions({ db, list: of });
 
 	test('deletes the session', async () => {
-		const { actor } = await begin();
+		const { actor } = await startSession();
 		await revoked().revoke(actor.sessionId);
-		expect(await rows()).toEqual([]);
+		expect(await listRows()).toEqual([]);
 		expect(revoked().isRevoked(actor.sessionId)).toBe(false);
 	});
 
-	test('is noted on a full disk, and made up for by the next sweep', async () => {
-		const [ended, other] = [await begin(), await begin()];
-		const full = fullDisk();
+	test('revokes the session on a full disk, and the next sweep deletes it', async () => {
+		const [ended, other] = [await startSession(), await startSession()];
+		const full = mockFullDisk();
 		await revoked().revoke(ended.actor.sessionId);
 		expect(revoked().isRevoked(ended.actor.sessionId)).toBe(true);
 		expect(revoked().isRevoked(other.actor.sessionId)).toBe(false);
 		full.mockRestore();
-		expect(await rows()).toHaveLength(2);
+		expect(await listRows()).toHaveLength(2);
 		await revoked().sweep();
-		expect((await rows()).map(({ id }) => id)).toEqual([other.actor.sessionId]);
-		expect(noted).toEqual(new Set());
+		expect((await listRows()).map(({ id }) => id)).toEqual([other.actor.sessionId]);
+		expect(revokedIds).toEqual(new Set());
 		expect(list.preallocate).toHaveBeenCalledTimes(1);
 	});
 
-	test('fails where it cannot be noted either', async () => {
-		const { actor } = await begin();
-		const full = fullDisk();
+	test('fails if the session cannot be revoked either', async () => {
+		const { actor } = await startSession();
+		const full = mockFullDisk();
 		await expect(revoked(null).revoke(actor.sessionId)).rejects.toThrow(DiskFull);
 		full.mockImplementation(() => {
 			throw new Error('broken');
 		});
 		await expect(revoked().revoke(actor.sessionId)).rejects.toThrow('broken');
-		expect(noted).toEqual(new Set());
+		expect(revokedIds).toEqual(new Set());
 		full.mockRestore();
 		expect(revoked(null).isRevoked(actor.sessionId)).toBe(false);
 		await revoked(null).sweep();
-		expect(await rows()).toHaveLength(1);
+		expect(await listRows()).toHaveLength(1);
 	});
 });

@@ -26,10 +26,9 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const minute = 60_000;
 
-/** Whom a token belongs to, and where an account is logged in, for its owner. */
 export function createSessions({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
 	return {
-		/** Who a session's token belongs to; null for one that is unknown or over. */
+		/** Returns null for an unknown or expired token. */
 		async authenticate(token: string): Promise<Actor | null> {
 			const now = clock.now();
 			const session = await findSession(db, hashToken(token), now);
@@ -37,7 +36,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 			if (now - session.last_used_at > minute) {
 				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
 				await touchSession(db, session.id, now, endsAt).catch((error) => {
-					// Whoever is known goes on reading where nothing can be written.
+					// If the disk is full, keep serving existing sessions.
 					if (!(error instanceof DiskFull)) throw error;
 				});
 			}
@@ -51,7 +50,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 			};
 		},
 
-		/** True until the session ends, by logout, a new password, suspension or its time. */
+		/** False after logout, a password change, suspension or the absolute expiry. */
 		isActive: async (at: Db, sessionId: number): Promise<boolean> =>
 			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
 
@@ -66,7 +65,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
-		/** Ends every session of the account, or every one but this. */
+		/** With `others`, keeps the current session. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
 			deleteAccountSessions(db, actor.accountId, others ? actor.sessionId : undefined),
 	};
@@ -82,7 +81,7 @@ function presentActiveSession({ id, device, created_at, last_used_at }: SessionR
 	};
 }
 
-/** Begins a session of the account on that device. Whoever calls has made sure who it is. */
+/** The caller must have authenticated the account. */
 export async function beginSession(tx: Tx, account: AccountRow, device: string, now: number): Promise<Session> {
 	const lifetime = getSessionLifetime(account.role);
 	const token = randomToken();

@@ -9,7 +9,7 @@ import type { AccountRow } from './tables.ts';
 import { personTag, userNameTag, visibilityTag } from './tags.ts';
 import { isVisible } from './visibility.ts';
 
-/** Changes what decides whether an account is seen; where that changes, whoever holds rows of it is told. Throws `not_found`. */
+/** Updates the account and emits `accountVisibilityChanged` if its visibility changes. Throws `not_found`. */
 export async function setVisibility(
 	tx: Tx,
 	events: Events,

@@ -34,12 +34,11 @@ export async function updateAccount(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The account; whoever else changes it, or makes something of it, waits for this transaction. */
 export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null> {
 	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
 }
 
-/** Accounts whose suspension ended before a moment. */
+/** Suspensions that ended at or before `until`. */
 export async function listExpiredSuspensions(db: Db, until: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -58,7 +57,7 @@ export async function findIdsByUserName(db: Db, userNames: readonly string[]): P
 	return rows.map((row) => row.id);
 }
 
-/** How many follow each of the accounts then, added up in one statement, so that none of two at the same moment is lost. */
+/** Increments in one statement, so that concurrent updates are not lost. Returns the new counts. */
 export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
 	const rows = await on(tx)
 		.updateTable('accounts')
@@ -83,7 +82,7 @@ export async function nextVisibleId(db: Db, from: number): Promise<number | null
 	return row?.id ?? null;
 }
 
-/** User names of people with ids from one to another, both included, that are neither suspended nor administrators. */
+/** Both ids are inclusive. */
 export async function listVisibleUserNames(db: Db, first: number, last: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -120,7 +119,7 @@ export async function insertSession(tx: Tx, session: Insertable<AccountTables['s
 	return on(tx).insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A session that is not over, with the account it belongs to where that is not suspended. */
+/** Returns null for an expired session or a suspended account. */
 export async function findSession(db: Db, tokenHash: string, now: number) {
 	return (
 		(await on(db)
@@ -164,7 +163,7 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 		.execute();
 }
 
-/** Sessions of an account that are not over, the one used last first. */
+/** Unexpired sessions, last used first. */
 export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
 	return on(db)
 		.selectFrom('sessions')
@@ -177,7 +176,7 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
 		.execute();
 }
 
-/** False where the account has no such session. */
+/** Returns false if the account has no such session. */
 export async function deleteAccountSession(db: Db, accountId: number, id: number): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('sessions')
@@ -192,7 +191,6 @@ export async function deleteSession(db: Db, id: number): Promise<void> {
 	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends every session of an account, or every one but that. */
 export async function deleteAccountSessions(db: Db, accountId: number, exceptId = 0): Promise<void> {
 	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', exceptId).execute();
 }
@@ -209,7 +207,7 @@ export async function insertEmailToken(tx: Tx, token: Insertable<AccountTables['
 	await on(tx).insertInto('email_tokens').values(token).execute();
 }
 
-/** Takes the token out: it works once. */
+/** Deletes the token, which works only once. */
 export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) {
 	return (
 		(await on(tx)
@@ -221,7 +219,7 @@ export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) 
 	);
 }
 
-/** Entries below an id, newest first. */
+/** Newest first. `action` is a prefix. */
 export async function listAuditEntries(
 	db: Db,
 	{ action, userName }: { action?: string | undefined; userName?: string | undefined },

@@ -23,141 +23,141 @@ let db: Database;
 let clock: FakeClock;
 let suspension: Suspension;
 let ada: AccountRow;
-let told: unknown[];
-let changed: string[];
+let emitted: unknown[];
+let invalidated: string[];
 
-events.on(accountVisibilityChanged, async (_, data) => void told.push(data));
+events.on(accountVisibilityChanged, async (_, data) => void emitted.push(data));
 
 beforeEach(async () => {
-	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => changed.push(...tags));
+	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => invalidated.push(...tags));
 	clock = fakeClock();
 	suspension = createSuspension({ db, clock, events });
 	ada = await seedAccount(db);
-	[told, changed] = [[], []];
+	[emitted, invalidated] = [[], []];
 });
 afterEach(() => db.close());
 
 const suspend = (until: number | null, account = ada) =>
 	db.transaction((tx) => suspension.suspend(tx, account.id, until));
 const unsuspend = (id = ada.id) => db.transaction((tx) => suspension.unsuspend(tx, id));
-const now = async (account = ada) => {
+const getAccount = async (account = ada) => {
 	const row = await store.findAccount(db, account.id);
-	if (!row) throw new Error('It is gone');
+	if (!row) throw new Error('Account not found');
 	return row;
 };
 const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where('id', '=', ada.id).execute();
-const tagsOfAda = () => [personTag(ada.id), userNameTag(ada.user_name), visibilityTag];
+const getTags = () => [personTag(ada.id), userNameTag(ada.user_name), visibilityTag];
 
-test('ends every session of the account alone, and takes it off every surface', async () => {
+test('suspend ends all sessions of the account only, and hides it', async () => {
 	const musa = await seedAccount(db);
 	for (const account of [ada, ada, musa]) await db.transaction((tx) => beginSession(tx, account, '', clock.now()));
 	await suspend(clock.now() + hour);
-	expect(await now()).toEqual({ ...ada, suspended_at: clock.now(), suspended_until: clock.now() + hour });
+	expect(await getAccount()).toEqual({ ...ada, suspended_at: clock.now(), suspended_until: clock.now() + hour });
 	const sessions = await db.tables<AccountTables>().selectFrom('sessions').select('account_id').execute();
 	expect(sessions).toEqual([{ account_id: musa.id }]);
-	expect(told).toEqual([{ accountId: ada.id, isVisible: false }]);
-	expect(changed).toEqual(tagsOfAda());
+	expect(emitted).toEqual([{ accountId: ada.id, isVisible: false }]);
+	expect(invalidated).toEqual(getTags());
 });
 
-test('a second time only sets the moment', async () => {
+test('suspend only changes the end of an existing suspension', async () => {
 	const began = clock.now();
 	await suspend(clock.now() + hour);
-	[told, changed] = [[], []];
+	[emitted, invalidated] = [[], []];
 	clock.advance(1000);
 	await suspend(null);
-	expect(await now()).toMatchObject({ suspended_at: began, suspended_until: null });
-	expect([told, changed]).toEqual([[], []]);
+	expect(await getAccount()).toMatchObject({ suspended_at: began, suspended_until: null });
+	expect([emitted, invalidated]).toEqual([[], []]);
 });
 
-test('is not for administrators, nor for who is gone', async () => {
+test('suspend rejects administrators and unknown accounts', async () => {
 	const admin = await seedAccount(db, { role: 'admin' });
 	const forbidden = { code: 'forbidden', message: accountsApiText.administratorNotSuspended };
 	await expect(suspend(null, admin)).rejects.toMatchObject(forbidden);
-	expect(await now(admin)).toEqual(admin);
+	expect(await getAccount(admin)).toEqual(admin);
 	await deleteAda();
-	const gone = { code: 'not_found', message: accountsApiText.accountGone };
-	await expect(suspend(null)).rejects.toMatchObject(gone);
+	const notFound = { code: 'not_found', message: accountsApiText.accountGone };
+	await expect(suspend(null)).rejects.toMatchObject(notFound);
 	await expect(unsuspend()).resolves.toBeUndefined();
-	const lost = db.transaction((tx) => setVisibility(tx, events, ada, { suspended_at: 0 }));
-	await expect(lost).rejects.toMatchObject(gone);
+	const missing = db.transaction((tx) => setVisibility(tx, events, ada, { suspended_at: 0 }));
+	await expect(missing).rejects.toMatchObject(notFound);
 });
 
-test('is lifted with everything as it was', async () => {
+test('unsuspend restores the account, once', async () => {
 	await suspend(clock.now() + hour);
-	[told, changed] = [[], []];
+	[emitted, invalidated] = [[], []];
 	await unsuspend();
-	expect(await now()).toEqual(ada);
-	expect(told).toEqual([{ accountId: ada.id, isVisible: true }]);
-	expect(changed).toEqual(tagsOfAda());
-	[told, changed] = [[], []];
+	expect(await getAccount()).toEqual(ada);
+	expect(emitted).toEqual([{ accountId: ada.id, isVisible: true }]);
+	expect(invalidated).toEqual(getTags());
+	[emitted, invalidated] = [[], []];
 	await unsuspend();
-	expect([told, changed]).toEqual([[], []]);
+	expect([emitted, invalidated]).toEqual([[], []]);
 });
 
-test('shows nothing of a deleted account when it is lifted', async () => {
+test('unsuspend does not show a deleted account', async () => {
 	await suspend(null);
 	await db.transaction((tx) => store.updateAccount(tx, ada.id, { deletes_at: 1 }));
-	told = [];
+	emitted = [];
 	await unsuspend();
-	expect(told).toEqual([]);
+	expect(emitted).toEqual([]);
 });
 
-test('takes the account out of the search, and back', async () => {
+test('removes the account from the search index, and adds it again', async () => {
 	ada = await seedAccount(db, { display_name: 'Kettles' });
-	const found = async () => (await peopleIndex.findPage(db, ['kettles'], { limit: 9 })).ids;
+	const search = async () => (await peopleIndex.findPage(db, ['kettles'], { limit: 9 })).ids;
 	await suspend(null);
-	expect(await found()).toEqual([]);
+	expect(await search()).toEqual([]);
 	await unsuspend();
-	expect(await found()).toEqual([ada.id]);
+	expect(await search()).toEqual([ada.id]);
 	await suspend(null);
-	expect(await found()).toEqual([]);
+	expect(await search()).toEqual([]);
 });
 
-test('refuses until its time is over, and says when that is', async () => {
+test('assertNotSuspended throws with the end of the suspension until it is over', async () => {
 	const until = Date.UTC(2026, 0, 1, 12, 30);
 	await suspend(until);
 	clock.advance(until - clock.now() - 1);
-	const refused = new DomainError('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
-	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(refused);
+	const error = new DomainError('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
+	await expect(suspension.assertNotSuspended(await getAccount())).rejects.toEqual(error);
 	clock.advance(1);
-	expect(await suspension.assertNotSuspended(await now())).toEqual(ada);
-	expect(await now()).toEqual(ada);
-	expect(told).toMatchObject([{ isVisible: false }, { isVisible: true }]);
+	expect(await suspension.assertNotSuspended(await getAccount())).toEqual(ada);
+	expect(await getAccount()).toEqual(ada);
+	expect(emitted).toMatchObject([{ isVisible: false }, { isVisible: true }]);
 });
 
-test('refuses for good', async () => {
+test('assertNotSuspended always throws for an indefinite suspension', async () => {
 	await suspend(null);
 	clock.advance(1000 * hour);
-	await expect(suspension.assertNotSuspended(await now())).rejects.toEqual(
+	await expect(suspension.assertNotSuspended(await getAccount())).rejects.toEqual(
 		new DomainError('forbidden', accountsApiText.suspended),
 	);
-	expect((await now()).suspended_at).not.toBeNull();
+	expect((await getAccount()).suspended_at).not.toBeNull();
 });
 
-test('admits who is not suspended', async () => {
+test('assertNotSuspended returns an account that is not suspended', async () => {
 	expect(await suspension.assertNotSuspended(ada)).toBe(ada);
 });
 
-test('goes by the account as it is at that moment', async () => {
+test('assertNotSuspended uses the current state of the account', async () => {
 	await suspend(clock.now() + hour);
-	const before = await now();
+	const before = await getAccount();
 	clock.advance(hour);
 	await suspend(clock.now() + 1);
 	await expect(suspension.assertNotSuspended(before)).rejects.toMatchObject({ code: 'forbidden' });
 	await unsuspend();
-	told = [];
+	emitted = [];
 	expect(await suspension.assertNotSuspended(before)).toEqual(ada);
-	expect(told).toEqual([]);
+	expect(emitted).toEqual([]);
 	await deleteAda();
 	expect(await suspension.assertNotSuspended(before)).toEqual(before);
 });
 
-test('of any number of accounts ends by itself, each at its moment', async () => {
-	const over = { suspended_at: 0, suspended_until: 1 };
+test('sweep lifts any number of expired suspensions, and no others', async () => {
+	const expired = { suspended_at: 0, suspended_until: 1 };
 	const accounts = await db.transaction(async (tx) => {
-		const planted = [];
-		for (let index = 0; index < 101; index += 1) planted.push(await seedAccount(tx, over));
-		return planted;
+		const seeded = [];
+		for (let index = 0; index < 101; index += 1) seeded.push(await seedAccount(tx, expired));
+		return seeded;
 	});
 	const until = clock.now();
 	const [due, later, forGood] = [
@@ -166,14 +166,14 @@ test('of any number of accounts ends by itself, each at its moment', async () =>
 		await seedAccount(db, { suspended_at: 0, suspended_until: null }),
 	];
 	await suspension.sweep();
-	for (const account of [...accounts, due]) expect(await now(account)).toMatchObject({ suspended_at: null });
-	for (const account of [later, forGood]) expect(await now(account)).toEqual(account);
-	expect(told).toHaveLength(102);
+	for (const account of [...accounts, due]) expect(await getAccount(account)).toMatchObject({ suspended_at: null });
+	for (const account of [later, forGood]) expect(await getAccount(account)).toEqual(account);
+	expect(emitted).toHaveLength(102);
 });
 
-test('ends by itself only for who is due at that moment', async () => {
+test('sweep checks each account again before lifting its suspension', async () => {
 	const due = { suspended_at: 0, suspended_until: 1 };
-	const [first, later, forGood, gone] = [
+	const [first, later, forGood, deleted] = [
 		await seedAccount(db, { ...due, suspended_until: 0 }),
 		await seedAccount(db, due),
 		await seedAccount(db, due),
@@ -183,13 +183,13 @@ test('ends by itself only for who is due at that moment', async () => {
 		[later, { suspended_until: clock.now() + 1 }],
 		[forGood, { suspended_until: null }],
 	];
-	const meanwhile = createEvents();
-	// While the first one is let in, the others change.
-	meanwhile.on(accountVisibilityChanged, async (tx) => {
+	const concurrentEvents = createEvents();
+	// The other accounts change while the first suspension is lifted.
+	concurrentEvents.on(accountVisibilityChanged, async (tx) => {
 		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);
-		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', gone.id).execute();
+		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', deleted.id).execute();
 	});
-	await createSuspension({ db, clock, events: meanwhile }).sweep();
-	expect((await now(first)).suspended_at).toBeNull();
-	for (const [account, values] of changes) expect(await now(account)).toEqual({ ...account, ...values });
+	await createSuspension({ db, clock, events: concurrentEvents }).sweep();
+	expect((await getAccount(first)).suspended_at).toBeNull();
+	for (const [account, values] of changes) expect(await getAccount(account)).toEqual({ ...account, ...values });
 });

@@ -11,7 +11,6 @@ export type Suspension = ReturnType<typeof createSuspension>;
 
 const sweepBatchSize = 100;
 
-/** Shuts accounts out and lets them in again. */
 export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
 		setVisibility(tx, events, before, values);
@@ -21,8 +20,8 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 
 	return {
 		/**
-		 * Shuts an account out until a moment (milliseconds), or for good (null): its sessions end, and nobody sees anything of it.
-		 * A second time only sets the moment. Throws `not_found`, and `forbidden` for an administrator.
+		 * Hides the account and ends its sessions. `until` is milliseconds since 1970, or null for an indefinite suspension. If the account is
+		 * already suspended, only changes `until`. Throws `not_found`, and `forbidden` for an administrator.
 		 */
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
 			const account = await store.lockAccount(tx, id);
@@ -32,13 +31,13 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
 		},
 
-		/** Lets an account in again, with everything as it was. Nothing happens to one that is not suspended, or gone. */
+		/** Does nothing if the account is not suspended or does not exist. */
 		async unsuspend(tx: Tx, id: number): Promise<void> {
 			const account = await store.lockAccount(tx, id);
 			if (account?.suspended_at != null) await liftSuspension(tx, account);
 		},
 
-		/** The account as it is now that its time may be over. Throws `forbidden` where it is suspended. */
+		/** Lifts an expired suspension and returns the current account. Throws `forbidden` if the account is suspended. */
 		async assertNotSuspended(account: AccountRow): Promise<AccountRow> {
 			const isExpired = ({ suspended_until: until }: AccountRow) => until !== null && until <= clock.now();
 			if (account.suspended_at === null) return account;
@@ -51,7 +50,7 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 			});
 		},
 
-		/** Lets those in again whose time is over. */
+		/** Lifts expired suspensions. */
 		async sweep(): Promise<void> {
 			for (;;) {
 				const ids = await store.listExpiredSuspensions(db, clock.now(), sweepBatchSize);
@@ -68,7 +67,6 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 	};
 }
 
-/** Says until when, and where the way out is. */
 function accountSuspended({ suspended_until: until }: AccountRow): DomainError {
 	const sentence =
 		until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(nigerianDateFormat.format(until));

@@ -7,32 +7,32 @@ export interface AccountTables {
 		user_name: string;
 		display_name: string;
 		email: string;
-		/** The address folded, so that one spelling is one account. */
+		/** Normalized email address; unique. */
 		email_key: string;
 		email_verified_at: number | null;
-		/** The address asked for instead, as it was typed. */
+		/** Requested new email address, not yet verified. */
 		new_email: string | null;
-		/** Null where nobody logs in by password. */
+		/** Null if the account has no password. */
 		password_hash: string | null;
 		role: Role;
 		must_change_password: Generated<number>;
 		bio: Generated<string>;
 		place: string | null;
-		/** 1 where the profile shows it; the same for the phone number. */
+		/** 1 if the profile shows it. */
 		place_public: Generated<number>;
 		/** Digits for `wa.me`. */
 		phone: string | null;
 		phone_public: Generated<number>;
-		/** Address of the avatar, and the file it is. */
+		/** URL of the avatar; `avatar_id` is its media id. */
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
 		suspended_at: number | null;
-		/** Null for good. */
+		/** Null for an indefinite suspension. */
 		suspended_until: number | null;
-		/** Deleted by its owner, and erased then. */
+		/** When an account deleted by its owner is erased. */
 		deletes_at: number | null;
-		/** 1 for the content that comes with the product. */
+		/** 1 for sample content. */
 		sample: Generated<number>;
 		created_at: number;
 	};
@@ -60,14 +60,14 @@ export interface RecoveryTables {
 		account_id: number;
 		ends_at: number;
 	};
-	/** Names of accounts that were erased, hashed: nobody gets them again. */
+	/** Hashed user names of erased accounts, which are never reused. */
 	former_user_names: {
 		name_hash: string;
 	};
 }
 
 export interface KnownCallerTables {
-	/** What logged in to an account lately, hashed with a secret of the server. */
+	/** Networks and devices that recently logged in, hashed with a server secret. */
 	known_callers: {
 		account_id: number;
 		kind: 'network' | 'device';
@@ -84,7 +84,7 @@ export type SessionRow = Selectable<AccountTables['sessions']>;
 export interface AuditTables {
 	audit_log: {
 		id: Generated<number>;
-		/** Who did it; the name stays when the account goes. */
+		/** The actor; the name remains after the account is erased. */
 		account_id: number;
 		user_name: string;
 		action: string;
@@ -96,23 +96,23 @@ export interface AuditTables {
 }
 
 export interface IdentityTables {
-	/** Accounts elsewhere that open an account here. */
+	/** OpenID Connect identities linked to accounts. */
 	identities: {
 		id: Generated<number>;
 		account_id: number;
-		/** Who vouches, and under which id: both together are one person for ever. */
+		/** `issuer` and `subject` together identify a person permanently. */
 		issuer: string;
 		subject: string;
-		/** As it was when linked; for its owner to recognise. */
+		/** Email address when linked, shown to the owner. */
 		email: string;
 		created_at: number;
 	};
-	/** What has begun and not ended; bound to one browser by its cookie. */
+	/** Pending sign-ins, each bound to one browser by a cookie. */
 	google_sign_ins: {
 		browser_hash: string;
-		/** `code`: it is known who signs in, and the code of the second factor is missing. */
+		/** `code`: the identity is verified, and the code of the second factor is missing. */
 		intent: 'log_in' | 'link' | 'code';
-		/** Who links, or whose code is missing. */
+		/** Account that links or whose code is missing. */
 		account_id: number | null;
 		state: string;
 		nonce: string;
@@ -126,11 +126,11 @@ export interface IdentityTables {
 export interface SecondFactorTables {
 	second_factors: {
 		account_id: number;
-		/** Sealed with the server's key. */
+		/** Encrypted with the server's key. */
 		secret: string;
-		/** Null until a first code was right: it counts for nothing before. */
+		/** Null until a first code is verified; inactive before. */
 		confirmed_at: number | null;
-		/** The time step of the last code that was taken. */
+		/** Time step of the last used code. */
 		last_step: Generated<number>;
 		created_at: number;
 	};

@@ -1,17 +1,17 @@
-/** Names what an answer shows of an account, for caches. */
+/** Cache tag of responses that contain public data of an account. */
 export function personTag(accountId: number): string {
 	return `person:${accountId}`;
 }
 
-/** The same where an answer names the account by its user name alone. */
+/** Like `personTag`, for responses that know only the user name. */
 export function userNameTag(userName: string): string {
 	return `person:@${userName}`;
 }
 
-/** Names what lists everything on show: it changes when something is taken off it, or comes back. */
+/** Cache tag of lists of visible content; invalidated when visibility changes. */
 export const visibilityTag = 'off-show';
 
-/** Names what an answer shows of how many follow an account: apart, since feeds do not show it. */
+/** Separate from `personTag`, because feeds do not show the number of followers. */
 export function followersTag(accountId: number): string {
 	return `followers:${accountId}`;
 }

@@ -1,6 +1,5 @@
 import type { AccountRow } from './tables.ts';
 
-/** Whether others may see anything of the account. */
 export function isVisible({ suspended_at, deletes_at }: Pick<AccountRow, 'suspended_at' | 'deletes_at'>): boolean {
 	return suspended_at === null && deletes_at === null;
 }
