@@ -418,7 +418,6 @@ export function createAccounts(deps: AccountsDeps) {
 		/** Call it in the transaction of the audited action. */
 		writeAudit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
-		/** Deletes expired sessions, tokens, pending sign-ins and known callers. */
 		async sweep() {
 			await revokedSessions.sweep();
 			await store.deleteExpiredSessions(db, clock.now());

@@ -3,7 +3,6 @@ import type { AccountTables, RecoveryTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
 
-/** Ids of accounts whose grace period is over. */
 export async function listAccountsDueForErasure(db: Db, now: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')

@@ -154,7 +154,6 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 	}
 
 	return {
-		/** True if the site uses HTTPS. */
 		isSecure: () => publicUrl().startsWith('https:'),
 
 		/** Null if not configured. */
@@ -269,7 +268,6 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 			};
 		},
 
-		/** Deletes expired sign-ins. */
 		sweep: () => store.deleteExpiredSignIns(db, clock.now()),
 	};
 }

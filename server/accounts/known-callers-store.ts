@@ -49,7 +49,6 @@ export async function trimKnownCallers(tx: Tx, accountId: number, limit: number)
 		.execute();
 }
 
-/** Excludes the hash. */
 export async function listKnownCallers(
 	db: Db,
 	accountId: number,

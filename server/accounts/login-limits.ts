@@ -92,10 +92,8 @@ export function createLoginLimits({
 			await store.trimKnownCallers(tx, accountId, limits.knownCallers);
 		},
 
-		/** Resets the attempts of the account. */
 		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordAttemptsSubject(emailKey)),
 
-		/** Deletes callers that were not used for `limits.knownCallerTtl`. */
 		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerTtl),
 	};
 }

@@ -157,7 +157,6 @@ export function createRecovery({
 			}
 		},
 
-		/** Deletes expired links. */
 		sweep: () => recoveryStore.deleteExpiredPasswordResets(db, clock.now()),
 	};
 }

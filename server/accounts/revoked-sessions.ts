@@ -19,7 +19,6 @@ export function createRevokedSessions({ db, list }: { db: Database; list: Preall
 			}
 		},
 
-		/** Deletes the rows of the listed sessions. */
 		async sweep(): Promise<void> {
 			if (!list) return;
 			await list.preallocate();

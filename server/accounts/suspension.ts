@@ -50,7 +50,6 @@ export function createSuspension({ db, clock, events }: { db: Database; clock: C
 			});
 		},
 
-		/** Lifts expired suspensions. */
 		async sweep(): Promise<void> {
 			for (;;) {
 				const ids = await store.listExpiredSuspensions(db, clock.now(), sweepBatchSize);

@@ -263,7 +263,6 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 			if (comment) await deletePermanently(tx, comment);
 		},
 
-		/** Deletes all comments of an account with their replies. */
 		async eraseByAuthor(tx: Tx, accountId: number): Promise<void> {
 			for (const { id } of await store.listAuthorComments(tx, accountId)) {
 				// A reply to another comment of this author may already be deleted with it.

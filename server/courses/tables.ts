@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 
 export interface CourseTables {
-	/** Accounts enrolled in a course. */
 	learners: {
 		account_id: number;
 		course_id: string;

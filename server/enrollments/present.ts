@@ -56,7 +56,6 @@ export function presentEnrollment(
 	};
 }
 
-/** The view for administrators. */
 export function presentListItem(
 	row: EnrollmentRow,
 	more: { hasProof: boolean; userName: string | null },

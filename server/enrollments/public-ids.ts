@@ -2,5 +2,5 @@ import { createSignedIds } from '../platform/signed-ids.ts';
 
 export type PublicIds = ReturnType<typeof createPublicIds>;
 
-/** Public ids are signed, so that nobody can guess them. */
+/** Signed, so that ids cannot be guessed. */
 export const createPublicIds = (secret: string) => createSignedIds(secret, 'enrollment');

@@ -37,7 +37,6 @@ export interface EnrollmentTables {
 	};
 	enrollment_notes: { id: Generated<number>; enrollment_id: number; text: string; by: string; at: number };
 	enrollment_proofs: { media_id: number; enrollment_id: number; at: number };
-	/** Payments started with the payment service. */
 	payments: {
 		id: Generated<number>;
 		enrollment_id: number;
@@ -59,7 +58,6 @@ export interface EnrollmentTables {
 		checked_at: number;
 		created_at: number;
 	};
-	/** Webhook events of the payment service. */
 	payment_events: {
 		id: Generated<number>;
 		event_key: string;

@@ -33,7 +33,6 @@ export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
 		return (await store.insertFollow(tx, follow)) ? incrementFollowers(tx, followedId, 1) : null;
 	}
 
-	/** Returns the new number of followers. */
 	async function incrementFollowers(tx: Tx, followedId: number, by: number): Promise<number> {
 		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}

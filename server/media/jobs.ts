@@ -211,7 +211,6 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		if (media) await changeState(tx, events, media, 'gave_up', { failure });
 	}
 
-	/** Deletes uploads that were never attached. */
 	async function sweepUnattached(): Promise<void> {
 		await db.transaction(async (tx) => {
 			const before = clock.now() - limits.unpublishedTtl;

@@ -305,8 +305,8 @@ export function createMedia(deps: MediaDeps) {
 		},
 
 		/**
-		 * Attaches uploads and makes them public. Each upload must belong to the actor, have the given kind, and be neither failed nor already
-		 * attached. Throws `forbidden`, or `invalid` for `field`.
+		 * Attaches uploads and makes them public. Each upload must belong to the actor, have the given kind and no `failure`, and not be attached
+		 * yet. Throws `forbidden`, or `invalid` for `field`.
 		 */
 		async attach(
 			tx: Tx,

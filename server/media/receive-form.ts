@@ -25,7 +25,6 @@ export interface FormOptions<Checked> {
 	staging: string;
 	/** Checks the fields that precede the file, to reject a request before its file is received. */
 	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
-	/** Checks all fields. */
 	check: (fields: Record<string, string>) => Promise<Checked>;
 }
 

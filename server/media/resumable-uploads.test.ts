@@ -150,7 +150,7 @@ onBothStores('resumable upload', (stores) => {
 		const again = await Promise.all(Array.from({ length: 4 }, () => sendRequest(path, 'GET', seller)));
 		for (const response of again) expect(await response.json()).toEqual(published);
 		expect(await getOffset(path)).toBe(String(film.length));
-		// The bytes are already moved.
+		// The bytes are already deleted.
 		expect((await sendChunk(path, seller, film.length, new Uint8Array())).status).toBe(404);
 	});
 

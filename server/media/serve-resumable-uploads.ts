@@ -152,7 +152,7 @@ class UploadFileStore extends FileStore {
 
 	override async remove(id: string): Promise<void> {
 		await super.remove(id).catch((error: unknown) => {
-			// Published files are already moved away.
+			// The bytes of a published upload are already deleted.
 			if (error !== ERRORS.FILE_NOT_FOUND) throw error;
 		});
 	}

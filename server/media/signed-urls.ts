@@ -15,7 +15,6 @@ export function createSignedUrls({ secret, clock }: { secret: string; clock: Clo
 			return `/private-media/${publicId}/${name}?ends=${ends}&signature=${createSignature(publicId, name, ends)}`;
 		},
 
-		/** Checks the signature for this file and the expiry. */
 		isValid(publicId: string, name: string, { ends, signature }: Record<string, unknown>): boolean {
 			if (typeof ends !== 'string' || typeof signature !== 'string') return false;
 			const expected = Buffer.from(createSignature(publicId, name, ends));

@@ -51,7 +51,6 @@ export const notifyJob = defineJob('notifications.news', notificationEvent, {
 	tries: 5,
 });
 
-/** Sends a notice to one device. */
 export const pushJob = defineJob('notifications.push', z.object({ notice_id: id, device_id: id }), {
 	concurrency: 8,
 	timeout: minute,

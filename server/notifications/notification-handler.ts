@@ -26,7 +26,6 @@ type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent
 /** Accounts notified per transaction. */
 const batchSize = 200;
 
-/** Finds the recipients of an event and notifies them. */
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	const { db, jobs, accounts, ads, posts, follows, savedItems, notifications } = deps;
 

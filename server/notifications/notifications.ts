@@ -194,7 +194,6 @@ export function createNotifications(deps: NotificationsDeps) {
 
 		countUnread: (accountId: number): Promise<number> => store.countUnread(db, accountId),
 
-		/** Marks notices with ids up to `upTo` as read. */
 		markRead: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
 			db.transaction(async (tx) => {
 				await store.markRead(tx, actor.accountId, upTo, clock.now());
