@@ -27,7 +27,7 @@ let other: TestPerson;
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 
-/** Sends what the contract's client would not, as the seller. */
+/** Sends requests that the contract's client would reject, as the seller. */
 async function send(path: string, body: unknown, { method = 'POST', headers = {} } = {}) {
 	const response = await fetch(server.address + path, {
 		method,
@@ -60,7 +60,7 @@ describe('ads', () => {
 	useServer();
 
 	describe('posting pictures', () => {
-		test('makes an ad of three, in their order', async () => {
+		test('creates an ad with three pictures, in their order', async () => {
 			const pictures = [];
 			for (const width of [50, 60, 70]) {
 				const { secure_url } = await uploadPicture(seller, await makeJpeg({ width }));
@@ -90,13 +90,13 @@ describe('ads', () => {
 			for (const { url } of ad.gallery) expect((await fetch(server.address + url)).status).toBe(200);
 		});
 
-		test('needs nothing but pictures, title, category and description', async () => {
+		test('requires only pictures, title, category and description', async () => {
 			const { title, category, description } = lamp;
 			const ad = await seller.client.createAd({ body: { title, category, description, pictures: [await picture()] } });
 			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, whatsapp: null });
 		});
 
-		test('says all that is wrong at once', async () => {
+		test('reports all invalid fields at once', async () => {
 			const { status, body } = await send('/api/ads', {
 				title: ' ',
 				category: 'Nothing of the kind',
@@ -131,13 +131,13 @@ describe('ads', () => {
 			['a title of 81 letters', { title: 'x'.repeat(81) }, 'title'],
 			['a description of 4001 letters', { description: 'x'.repeat(4001) }, 'description'],
 			['a list of categories', { category: ['Motorcycles'] }, 'category'],
-		])('refuses %s', async (_, wrong, field) => {
+		])('rejects %s', async (_, wrong, field) => {
 			const { status, body } = await send('/api/ads', { ...lamp, pictures: [{ secure_url: '/media/x' }], ...wrong });
 			expect(status).toBe(422);
 			expect(Object.keys(body.fields).some((name) => name.startsWith(field))).toBe(true);
 		});
 
-		test("refuses another account's picture, one used already, one twice, and a video; nothing of it stays", async () => {
+		test("rejects another account's picture, a used one, the same one twice, and a video", async () => {
 			const pictures = [await picture()];
 			await expect(other.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject(forbidden);
 			await expect(
@@ -156,8 +156,8 @@ describe('ads', () => {
 		});
 	});
 
-	describe('repeating with a key', () => {
-		test('is one effect and one answer', async () => {
+	describe('idempotency keys', () => {
+		test('create one ad and replay one response', async () => {
 			const body = { ...lamp, pictures: [await picture()] };
 			const first = await seller.client.createAd({ body }, { idempotencyKey: 'key-1' });
 			const again = await send('/api/ads', body, { headers: { 'idempotency-key': 'key-1' } });
@@ -169,7 +169,7 @@ describe('ads', () => {
 			).rejects.toMatchObject({ status: 422 });
 		});
 
-		test('belongs to one account', async () => {
+		test('are scoped to one account', async () => {
 			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, { idempotencyKey: 'shared' });
 			const { secure_url } = await uploadPicture(other);
 			const ad = await other.client.createAd(
@@ -179,7 +179,7 @@ describe('ads', () => {
 			expect(ad.seller.id).toBe(other.session.id);
 		});
 
-		test('belongs to what it was first used for', async () => {
+		test('are bound to the first request', async () => {
 			const key = { idempotencyKey: 'one-comment' };
 			const body = { text: 'Is it still there?' };
 			const [first, second] = [await seedAd(server, other), await seedAd(server, other)];
@@ -193,14 +193,14 @@ describe('ads', () => {
 			expect((await seller.client.listComments({ params: on(second), query: {} })).items).toEqual([]);
 		});
 
-		test('works after a failure, which is not remembered', async () => {
+		test('stay usable after a failed request', async () => {
 			const key = { idempotencyKey: 'after-failure' };
 			const body = { ...lamp, pictures: [{ secure_url: '/media/nothing' }] };
 			await expect(seller.client.createAd({ body }, key)).rejects.toMatchObject({ status: 422 });
 			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, key);
 		});
 
-		test('with a key that is not visible characters is refused', async () => {
+		test('are rejected unless they consist of up to 100 visible characters', async () => {
 			for (const key of ['a b', 'x'.repeat(101)]) {
 				const { status } = await send(
 					'/api/ads',
@@ -214,8 +214,8 @@ describe('ads', () => {
 		});
 	});
 
-	describe('an own ad', () => {
-		test('changes only in what is given', async () => {
+	describe('own ads', () => {
+		test('change only in the given fields', async () => {
 			const ad = await postPictureAd(seller);
 			const params = { id: String(ad.id) };
 			const changed = await seller.client.updateAd({ params, body: { title: 'A red lamp', price_kobo: null } });
@@ -234,7 +234,7 @@ describe('ads', () => {
 			}
 		});
 
-		test('is sold, and for sale again', async () => {
+		test('can be marked as sold and back', async () => {
 			const { id } = await postPictureAd(seller);
 			const params = { id: String(id) };
 			expect((await seller.client.markAdSold({ params, body: { sold: true } })).state).toBe('sold');
@@ -245,7 +245,7 @@ describe('ads', () => {
 			expect(ids(await createApiClient(server).getFeed({ query: { limit: 50 } }))).toContain(id);
 		});
 
-		test('is deleted with its files', async () => {
+		test('are deleted with their files', async () => {
 			const ad = await postPictureAd(seller);
 			const params = { id: String(ad.id) };
 			const url = server.address + (ad.cover?.url ?? '');
@@ -260,7 +260,7 @@ describe('ads', () => {
 		});
 	});
 
-	describe("another account's ad", () => {
+	describe('ads of another account', () => {
 		test('cannot be changed, sold or deleted', async () => {
 			const { id } = await postPictureAd(seller);
 			const params = { id: String(id) };
@@ -270,14 +270,14 @@ describe('ads', () => {
 			expect(await createApiClient(server).getAd({ params })).toMatchObject({ title: 'A lamp', state: 'ready' });
 		});
 
-		test('does not stand in the list of the own', async () => {
+		test('are absent from the own list', async () => {
 			const [mine, theirs] = [await postPictureAd(seller), await postPictureAd(other)];
 			const list = ids(await seller.client.listMyAds({ query: { limit: 50 } }));
 			expect(list).toContain(mine.id);
 			expect(list).not.toContain(theirs.id);
 		});
 
-		test('that is hidden is nobody’s to see', async () => {
+		test('return 404 when hidden', async () => {
 			const { id } = await postPictureAd(seller);
 			await server.db
 				.tables<{ ads: { id: number; hidden_at: number | null } }>()
@@ -294,7 +294,7 @@ describe('ads', () => {
 		});
 	});
 
-	test('unknown ids and things that are no ids are told apart', async () => {
+	test('returns 404 for unknown ids and 422 for malformed ones', async () => {
 		for (const id of ['999999999', '999999999999999']) {
 			await expect(createApiClient(server).getAd({ params: { id } })).rejects.toMatchObject(notFound);
 		}
@@ -303,7 +303,7 @@ describe('ads', () => {
 		}
 	});
 
-	test('ads by their ids come in that order, without those that are gone', async () => {
+	test('lists ads in the order of the given ids, without deleted ones', async () => {
 		const [a, b, c] = [await seedAd(server, seller), await seedAd(server, seller), await seedAd(server, other)];
 		await seller.client.deleteAd({ params: { id: String(b) } });
 		const list = (ids: string) => createApiClient(server).listAdsById({ query: { ids } });
@@ -317,11 +317,11 @@ describe('ads', () => {
 	});
 
 	describe('the own list', () => {
-		test('walks newest first, in one format where asked', async () => {
+		test('pages newest first, filtered by format', async () => {
 			const own = await signUp(server);
-			const made = [];
+			const created = [];
 			for (let index = 0; index < 7; index += 1) {
-				made.unshift(await seedAd(server, own, { format: index % 3 === 0 ? 'video' : 'image' }));
+				created.unshift(await seedAd(server, own, { format: index % 3 === 0 ? 'video' : 'image' }));
 			}
 			const walked = [];
 			let cursor: string | undefined;
@@ -330,13 +330,13 @@ describe('ads', () => {
 				walked.push(...ids(page));
 				cursor = page.next_cursor ?? undefined;
 			} while (cursor);
-			expect(walked).toEqual(made);
+			expect(walked).toEqual(created);
 			expect(ids(await own.client.listMyAds({ query: { format: 'video' } }))).toHaveLength(3);
 		});
 	});
 
 	describe('posting a video (specification, calls 5 and 6)', () => {
-		test('answers status 200 in the body, and the video under normalads', async () => {
+		test('returns status 200 in the body, and the video under normalads', async () => {
 			const id = await postVideoAd(seller, 'A lamp that turns.\nAnd shines.');
 			const before = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'whatever' } });
 			expect(before.normalads).toMatchObject({
@@ -355,7 +355,7 @@ describe('ads', () => {
 			expect((await fetch(server.address + after.normalads.titlevideourl)).status).toBe(200);
 		});
 
-		test('keeps a category with a comma whole', async () => {
+		test('accepts a category with a comma', async () => {
 			const { secure_url } = await uploadVideo(seller);
 			const { id: user_id, user_name } = seller.session;
 			const categories = 'Residential and Commercial, CNG';
@@ -370,7 +370,7 @@ describe('ads', () => {
 			expect(ids(feed)).toEqual([id]);
 		});
 
-		test('refuses missing fields with the sentence of the specification', async () => {
+		test('rejects missing fields with the message of the specification', async () => {
 			const { status, body } = await send('/videotest', { titlevideourl: '' });
 			expect(status).toBe(422);
 			expect(body.fields).toMatchObject({
@@ -382,7 +382,7 @@ describe('ads', () => {
 			});
 		});
 
-		test("refuses another identity, another account's file, and one used already", async () => {
+		test("rejects another identity, another account's file, and a used file", async () => {
 			const { secure_url: titlevideourl } = await uploadVideo(seller);
 			const { id: user_id, user_name } = seller.session;
 			const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
@@ -398,7 +398,7 @@ describe('ads', () => {
 			});
 		});
 
-		test('of a picture ad there is none', async () => {
+		test('returns 404 for the video of a picture ad', async () => {
 			const { id } = await postPictureAd(seller);
 			await expect(
 				createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } }),
@@ -410,23 +410,24 @@ describe('ads', () => {
 onBothEngines('repeated requests', (engine) => {
 	useServer(engine);
 
-	test('at the same moment makes one ad', async () => {
+	test('create one ad when they are concurrent', async () => {
 		const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
-		const answers = await Promise.allSettled(
+		const results = await Promise.allSettled(
 			Array.from({ length: 5 }, () => seller.client.createAd({ body }, { idempotencyKey: 'at-once' })),
 		);
-		const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
-		expect(new Set(made).size).toBe(1);
-		for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+		const createdIds = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
+		expect(new Set(createdIds).size).toBe(1);
+		for (const result of results)
+			if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 });
 		const mine = await seller.client.listMyAds({ query: {} });
 		expect(mine.items.filter(({ title }) => title === 'Only one')).toHaveLength(1);
 	});
 });
 
-describe('a title from a description', () => {
+describe('deriveTitle', () => {
 	const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '\n', '😀', '.'), maxLength: 300 });
 
-	test('is the start of its first line, within the limit, without half letters or outer spaces', () => {
+	test('returns the start of the first line, within the limit, well-formed and trimmed', () => {
 		fc.assert(
 			fc.property(text, (description) => {
 				const title = deriveTitle(description);
@@ -441,7 +442,7 @@ describe('a title from a description', () => {
 		);
 	});
 
-	test('is cut at a word', () => {
+	test('cuts at a word', () => {
 		expect(deriveTitle(`${'word '.repeat(30)}`)).toBe('word '.repeat(16).trim());
 		expect(deriveTitle('Short\nMore')).toBe('Short');
 	});

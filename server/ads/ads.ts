@@ -21,13 +21,13 @@ import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 import { adListsTag, adTag } from './tags.ts';
 
-/** An ad as what people do to it sees it. */
+/** An ad as likes, comments, saves and reports see it. */
 export interface AdTarget {
 	id: number;
 	ownerId: number;
 	title: string;
 	category: string;
-	/** Of its page. */
+	/** Path of its page. */
 	path: string;
 }
 
@@ -83,14 +83,14 @@ export function createAds(deps: ContentDeps) {
 		return ad;
 	}
 
-	async function present<Shown>(
+	async function present<Presented>(
 		at: Db,
 		ad: AdRow,
-		show: (ad: AdRow, seller: Person, files: readonly PresentedMedia[]) => Shown,
-	): Promise<Shown> {
-		const [shown] = await content.present(at, [ad], await content.findFileIds(at, [ad.id]), show);
-		if (!shown) throw new DomainError('not_found', contentApiText.adGone);
-		return shown;
+		show: (ad: AdRow, seller: Person, files: readonly PresentedMedia[]) => Presented,
+	): Promise<Presented> {
+		const [presented] = await content.present(at, [ad], await content.findFileIds(at, [ad.id]), show);
+		if (!presented) throw new DomainError('not_found', contentApiText.adGone);
+		return presented;
 	}
 
 	async function change(tx: Tx, ad: Authorized<AdRow>, values: Parameters<typeof store.updateAd>[2]): Promise<AdRow> {
@@ -100,12 +100,12 @@ export function createAds(deps: ContentDeps) {
 		return changed;
 	}
 
-	/** Ads in the order of their ids, with what each shows, loaded once. */
-	async function loadCards<Shown>(
+	/** Loads ads in the order of the ids, with seller and cover. */
+	async function loadCards<Presented>(
 		at: Db,
 		ids: readonly number[],
-		show: (ad: AdRow, seller: Person, cover: PresentedMedia | undefined) => Shown,
-	): Promise<Shown[]> {
+		show: (ad: AdRow, seller: Person, cover: PresentedMedia | undefined) => Presented,
+	): Promise<Presented[]> {
 		const rows = await content.inOrder(at, ids);
 		const covers = new Map(rows.map((ad) => [ad.id, [ad.cover_id]]));
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
@@ -156,7 +156,7 @@ export function createAds(deps: ContentDeps) {
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
-		/** An ad of the sample content. `boost` puts it higher among the trending, as so many likes would. */
+		/** Posts an ad of the sample content. `boost` raises its trending score like that many likes. */
 		postSample: (
 			tx: Tx,
 			sellerId: number,
@@ -174,14 +174,14 @@ export function createAds(deps: ContentDeps) {
 			if (ad?.format !== 'video' || !content.canSee(ad, actor)) {
 				throw new DomainError('not_found', messages.videoNotFound);
 			}
-			return present(db, ad, (shown, seller, [file]) => presentVideoAd(shown, seller, file));
+			return present(db, ad, (video, seller, [file]) => presentVideoAd(video, seller, file));
 		},
 
 		update: (actor: Actor, id: number, form: z.output<NonNullable<(typeof updateAd)['body']>>): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
 				const changes = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-				// A place that was emptied is none.
+				// An empty place means none.
 				if (changes.place === '') changes.place = null;
 				const changed = await change(tx, ad, changes);
 				await emitWritten(tx, changed, false);
@@ -202,7 +202,7 @@ export function createAds(deps: ContentDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
 
-		/** Addresses of the pictures of an ad, each in its smallest size; none of a video's. */
+		/** URLs of an ad's pictures in their smallest size; empty for a video ad, null for an unknown one. */
 		async getSmallPictures(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
 			const ad = await content.findAny(at, id);
 			if (!ad) return null;
@@ -214,10 +214,10 @@ export function createAds(deps: ContentDeps) {
 			};
 		},
 
-		/** Tries once more to make a failed video playable. Throws `conflict` where there is nothing to try. */
+		/** Processes a failed video again. Throws `conflict` if there is no failed video. */
 		async retry(actor: Actor, id: number): Promise<OwnAd> {
-			const asked = await db.transaction((tx) => content.findOwn(tx, actor, id));
-			if (!(await media.canRetry(asked.cover_id))) throw nothingToRetry();
+			const failed = await db.transaction((tx) => content.findOwn(tx, actor, id));
+			if (!(await media.canRetry(failed.cover_id))) throw nothingToRetry();
 			return db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
 				if (!(await media.retry(tx, ad.cover_id))) throw nothingToRetry();
@@ -226,10 +226,10 @@ export function createAds(deps: ContentDeps) {
 			});
 		},
 
-		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
 
-		/** Ads on show with ids from one to another, both included. */
+		/** Visible ads with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'format', 'title', 'updated_at'], first, last),
 
@@ -242,42 +242,42 @@ export function createAds(deps: ContentDeps) {
 			return { items: await loadCards(db, ids, presentOwn), next_cursor };
 		},
 
-		/** Which of these ids are of ads that may be seen. */
+		/** Which of these ids belong to visible ads. */
 		async visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>> {
 			return new Set((await content.findShown(at, ids)).map((ad) => ad.id));
 		},
 
-		/** The ads of these ids that may be seen, in that order. */
+		/** The visible ads of these ids, in that order. */
 		async listByIds(ids: readonly number[]): Promise<AdCard[]> {
 			const cards = await loadCards(db, ids, presentCard);
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
-		/** A page of trending ads. Throws `invalid` for a cursor that is not ours. */
+		/** A page of trending ads. Throws `invalid` for a malformed cursor. */
 		async listTrending(filter: store.TrendingFilter, page: ListInput): Promise<Page<AdCard>> {
 			const keys = await store.listTrendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
-			const shown = keys.slice(0, page.limit);
-			const last = keys.length > page.limit ? shown.at(-1) : undefined;
+			const keysOfPage = keys.slice(0, page.limit);
+			const last = keys.length > page.limit ? keysOfPage.at(-1) : undefined;
 			return {
 				items: await loadCards(
 					db,
-					shown.map((key) => key.id),
+					keysOfPage.map((key) => key.id),
 					presentCard,
 				),
 				next_cursor: last ? encodeCursor([last.score, last.id]) : null,
 			};
 		},
 
-		/** A page of the ads on show that match, in the order asked. Throws `invalid` for a cursor that is not ours. */
+		/** A page of matching visible ads. Throws `invalid` for a malformed cursor. */
 		async search(search: AdSearch, page: ListInput): Promise<Page<AdCard>> {
 			const { ids, nextCursor } = await findSearchPage(db, search, page);
 			return { items: await loadCards(db, ids, presentCard), next_cursor: nextCursor };
 		},
 
-		/** How many ads are on show in each category that has any. */
+		/** Visible ads per category; categories without ads are absent. */
 		countByCategory: () => store.countByCategory(db),
 
-		/** A page of what a seller has on show in one format, newest first. */
+		/** A page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ListInput): Promise<Page<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadCards(db, ids, presentCard), next_cursor };
@@ -289,7 +289,7 @@ function nothingToRetry(): DomainError {
 	return new DomainError('conflict', contentApiText.nothingToRetry);
 }
 
-/** The first line of a description, cut at a word where it is too long for a title. */
+/** The first line of a description, cut at a word to the length of a title. */
 export function deriveTitle(description: string): string {
 	const [line = ''] = description.trim().split('\n');
 	if (line.length <= limits.title.max) return line.trim();

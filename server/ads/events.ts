@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** A seller has posted an ad, or changed what it says. Not emitted for sample content. */
+/** A seller posted an ad or changed its content. Not emitted for sample content. */
 export const adWritten = defineEvent<{
 	adId: number;
 	ownerId: number;
@@ -9,10 +9,10 @@ export const adWritten = defineEvent<{
 	isNew: boolean;
 }>('ads.written');
 
-/** An ad's video can be watched from now on, or could not be made so. */
+/** An ad's video became playable, or its processing failed for good. */
 export const adVideoSettled = defineEvent<{ adId: number; ownerId: number; state: 'ready' | 'failed' }>(
 	'ads.video-settled',
 );
 
-/** An ad costs less than it did. */
+/** An ad's price was lowered. */
 export const adPriceDropped = defineEvent<{ adId: number; ownerId: number; priceKobo: number }>('ads.price-dropped');

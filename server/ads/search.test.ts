@@ -26,15 +26,15 @@ async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] }, limi
 const ids = (some: readonly AdRow[]) => some.map(({ id }) => id);
 const ascending = (some: readonly number[]) => some.toSorted((a, b) => a - b);
 
-/** More than are put in order at once. */
-onBothEngines('a search that finds very many', (engine) => {
+/** More matches than one window holds. */
+onBothEngines('ad search with many matches', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
 			values (1, 'a', 'a', 'a', 'a', 'user', 0)`.execute(db.kysely);
 		await sql`insert into media (id, public_id, account_id, kind, state, access, capability, secure_url, file_name, bytes,
 			created_at) values (1, 'p', 1, 'image', 'ready', 'public', 'c', 's', 'f', 1, 0)`.execute(db.kysely);
-		// Prices from a few naira to a hundred million, most of them alike; every tenth has none.
+		// Prices from a few naira to a hundred million, most of them equal; every tenth ad has none.
 		await sql`insert into ads (seller_id, format, category, title, description, price_kobo, media_state, pictures, cover_id,
 				score, created_at, updated_at)
 			with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
@@ -50,19 +50,19 @@ onBothEngines('a search that finds very many', (engine) => {
 	afterAll(() => db.close());
 
 	describe.each(['best', 'trending', 'newest', 'cheapest', 'dearest'] satisfies AdSort[])('%s', (sort) => {
-		test('shows each once along its pages', async () => {
+		test('lists each ad once across its pages', async () => {
 			const walked = await walk({ sort }, 47);
 			expect(walked).toHaveLength(many);
 			expect(ascending(ids(walked))).toEqual(ascending(ids(rows)));
 		});
 	});
 
-	test('best goes class by class', async () => {
+	test('orders `best` by match class', async () => {
 		const titles = (await walk({ sort: 'best' }, 50)).map(({ title }) => title);
 		expect(titles).toEqual(titles.toSorted());
 	});
 
-	test('the cheapest and the dearest stand in order, those without a price last', async () => {
+	test('orders by price, with ads without a price last', async () => {
 		const steps = (some: readonly AdRow[]) => some.map(({ price_kobo }) => Math.log2(price_kobo ?? 0) * 8);
 		for (const [sort, sign] of [
 			['cheapest', 1],
@@ -72,14 +72,14 @@ onBothEngines('a search that finds very many', (engine) => {
 			const priced = walked.filter((row) => row.price_kobo !== null);
 			expect(walked.slice(0, priced.length)).toEqual(priced);
 			const along = steps(priced);
-			// Where more than a thousand cost nearly the same, those are in order a thousand at a time.
+			// If more than 1000 ads have nearly the same price, only each window of 1000 is sorted.
 			for (let at = 1; at < along.length; at++) {
 				expect(sign * ((along[at] ?? 0) - (along[at - 1] ?? 0))).toBeGreaterThan(-1);
 			}
 		}
 	});
 
-	test('within a category and between two prices', async () => {
+	test('filters by category and price range', async () => {
 		const search = { category: 'Sportswear', minPrice: 500_010, maxPrice: 500_030, sort: 'newest' } as const;
 		const walked = await walk(search, 50);
 		const expected = rows.filter(

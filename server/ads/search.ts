@@ -18,11 +18,11 @@ import {
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
-/** `trending` as the feed stands; `best` puts what has the words in its title before that. */
+/** `trending` orders by trending score; `best` orders by match class, then by trending score. */
 export type AdSort = (typeof searchSorts)[number] | 'trending';
 
 export interface AdSearch {
-	/** As they were understood; without any nothing is found. */
+	/** Tokens of the query. Without any, nothing matches. */
 	words: readonly string[];
 	category?: string | undefined;
 	format?: AdFormat | undefined;
@@ -35,7 +35,7 @@ export interface AdSearch {
 
 export const adIndex = openSearchIndex('ads');
 
-/** What a search knows of an ad follows its row: only what is on show can be found. */
+/** Updates the index entry of an ad. Only visible, unsold ads are indexed. */
 export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	if (ad.visible === 0 || ad.sold_at !== null) return adIndex.remove(tx, ad.id);
 	await adIndex.put(tx, {
@@ -51,20 +51,20 @@ export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	});
 }
 
-/** So many of the newest that match are put in order at once; more than that follow after them. */
+/** How many of the newest matches are sorted at once. */
 const windowSize = 1000;
 
 interface SearchStep {
-	/** Tells the steps of one search apart. */
+	/** Identifies the step within its search; part of the cursor. */
 	number: number;
 	class: MatchClass;
 	facets: readonly FacetFilter[];
 }
 
 /**
- * A page of ids. Matches are taken class by class, or from one doubling of the price to the next; the newest 1000 of each first,
- * and each such window is put in order by the rows: a search costs the same however many ads there are. Where more than 1000
- * match, the order by score or time is therefore one of windows, each of which is older than the one before.
+ * Finds a page of ids. Steps (match classes, or price ranges that double) are searched in order; within a step, windows
+ * of the 1000 newest matches are sorted by their rows. The cost therefore doesn't depend on the number of ads, and if
+ * more than 1000 ads match, the order by score or time holds within a window only.
  */
 export async function findSearchPage(
 	db: Db,
@@ -89,12 +89,12 @@ export async function findSearchPage(
 		if (found.length > limit) break;
 		upTo = undefined;
 	}
-	const shown = found.slice(0, limit);
-	const last = found.length > limit ? shown.at(-1) : undefined;
-	return { ids: shown.map(({ id }) => id), nextCursor: last ? encodeCursor(last.cursor) : null };
+	const pageItems = found.slice(0, limit);
+	const last = found.length > limit ? pageItems.at(-1) : undefined;
+	return { ids: pageItems.map(({ id }) => id), nextCursor: last ? encodeCursor(last.cursor) : null };
 }
 
-/** What is asked of an ad beside its words, as far as the index knows it; prices by their steps, the rest by the row. */
+/** The filters that the index knows. Prices are filtered by step; the exact range is checked on the rows. */
 function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: AdSearch): FacetFilter[] {
 	const filters: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
 	if (category !== undefined) filters.push({ name: 'category', anyOf: [category] });
@@ -105,7 +105,7 @@ function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: Ad
 	return filters;
 }
 
-/** The steps in their order; where a page was cut off, from that step on: its number, and the price it was cut off at. */
+/** The steps of a search in order, from step `number` and, if sorted by price, from `price` on. */
 async function* listSteps(
 	db: Db,
 	search: AdSearch,

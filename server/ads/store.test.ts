@@ -8,8 +8,8 @@ import * as store from './store.ts';
 
 let db: Database;
 
-/** How the engine goes about the one query that `ask` sends. */
-async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
+/** The query plan of the one query that `run` sends. */
+async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
 	let compiled: CompiledQuery | undefined;
 	const watch: KyselyPlugin = {
 		transformQuery({ node, queryId }) {
@@ -19,8 +19,8 @@ async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
 		transformResult: async ({ result }) => result,
 	};
 	const watched = db.kysely.withPlugin(watch);
-	await ask({ engine: db.engine, tables: () => watched as never });
-	if (!compiled) throw new Error('Nothing was asked');
+	await run({ engine: db.engine, tables: () => watched as never });
+	if (!compiled) throw new Error('No query was sent');
 	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
 	const { rows } = await db.kysely.executeQuery(
 		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
@@ -45,11 +45,11 @@ async function fill(): Promise<void> {
 		${numbers} select n % 200 + 1, case n % 3 when 0 then 'video' else 'image' end,
 			case n % ${sql.lit(categories.length)} ${category} end,
 			't', 'd', 'ready', 1, n, case n % 10 when 0 then 1 end, (n * 7919) % 1000, 0, 0 from numbers`.execute(db.kysely);
-	// PostgreSQL gathers statistics by itself; SQLite has none here, as on a server.
+	// PostgreSQL gathers statistics by itself. SQLite has none, as in production.
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 
-onBothEngines('the lists of ads', (engine) => {
+onBothEngines('ad lists', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await fill();
@@ -64,27 +64,29 @@ onBothEngines('the lists of ads', (engine) => {
 		test.each([
 			['the first page', null],
 			['a page in the middle', [500, 100]],
-		])('%s is one walk along its index', async (_, after) => {
-			const plan = await planOf((db) => store.listTrendingKeys(db, filter, after, 21));
+		])('%s is one index scan', async (_, after) => {
+			const plan = await getQueryPlan((db) => store.listTrendingKeys(db, filter, after, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
 		});
 	});
 
 	test.each([
-		['the shop of a seller', 'ads_seller_shown', { variety: 'image' }],
-		['all of a seller', 'ads_seller', { withHidden: true }],
+		['the published ads of a seller', 'ads_seller_shown', { variety: 'image' }],
+		['all ads of a seller', 'ads_seller', { withHidden: true }],
 		['one format of a seller', 'ads_seller', { variety: 'video', withHidden: true }],
-	] as const)('%s is one walk along its index', async (_, index, filter) => {
+	] as const)('%s is one index scan', async (_, index, filter) => {
 		for (const below of [null, 2000]) {
-			const plan = await planOf((db) => createContentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21));
+			const plan = await getQueryPlan((db) =>
+				createContentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21),
+			);
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
 		}
 	});
 
-	test('an order is the key itself: a walk gives every ad once, ties too', async () => {
+	test('paging by key lists every ad once, including equal scores', async () => {
 		const walked: { id: number; score: number }[] = [];
 		let after: number[] | null = null;
 		for (;;) {

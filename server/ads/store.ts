@@ -6,10 +6,10 @@ import type { AdRow, AdTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AdTables>();
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-/** Conditions that the whole market is counted by. */
+/** Conditions of the site-wide counts. */
 export const statConditions = {
 	shown: 'visible = 1',
 	sold: 'sold_at is not null',
@@ -25,7 +25,7 @@ export async function updateAd(tx: Tx, { id }: Authorized<AdRow>, change: Update
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Notes the state of an ad's video; answers the ad as it is then, null for a file of no ad. */
+/** Sets the state of an ad's video. Returns the updated ad, or null if the file belongs to no ad. */
 export async function setMediaState(tx: Tx, mediaId: number, state: AdRow['media_state']): Promise<AdRow | null> {
 	const ofMedia = on(tx).selectFrom('ad_media').select('ad_id').where('media_id', '=', mediaId);
 	const query = on(tx).updateTable('ads').set({ media_state: state }).where('id', 'in', ofMedia);
@@ -41,7 +41,7 @@ export interface TrendingFilter {
 	maxPrice?: number | undefined;
 }
 
-/** Ids of trending ads after a key (score, id), best first: one walk along an index. */
+/** Ids of trending ads after a key (score, id), best first. One index scan. */
 export async function listTrendingKeys(
 	db: Db,
 	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
@@ -67,7 +67,7 @@ function contains(column: Expression<unknown>, part: string): Expression<SqlBool
 	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }
 
-/** The number that stands for no price: ads without one are neither cheap nor dear and come last both times. */
+/** Sort keys of ads without a price, which come last in both directions. */
 export const noPriceKey = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 
 const orders = {
@@ -78,7 +78,7 @@ const orders = {
 	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPriceKey.dearest)})`, direction: 'desc' },
 } as const;
 
-/** Of these ids those on show within the prices, in an order, after a key (its number, id). */
+/** Those of the ids that are visible and within the price range, sorted, after a key (sort value, id). */
 export async function sortIds(
 	db: Db,
 	ids: readonly number[],
@@ -107,7 +107,7 @@ export async function sortIds(
 	return query.orderBy(key, direction).orderBy('id', direction).limit(limit).execute();
 }
 
-/** How many ads are on show in each category that has any. */
+/** Visible ads per category; categories without ads are absent. */
 export async function countByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
 	return on(db)
 		.selectFrom('ads')

@@ -12,9 +12,9 @@ export interface AdTables {
 		price_kobo: number | null;
 		place: string | null;
 		whatsapp: string | null;
-		/** The state of the video; pictures are ready at once. */
+		/** State of the video; always `ready` for pictures. */
 		media_state: Extract<AdState, 'processing' | 'ready' | 'failed'>;
-		/** How many; 0 for a video. */
+		/** Number of pictures; 0 for a video. */
 		pictures: number;
 		/** The first picture, or the video. */
 		cover_id: number;

@@ -1,7 +1,7 @@
-/** Names what an answer shows of an ad, for caches. */
+/** Cache tag of an ad. */
 export function adTag(id: number): string {
 	return `ad:${id}`;
 }
 
-/** Names the lists of ads: which ones stand there, and in what order. */
+/** Cache tag of all lists of ads: their members and order. */
 export const adListsTag = 'ads';

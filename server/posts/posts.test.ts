@@ -33,7 +33,7 @@ async function picture(person = author): Promise<{ secure_url: string }> {
 	return { secure_url };
 }
 
-/** Sends what the contract's client would not. */
+/** Sends requests that the contract's client would reject. */
 async function send(method: string, path: string, body: unknown, person: TestPerson | null = author) {
 	const response = await fetch(server.address + path, {
 		method,
@@ -58,7 +58,7 @@ describe('posts', () => {
 	useServer();
 
 	describe('posting', () => {
-		test('a tweet, a talk with pictures in their order, and a picture', async () => {
+		test('creates a tweet, a talk with pictures in their order, and a picture', async () => {
 			const plain = await author.client.createPost({
 				body: { kind: 'tweet', text: '  New shoes are in.\r\nCome and see. ', category: "Men's Shoes" },
 			});
@@ -88,7 +88,7 @@ describe('posts', () => {
 			expect(await createApiClient(server).getPost(paramsOf(talk))).toEqual(talk);
 		});
 
-		test('twice with the same key is one post', async () => {
+		test('creates one post for two requests with the same key', async () => {
 			const body = { kind: 'tweet', text: 'Only once' } as const;
 			const first = await author.client.createPost({ body }, { idempotencyKey: 'once' });
 			expect(await author.client.createPost({ body }, { idempotencyKey: 'once' })).toEqual(first);
@@ -107,12 +107,15 @@ describe('posts', () => {
 			[{ kind: 'tweet', text: 'x', category: 'Nothing' }, 'category'],
 			[{ kind: 'story', text: 'x' }, 'kind'],
 			[{ kind: 'tweet', text: 'x', author_id: 1 }, 'author_id'],
-		])('refuses %j', async (body, field) => {
-			const answer = await send('POST', '/api/posts', body);
-			expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: { [field]: expect.any(String) } } });
+		])('rejects %j', async (body, field) => {
+			const response = await send('POST', '/api/posts', body);
+			expect(response).toMatchObject({
+				status: 422,
+				body: { code: 'invalid', fields: { [field]: expect.any(String) } },
+			});
 		});
 
-		test("needs a session, and refuses another's picture and one used already", async () => {
+		test("rejects a visitor, another account's picture and a used one", async () => {
 			const body = { kind: 'tweet', text: 'x' } as const;
 			await expect(createApiClient(server).createPost({ body })).rejects.toMatchObject(unauthenticated);
 			const theirs = { ...body, images: [await picture(other)] };
@@ -124,14 +127,14 @@ describe('posts', () => {
 	});
 
 	describe('lists', () => {
-		test('show every post exactly once while new ones come and old ones go', async () => {
-			const made: number[] = [];
+		test('page through every post once while others are posted and deleted', async () => {
+			const created: number[] = [];
 			for (let index = 0; index < 11; index += 1) {
 				const kind: PostKind = index % 3 === 0 ? 'talk' : 'tweet';
 				const { id } = await author.client.createPost({ body: { kind, text: `Number ${index}` } });
-				made.unshift(id);
+				created.unshift(id);
 			}
-			const gone = made[8] ?? 0;
+			const deletedId = created[8] ?? 0;
 			for (const kind of [undefined, 'tweet', 'talk'] as const) {
 				const walked: number[] = [];
 				let cursor: string | undefined;
@@ -139,19 +142,19 @@ describe('posts', () => {
 					const page = await createApiClient(server).listPosts({
 						query: { limit: 2, ...(kind && { kind }), ...(cursor && { cursor }) },
 					});
-					walked.push(...ids(page).filter((id) => made.includes(id)));
+					walked.push(...ids(page).filter((id) => created.includes(id)));
 					cursor = page.next_cursor ?? undefined;
 					await tweet('A newcomer', other);
-					if (kind === undefined && walked.length === 4) await author.client.deletePost(paramsOf({ id: gone }));
+					if (kind === undefined && walked.length === 4) await author.client.deletePost(paramsOf({ id: deletedId }));
 				} while (cursor);
-				const expected = made.filter(
-					(id, index) => id !== gone && (!kind || (index === 10 || (10 - index) % 3 === 0) === (kind === 'talk')),
+				const expected = created.filter(
+					(id, index) => id !== deletedId && (!kind || (index === 10 || (10 - index) % 3 === 0) === (kind === 'talk')),
 				);
 				expect(walked).toEqual(expected);
 			}
 		});
 
-		test('by ids hold those that are not gone, in that order', async () => {
+		test('by id keep the order of the ids and omit deleted posts', async () => {
 			const [a, b, c] = [await tweet('a'), await tweet('b'), await tweet('c')];
 			await author.client.deletePost(paramsOf(b));
 			const page = await createApiClient(server).listPosts({ query: { ids: `${c.id},${b.id},999999999,${a.id}` } });
@@ -168,15 +171,15 @@ describe('posts', () => {
 			'ids=1,x',
 			'ids=',
 			'offset=1',
-		])('refuse ?%s', async (query) => {
+		])('reject ?%s', async (query) => {
 			expect((await fetch(`${server.address}/api/posts?${query}`)).status).toBe(422);
 		});
 
-		test('of the own posts hold hidden ones too, and need a session', async () => {
-			const [shown, hidden, deleted] = [await tweet('a'), await tweet('b'), await tweet('c')];
+		test('include hidden posts for their author and need a session', async () => {
+			const [visible, hidden, deleted] = [await tweet('a'), await tweet('b'), await tweet('c')];
 			await author.client.deletePost(paramsOf(deleted));
 			await hide(hidden.id);
-			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([hidden.id, shown.id]);
+			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([hidden.id, visible.id]);
 			expect(ids(await author.client.listMyPosts({ query: { kind: 'talk' } }))).toEqual([]);
 			await expect(createApiClient(server).listMyPosts({ query: {} })).rejects.toMatchObject(unauthenticated);
 			await expect(author.client.listMyPosts({ query: { limit: 51 } })).rejects.toMatchObject({ status: 422 });
@@ -184,7 +187,7 @@ describe('posts', () => {
 	});
 
 	describe('a hidden post', () => {
-		test('is not there for anybody but its author', async () => {
+		test('returns 404 for everyone but its author', async () => {
 			const post = await tweet();
 			await hide(post.id);
 			for (const client of [createApiClient(server), other.client]) {
@@ -197,7 +200,7 @@ describe('posts', () => {
 			expect((await author.client.getPost(paramsOf(post))).id).toBe(post.id);
 		});
 
-		test('stays hidden when it is deleted and brought back', async () => {
+		test('stays hidden after it is deleted and restored', async () => {
 			const post = await tweet();
 			await hide(post.id);
 			await author.client.deletePost(paramsOf(post));
@@ -206,8 +209,8 @@ describe('posts', () => {
 		});
 	});
 
-	describe('changing', () => {
-		test('the text says when; the same text changes nothing', async () => {
+	describe('updating', () => {
+		test('sets the time of the edit, unless the text is the same', async () => {
 			const post = await tweet();
 			clock.advance(1000);
 			expect((await author.client.updatePost({ ...paramsOf(post), body: { text: post.text } })).edited_at).toBeNull();
@@ -220,25 +223,25 @@ describe('posts', () => {
 			expect(await createApiClient(server).getPost(paramsOf(post))).toEqual(changed);
 		});
 
-		test('is held to the length of its kind', async () => {
+		test('enforces the length of the kind', async () => {
 			const [short, long] = [await tweet(), await author.client.createPost({ body: { kind: 'talk', text: 'x' } })];
 			const text = 'x'.repeat(281);
-			const change = (post: { id: number }, to: string) =>
+			const update = (post: { id: number }, to: string) =>
 				author.client.updatePost({ ...paramsOf(post), body: { text: to } });
-			await expect(change(short, text)).rejects.toMatchObject({
+			await expect(update(short, text)).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { text: validationText.atMostCharacters(280) } },
 			});
-			await expect(change(short, ' ')).rejects.toMatchObject({ status: 422 });
-			await expect(change(long, 'x'.repeat(4001))).rejects.toMatchObject({ status: 422 });
-			expect((await change(long, text)).text).toBe(text);
+			await expect(update(short, ' ')).rejects.toMatchObject({ status: 422 });
+			await expect(update(long, 'x'.repeat(4001))).rejects.toMatchObject({ status: 422 });
+			expect((await update(long, text)).text).toBe(text);
 			const alone = await author.client.createPost({
 				body: { kind: 'picture', text: 'Caption', images: [await picture()] },
 			});
-			expect((await change(alone, '')).text).toBe('');
+			expect((await update(alone, '')).text).toBe('');
 		});
 
-		test("is refused to a visitor, to others, and for what isn't there", async () => {
+		test('rejects visitors, other accounts and unknown posts', async () => {
 			const post = await tweet();
 			const call = { ...paramsOf(post), body: { text: 'Mine now' } };
 			await expect(createApiClient(server).updatePost(call)).rejects.toMatchObject(unauthenticated);
@@ -250,7 +253,7 @@ describe('posts', () => {
 	});
 
 	describe('deleting', () => {
-		test('takes it away everywhere at once, its picture too, and undo brings it back as it was', async () => {
+		test('hides the post and its picture at once, and restoring returns it unchanged', async () => {
 			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
 			const image = `${server.address}${post.images[0]?.url}`;
 			expect((await fetch(image)).status).toBe(200);
@@ -269,7 +272,7 @@ describe('posts', () => {
 			expect((await fetch(image)).status).toBe(200);
 		});
 
-		test('is for good after ten minutes', async () => {
+		test('is permanent after ten minutes', async () => {
 			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
 			await author.client.deletePost(paramsOf(post));
 			clock.advance(limits.undoWindow);
@@ -289,7 +292,7 @@ describe('posts', () => {
 			expect(left).toEqual([]);
 		});
 
-		test('and bringing back is refused to a visitor and to others', async () => {
+		test('rejects visitors and other accounts, also for restoring', async () => {
 			const post = await tweet();
 			await expect(createApiClient(server).deletePost(paramsOf(post))).rejects.toMatchObject(unauthenticated);
 			await expect(other.client.deletePost(paramsOf(post))).rejects.toMatchObject(forbidden);
@@ -299,7 +302,7 @@ describe('posts', () => {
 			expect((await send('DELETE', '/api/posts/0', {})).status).toBe(422);
 		});
 
-		test("answers a restore alike for an unknown post, somebody else's in any state, and an own one when it is too late", async () => {
+		test("returns the same error to restore an unknown post, another account's or an expired one", async () => {
 			const post = await tweet();
 			const failures: unknown[] = [];
 			const restore = async (person: TestPerson, params: { id: string }) => {
@@ -317,22 +320,22 @@ describe('posts', () => {
 		});
 	});
 
-	describe('its counts', () => {
-		test('drop cached answers, but for views', async () => {
+	describe('counters', () => {
+		test('invalidate cached responses, except views', async () => {
 			const post = await tweet();
 			await waitForInvalidation(server);
-			const told: string[] = [];
-			const stop = server.db.onInvalidate((tags) => void told.push(...tags));
+			const invalidated: string[] = [];
+			const stop = server.db.onInvalidate((tags) => void invalidated.push(...tags));
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { views: 3 }));
-			expect(told).toEqual([]);
+			expect(invalidated).toEqual([]);
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: 1 }));
-			expect(told).toContain(`post:${post.id}`);
+			expect(invalidated).toContain(`post:${post.id}`);
 			stop();
 			expect(await server.db.transaction((tx) => server.posts.bump(tx, 999_999_999, { likes: 1 }))).toBeNull();
 		});
 	});
 
-	test('is a target with its first line for a title', async () => {
+	test('becomes a target titled with its first line', async () => {
 		const post = await author.client.createPost({
 			body: { kind: 'talk', text: 'Who waybills to Jos?\nI have ten bags.', category: "Women's Bags" },
 		});
@@ -344,14 +347,14 @@ describe('posts', () => {
 		});
 	});
 
-	describe('of one seller, with picture ads', () => {
-		test('come newest first, each exactly once while new ones come', async () => {
-			const made: string[] = [];
+	describe('of a seller, with picture ads', () => {
+		test('come newest first, each once, while new posts arrive', async () => {
+			const created: string[] = [];
 			for (let index = 0; index < 9; index += 1) {
-				// Some at the same moment.
+				// Some share the same time.
 				if (index % 3 === 0) clock.advance(1000);
-				if (index % 4 === 1) made.push(`ad ${(await postPictureAd(author)).id}`);
-				else made.push(`post ${(await tweet(`Number ${index}`)).id}`);
+				if (index % 4 === 1) created.push(`ad ${(await postPictureAd(author)).id}`);
+				else created.push(`post ${(await tweet(`Number ${index}`)).id}`);
 			}
 			clock.advance(1000);
 			for (const limit of [1, 2, 4, 9, 50]) {
@@ -368,16 +371,16 @@ describe('posts', () => {
 						times.push(item.type === 'ad' ? item.ad.created_at : item.post.created_at);
 					}
 					cursor = page.next_cursor ?? undefined;
-					if (walked.length === limit && limit < 9) made.push(`post ${(await tweet('A newcomer')).id}`);
+					if (walked.length === limit && limit < 9) created.push(`post ${(await tweet('A newcomer')).id}`);
 				} while (cursor);
 				expect(new Set(walked).size).toBe(walked.length);
-				expect([...made].filter((one) => walked.includes(one)).sort()).toEqual([...walked].sort());
+				expect([...created].filter((entry) => walked.includes(entry)).sort()).toEqual([...walked].sort());
 				expect(walked.length).toBeGreaterThanOrEqual(9);
 				expect(times).toEqual([...times].sort().reverse());
 			}
 		});
 
-		test('refuse a cursor that is not of this list', async () => {
+		test('reject a cursor of another list', async () => {
 			const path = `${server.address}/api/users/${author.session.user_name}/posts`;
 			for (const cursor of ['nonsense', encodeCursor([1]), encodeCursor([1, 2, 3])]) {
 				expect((await fetch(`${path}?cursor=${cursor}`)).status).toBe(422);
@@ -387,12 +390,12 @@ describe('posts', () => {
 	});
 });
 
-onBothEngines('the counts of a post', (engine) => {
+onBothEngines('post counters', (engine) => {
 	useServer(engine);
 
-	test('are exact under 100 changes at once, and move it among the trending', async () => {
+	test('stay exact under 100 concurrent changes and update the trending score', async () => {
 		const post = await tweet();
-		const scoreOf = async () =>
+		const getScore = async () =>
 			(
 				await server.db
 					.tables<PostTables>()
@@ -401,20 +404,20 @@ onBothEngines('the counts of a post', (engine) => {
 					.where('id', '=', post.id)
 					.executeTakeFirstOrThrow()
 			).score;
-		const before = await scoreOf();
+		const before = await getScore();
 		await Promise.all(
 			Array.from({ length: 100 }, (_, index) =>
 				server.db.transaction((tx) => server.posts.bump(tx, post.id, index % 4 === 0 ? { comments: 1 } : { likes: 1 })),
 			),
 		);
 		expect(await createApiClient(server).getPost(paramsOf(post))).toMatchObject({ likes: 75, comments: 25, views: 0 });
-		expect(await scoreOf()).toBeGreaterThan(before);
+		expect(await getScore()).toBeGreaterThan(before);
 		await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: -75, comments: -25 }));
-		expect(await scoreOf()).toBe(before);
+		expect(await getScore()).toBe(before);
 	});
 });
 
-/** Takes a post down, as an administrator does. */
+/** Hides a post like a takedown by an administrator. */
 async function hide(id: number): Promise<void> {
 	await server.db.tables<PostTables>().updateTable('posts').set({ hidden_at: 1 }).where('id', '=', id).execute();
 }

@@ -20,7 +20,7 @@ import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
 import { postListsTag, postTag } from './tags.ts';
 
-/** A post as a ranking sees it; times in milliseconds since 1970. */
+/** A post as ranking sees it; times in milliseconds since 1970. */
 export interface PostCandidate {
 	id: number;
 	authorId: number;
@@ -32,14 +32,14 @@ export interface PostCandidate {
 	views: number;
 }
 
-/** A post as what people do to it sees it. */
+/** A post as likes, comments, saves and reports see it. */
 export interface PostTarget {
 	id: number;
 	ownerId: number;
 	kind: PostKind;
 	title: string;
 	category: string | null;
-	/** Of its page. */
+	/** Path of its page. */
 	path: string;
 }
 
@@ -47,7 +47,7 @@ export type Posts = ReturnType<typeof createPosts>;
 
 type PostForm = Omit<z.output<typeof newPost>, 'images'>;
 
-type PresentPost<Shown> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Shown;
+type PresentPost<Presented> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Presented;
 
 const sweepBatch = 200;
 
@@ -88,8 +88,12 @@ export function createPosts(deps: ContentDeps) {
 		return row;
 	}
 
-	/** Rows in their order, with what each shows, loaded once. */
-	async function present<Shown>(at: Db, rows: readonly PostRow[], show: PresentPost<Shown>): Promise<Shown[]> {
+	/** Loads rows in their order, with author and pictures. */
+	async function present<Presented>(
+		at: Db,
+		rows: readonly PostRow[],
+		show: PresentPost<Presented>,
+	): Promise<Presented[]> {
 		const fileIds = await content.findFileIds(
 			at,
 			rows.map((row) => row.id),
@@ -97,17 +101,17 @@ export function createPosts(deps: ContentDeps) {
 		return content.present(at, rows, fileIds, show);
 	}
 
-	async function presentOne<Shown>(at: Db, row: PostRow, show: PresentPost<Shown>): Promise<Shown> {
-		const [shown] = await present(at, [row], show);
-		if (!shown) throw notFound();
-		return shown;
+	async function presentOne<Presented>(at: Db, row: PostRow, show: PresentPost<Presented>): Promise<Presented> {
+		const [presented] = await present(at, [row], show);
+		if (!presented) throw notFound();
+		return presented;
 	}
 
-	async function listNewest<Shown>(
+	async function listNewest<Presented>(
 		filter: NewestFilter,
 		page: ListInput,
-		show: PresentPost<Shown>,
-	): Promise<Page<Shown>> {
+		show: PresentPost<Presented>,
+	): Promise<Page<Presented>> {
 		const { ids, next_cursor } = await content.listNewestIds(filter, page);
 		return { items: await present(db, await content.inOrder(db, ids), show), next_cursor };
 	}
@@ -127,7 +131,7 @@ export function createPosts(deps: ContentDeps) {
 			return presentOne(tx, row, presentPost);
 		},
 
-		/** A post of the sample content. `boost` puts it higher among the trending, as so many likes would. */
+		/** Posts sample content. `boost` raises the trending score like that many likes. */
 		postSample: (
 			tx: Tx,
 			authorId: number,
@@ -136,7 +140,7 @@ export function createPosts(deps: ContentDeps) {
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
-		/** A post as this actor may see it: where it is hidden, its author reads why. Throws `not_found`. */
+		/** A post as this actor may see it; the author of a hidden post also gets the reason. Throws `not_found`. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
 			const row = await content.find(db, id, actor);
 			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwn : presentPost);
@@ -167,7 +171,7 @@ export function createPosts(deps: ContentDeps) {
 			db.transaction(async (tx) => {
 				const row = await content.findAny(tx, id);
 				const own = row && content.owned(actor, row);
-				// Unknown, somebody else's and too late read alike: nobody can find out what was deleted.
+				// Unknown, another account's and expired posts fail alike, so that deleted posts can't be probed.
 				if (!own) throw notFound();
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
 				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
@@ -178,18 +182,18 @@ export function createPosts(deps: ContentDeps) {
 				return presentOne(tx, restored, presentPost);
 			}),
 
-		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
 
-		/** Posts on show with ids from one to another, both included. */
+		/** Visible posts with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
-		/** A page of posts, newest first. Throws `invalid` for a cursor that is not ours. */
+		/** A page of posts, newest first. Throws `invalid` for a malformed cursor. */
 		list: ({ kind }: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
-		/** The posts of these ids that may be seen, in that order. */
+		/** The visible posts of these ids, in that order. */
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
 			return present(db, (await content.inOrder(db, ids)).filter(content.isShown), presentPost);
 		},
@@ -197,17 +201,17 @@ export function createPosts(deps: ContentDeps) {
 		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<OwnPost>> =>
 			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwn),
 
-		/** A page of what an author has on show, newest first. */
+		/** A page of an author's visible posts, newest first. */
 		listPublished: (authorId: number, page: ListInput): Promise<Page<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
-		/** Which of these ids are of posts that may be seen, of one kind or of any. */
+		/** Which of these ids belong to visible posts, of one kind or of any. */
 		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
 			const rows = await content.findShown(at, ids);
 			return new Set(rows.filter((row) => (kind ?? row.kind) === row.kind).map((row) => row.id));
 		},
 
-		/** Tweets and talks to choose from: the newest, the most trending of each kind, and the newest of some authors. */
+		/** Candidate tweets and talks: the newest, the most trending of each kind, and the newest of the given authors. */
 		async listCandidates(
 			at: Db,
 			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
@@ -221,11 +225,11 @@ export function createPosts(deps: ContentDeps) {
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
 
-		/** Those of these posts that may be seen. */
+		/** The visible ones of these posts. */
 		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
 			(await content.findShown(at, ids)).map(presentCandidate),
 
-		/** Deletes for good what can no longer be brought back, with its files. */
+		/** Deletes posts whose undo window has passed, with their files. */
 		async sweep(): Promise<void> {
 			for (;;) {
 				const deletedCount = await db.transaction(async (tx) => {
@@ -258,7 +262,7 @@ function assertLength(kind: PostKind, text: string): void {
 	if (text === '' && kind !== 'picture') throw invalidInput({ text: commonText.writeSomething });
 }
 
-/** Its first line, as short as a title. */
+/** The first line, cut to the length of a title. */
 function toTitle({ text, kind }: PostRow): string {
 	const [line = ''] = text.split('\n');
 	return line.slice(0, limits.title.max).toWellFormed().trim() || contentApiText.untitledPost(kind);

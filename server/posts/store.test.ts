@@ -7,8 +7,8 @@ import * as store from './store.ts';
 
 let db: Database;
 
-/** How the engine goes about the one query that `ask` sends. */
-async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
+/** The query plan of the one query that `run` sends. */
+async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
 	let compiled: CompiledQuery | undefined;
 	const watch: KyselyPlugin = {
 		transformQuery({ node, queryId }) {
@@ -18,8 +18,8 @@ async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
 		transformResult: async ({ result }) => result,
 	};
 	const watched = db.kysely.withPlugin(watch);
-	await ask({ engine: db.engine, tables: () => watched as never });
-	if (!compiled) throw new Error('Nothing was asked');
+	await run({ engine: db.engine, tables: () => watched as never });
+	if (!compiled) throw new Error('No query was sent');
 	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
 	const { rows } = await db.kysely.executeQuery(
 		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
@@ -34,11 +34,11 @@ async function fill(): Promise<void> {
 	await sql`insert into posts (author_id, kind, text, deleted_at, score, created_at)
 		${numbers} select n % 50 + 1, case n % 20 when 0 then 'picture' when 1 then 'talk' else 'tweet' end, 't',
 			case n % 10 when 3 then n end, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
-	// PostgreSQL gathers statistics by itself; SQLite has none here, as on a server.
+	// PostgreSQL gathers statistics by itself. SQLite has none, as in production.
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 
-onBothEngines('the lists of posts', (engine) => {
+onBothEngines('post lists', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await fill();
@@ -48,31 +48,31 @@ onBothEngines('the lists of posts', (engine) => {
 	test.each([
 		['the newest', {}],
 		['the newest of a kind', { variety: 'talk' }],
-		['what an author shows', { ownerId: 7 }],
-		['all of an author', { ownerId: 7, withHidden: true }],
-		['one kind of an author', { ownerId: 7, variety: 'tweet', withHidden: true }],
-	] as const)('%s: each page is one walk along an index', async (_, filter) => {
+		['the published posts of an author', { ownerId: 7 }],
+		['all posts of an author', { ownerId: 7, withHidden: true }],
+		["one kind of an author's posts", { ownerId: 7, variety: 'tweet', withHidden: true }],
+	] as const)('%s are one index scan per page', async (_, filter) => {
 		for (const below of [null, 3000]) {
-			const plan = await planOf((db) => createContentStore('posts').newestIds(db, filter, below, 21));
+			const plan = await getQueryPlan((db) => createContentStore('posts').newestIds(db, filter, below, 21));
 			expect(plan).toMatch(/\bposts_\w+|posts_pkey|integer primary key/i);
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan posts(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
 		}
 	});
 
-	test('the trending of a kind are one walk along an index', async () => {
-		const plan = await planOf((db) => store.listTrending(db, 'tweet', 21));
+	test('the trending posts of a kind are one index scan', async () => {
+		const plan = await getQueryPlan((db) => store.listTrending(db, 'tweet', 21));
 		expect(plan).toMatch(/\bposts_trending_kind\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
 	});
 
-	test('what was deleted long ago is found along its index', async () => {
-		const plan = await planOf((db) => store.listDeletedIds(db, 100, 200));
+	test('expired deleted posts are found by an index', async () => {
+		const plan = await getQueryPlan((db) => store.listDeletedIds(db, 100, 200));
 		expect(plan).toMatch(/\bposts_deleted\b/);
 		expect(await store.listDeletedIds(db, 23, 200)).toEqual([3, 13, 23]);
 	});
 
-	test('a walk gives every post once', async () => {
+	test('paging lists every post once', async () => {
 		const walked: number[] = [];
 		for (let below: number | null = null; ; below = walked.at(-1) ?? null) {
 			const keys = await createContentStore('posts').newestIds(db, {}, below, 97);

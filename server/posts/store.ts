@@ -6,10 +6,10 @@ import type { PostRow, PostTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<PostTables>();
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-/** Conditions that the whole market is counted by. */
+/** Conditions of the site-wide counts. */
 export const statConditions = {
 	shown: 'visible = 1',
 	tweets: "visible = 1 and kind = 'tweet'",
@@ -29,13 +29,13 @@ export async function updatePost(
 	return on(tx).updateTable('posts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Brings a post back where it was deleted after a moment; null where that is over. */
+/** Restores a post deleted after `deletedAfter`; null if it was deleted earlier. */
 export async function restorePost(tx: Tx, { id }: Authorized<PostRow>, deletedAfter: number): Promise<PostRow | null> {
 	const query = on(tx).updateTable('posts').set({ deleted_at: null }).where('id', '=', id);
 	return (await query.where('deleted_at', '>', deletedAfter).returningAll().executeTakeFirst()) ?? null;
 }
 
-/** The newest tweets and talks, of these authors where some are named. */
+/** The newest tweets and talks, optionally of these authors only. */
 export async function listNewest(db: Db, limit: number, authorIds?: readonly number[]): Promise<PostRow[]> {
 	if (authorIds?.length === 0) return [];
 	let query = on(db).selectFrom('posts').selectAll().where('visible', '=', visible).where('kind', '<>', 'picture');
@@ -43,7 +43,7 @@ export async function listNewest(db: Db, limit: number, authorIds?: readonly num
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The most trending posts of a kind: one walk along an index. */
+/** The most trending posts of a kind. One index scan. */
 export async function listTrending(db: Db, kind: PostKind, limit: number): Promise<PostRow[]> {
 	return on(db)
 		.selectFrom('posts')
@@ -56,14 +56,14 @@ export async function listTrending(db: Db, kind: PostKind, limit: number): Promi
 		.execute();
 }
 
-/** Ids of posts that were deleted at or before a moment. */
+/** Ids of posts deleted at or before `until`. */
 export async function listDeletedIds(db: Db, until: number, limit: number): Promise<number[]> {
 	const query = on(db).selectFrom('posts').select('id').where('deleted_at', 'is not', null);
 	const rows = await query.where('deleted_at', '<=', until).orderBy('deleted_at').limit(limit).execute();
 	return rows.map((row) => row.id);
 }
 
-/** Deletes for good some that their authors had deleted at or before a moment; answers how many, and the ids of their files. */
+/** Purges posts deleted at or before `until`. Returns how many, and the ids of their files. */
 export async function sweepDeleted(
 	tx: Tx,
 	until: number,

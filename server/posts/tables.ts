@@ -9,7 +9,7 @@ export interface PostTables {
 		text: string;
 		category: string | null;
 		edited_at: number | null;
-		/** Can be brought back for a while; nobody sees it. */
+		/** Restorable for a while, but invisible to everyone. */
 		deleted_at: number | null;
 	};
 	post_media: { post_id: number; position: number; media_id: number };

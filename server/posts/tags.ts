@@ -1,7 +1,7 @@
-/** Names what an answer shows of a post, for caches. */
+/** Cache tag of a post. */
 export function postTag(id: number): string {
 	return `post:${id}`;
 }
 
-/** Names the lists of posts: which ones stand there, and in what order. */
+/** Cache tag of all lists of posts: their members and order. */
 export const postListsTag = 'posts';
