@@ -24,34 +24,34 @@ export interface ContentDeps {
 	media: Media;
 }
 
-/** How ads or posts differ from each other; `About` is what they are to what people do to them. */
+/** How ads and posts differ. `About` is their shape as a target of likes, comments, saves and reports. */
 export interface ContentKind<Row extends ContentRow, About> {
 	target: Target;
 	ownerId: (row: Row) => number;
 	isDeleted: (row: Row) => boolean;
-	/** Names one of them, and their lists, for caches. */
+	/** Cache tags of one item and of the lists. */
 	tag: (id: number) => string;
 	listsTag: string;
-	/** What a search knows of it follows its row. */
+	/** Updates the search index entry. */
 	index: (tx: Tx, row: Row) => Promise<void>;
 	unindex: (tx: Tx, id: number) => Promise<void>;
 	title: (row: Row) => string;
 	text: (row: Row) => string;
-	/** Of its page. */
+	/** Path of its page. */
 	path: (row: Row) => string;
 	toTarget: (row: Row) => About;
-	/** Sentences for what is not there, and for another's. */
+	/** Error messages for a missing item and for another account's. */
 	notFoundText: string;
 	notOwnerText: string;
 }
 
-/** What is reported, for who judges it. */
+/** Reported content as moderators see it. */
 export interface ReviewItem {
 	ownerId: number;
 	title: string;
 	text: string;
 	picture: Picture | null;
-	/** Of its page; null while it has none. */
+	/** Path of its page; null while it is hidden. */
 	path: string | null;
 }
 
@@ -69,21 +69,21 @@ export function createContent<Row extends ContentRow, About>(
 	const policy = createContentPolicy(kind);
 	const isVisible = (row: Row) => policy.canSee(row, null);
 
-	/** The row, where this actor may see it. Throws `not_found`. */
+	/** The row, if this actor may see it. Throws `not_found`. */
 	async function find(at: Db, id: number, actor: Actor | null): Promise<Row> {
 		const row = await store.find(at, id);
 		if (!row || !policy.canSee(row, actor)) throw new DomainError('not_found', kind.notFoundText);
 		return row;
 	}
 
-	/** The same for its owner to change. Throws `not_found` and `forbidden`. */
+	/** The row, if this actor owns it. Throws `not_found` and `forbidden`. */
 	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<Authorized<Row>> {
 		const own = policy.owned(actor, await find(tx, id, actor));
 		if (!own) throw new DomainError('forbidden', kind.notOwnerText);
 		return own;
 	}
 
-	/** The row for an administrator to judge; whoever else changes it waits. Null where it is gone. Throws `forbidden`. */
+	/** Locks the row for a moderator until the transaction ends; null if it doesn't exist. Throws `forbidden`. */
 	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<Row> | null> {
 		const row = await store.lock(tx, id);
 		const moderated = row && policy.moderated(actor, row);
@@ -91,18 +91,17 @@ export function createContent<Row extends ContentRow, About>(
 		return moderated;
 	}
 
-	/** Rows by id, in the order of the ids. */
 	async function findInOrder(at: Db, ids: readonly number[]): Promise<Row[]> {
 		const rows = new Map((await store.findMany(at, ids)).map((row) => [row.id, row]));
 		return ids.flatMap((id) => rows.get(id) ?? []);
 	}
 
-	/** Those of these ids that everyone may see. */
+	/** The rows of these ids that everyone may see. */
 	async function findVisible(at: Db, ids: readonly number[]): Promise<Row[]> {
 		return (await store.findMany(at, ids)).filter(isVisible);
 	}
 
-	/** Its files can be fetched, or not, as everyone may see it. */
+	/** Makes the files public or private, as the row is visible or not. */
 	async function setAccess(tx: Tx, row: Row): Promise<void> {
 		const fileIds = (await store.findFileIds(tx, [row.id])).get(row.id) ?? [];
 		await media.setAccess(tx, fileIds, isVisible(row) ? 'public' : 'private');
@@ -120,19 +119,19 @@ export function createContent<Row extends ContentRow, About>(
 		await setAccess(tx, changed);
 	}
 
-	/** Deletes it for good, with its files. */
+	/** Deletes the row and its files. */
 	async function remove(tx: Tx, row: Authorized<Row> | Moderated<Row>): Promise<void> {
 		tx.invalidate(tag(row.id), listsTag);
 		await kind.unindex(tx, row.id);
 		await media.remove(tx, await store.remove(tx, row));
 	}
 
-	/** Answers those that are there, as they are then. */
+	/** Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
 		const gained = rows.map((row) => [row.id, scoreDelta(row, added)] as const).filter(([, score]) => score !== 0);
 		await store.addScores(tx, new Map(gained));
-		// Cached answers may be a little behind in views: else every reader would drop what the next one reads.
+		// Views don't invalidate cached responses: every reader would evict what the next one reads.
 		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
@@ -161,7 +160,7 @@ export function createContent<Row extends ContentRow, About>(
 		findFileIds: store.findFileIds,
 		listVisibleBetween: store.listVisibleBetween,
 
-		/** A row that was just inserted gets its files, and is found from then on. */
+		/** Attaches files to a row that was just inserted, and indexes it. */
 		async add(tx: Tx, row: Row, files: readonly AttachedMedia[]): Promise<void> {
 			const fileIds = files.map((file) => file.id);
 			await store.addFiles(tx, row.id, fileIds);
@@ -169,16 +168,16 @@ export function createContent<Row extends ContentRow, About>(
 			tx.invalidate(listsTag);
 		},
 
-		/** Rows in their order with what each shows, loaded once: its owner and the files of these ids. */
-		async present<Shown>(
+		/** Loads the owner and the files of each row, in order. Rows without an owner are left out. */
+		async present<Presented>(
 			at: Db,
 			rows: readonly Row[],
 			fileIds: ReadonlyMap<number, readonly number[]>,
-			show: (row: Row, owner: Person, files: readonly PresentedMedia[]) => Shown,
-		): Promise<Shown[]> {
+			show: (row: Row, owner: Person, files: readonly PresentedMedia[]) => Presented,
+		): Promise<Presented[]> {
 			const people = await accounts.findPeople(at, new Set(rows.map(ownerId)));
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
-			// Who may see what is hidden sees its pictures by signed addresses: the public ones work for nobody.
+			// Files of hidden rows get signed URLs, because their public URLs are disabled.
 			const files = new Map([
 				...(await media.findByIds(at, filesOf(rows.filter((row) => !isHidden(row))))),
 				...(await media.findByIdsSigned(at, filesOf(rows.filter(isHidden)))),
@@ -197,7 +196,7 @@ export function createContent<Row extends ContentRow, About>(
 			});
 		},
 
-		/** A page of ids, newest first. Throws `invalid` for a cursor that is not ours. */
+		/** A page of ids, newest first. Throws `invalid` for a malformed cursor. */
 		async listNewestIds(filter: NewestFilter, { limit, cursor }: ListInput) {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.newestIds(db, filter, below, limit + 1);
@@ -206,23 +205,23 @@ export function createContent<Row extends ContentRow, About>(
 			return { ids, next_cursor: last === undefined ? null : encodeCursor([last]) };
 		},
 
-		/** The whole market in numbers, for who runs it. `from` is the first day, milliseconds since 1970. */
+		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
 		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
 			...(await store.countByCondition(db, conditions)),
 			days: await store.countByDay(db, from),
 		}),
 
-		/** What modules above do with ads and posts alike. */
+		/** Operations that higher modules use for ads and posts alike. */
 		service: {
-			/** Takes one off every surface; its owner sees it, and the reason. Nothing happens to one that is gone. */
+			/** Hides a row from everyone but its owner, who also sees the reason. Ignores unknown ids. */
 			hide: async (tx: Tx, actor: Moderator, id: number, reason: string): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: clock.now(), hidden_reason: reason }),
 
-			/** Shows a hidden one again, as far as it can be shown and its owner is to be seen. */
+			/** Lifts the hiding of a row. It stays invisible if it is unfinished or its owner is hidden. */
 			unhide: async (tx: Tx, actor: Moderator, id: number): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: null, hidden_reason: '' }),
 
-			/** Deletes one, whoever owns it, with its files. */
+			/** Deletes any account's row with its files. */
 			async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 				const row = await lockModerated(tx, actor, id);
 				if (!row) return;
@@ -230,10 +229,10 @@ export function createContent<Row extends ContentRow, About>(
 				await remove(tx, row);
 			},
 
-			/** All that an account has, oldest first. */
+			/** All rows of an account, deleted ones too, oldest first. */
 			listByOwner: store.listByOwner,
 
-			/** Deletes all that an account has. */
+			/** Deletes all rows of an account. */
 			async eraseByOwner(tx: Tx, accountId: number): Promise<void> {
 				for (const { id } of await store.listByOwner(tx, accountId)) {
 					const row = await store.lock(tx, id);
@@ -244,7 +243,7 @@ export function createContent<Row extends ContentRow, About>(
 				}
 			},
 
-			/** As those who judge see them, hidden or not; what its owner has deleted is gone. */
+			/** Rows as moderators see them, hidden ones too, without those that their owner deleted. */
 			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
 				const fileIds = await store.findFileIds(
@@ -267,46 +266,49 @@ export function createContent<Row extends ContentRow, About>(
 				);
 			},
 
-			/** How many of any state each of these accounts has. */
+			/** Number of rows of each account, in any state. */
 			countByOwner: store.countByOwner,
 
-			/** The first id on show from this one on; null after the last. */
+			/** The first visible id from this one on; null after the last. */
 			nextVisibleId: store.nextVisibleId,
 
-			/** The highest id there is. */
+			/** The highest id; 0 if there is none. */
 			lastId: store.lastId,
 
-			/** What an account's own have gathered, newest first; of one of them with an `id`. */
-			async listStats(at: Db, accountId: number, asked: { id?: number | undefined; most: number }) {
-				return (await store.listUndeletedByOwner(at, accountId, asked)).map((row) => {
+			/** Counters of an account's rows, newest first; only of the row `id`, if given. */
+			async listStats(at: Db, accountId: number, options: { id?: number | undefined; most: number }) {
+				return (await store.listUndeletedByOwner(at, accountId, options)).map((row) => {
 					const { id, views, likes, comments } = row;
 					return { id, title: kind.title(row), views, likes, comments };
 				});
 			},
 
-			/** What a like, a comment, a save or a report is about; null where it may not be seen. */
+			/** The target of a like, comment, save or report; null if it isn't visible. */
 			async target(at: Db, id: number): Promise<About | null> {
 				const [row] = await findVisible(at, [id]);
 				return row ? kind.toTarget(row) : null;
 			},
 
-			/** The same of many, by id; without those that may not be seen. */
+			/** The visible targets, by id. */
 			async targets(at: Db, ids: readonly number[]): Promise<Map<number, About>> {
 				return new Map((await findVisible(at, ids)).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
-			/** The same, whether or not they may be seen. */
+			/** Targets by id, whether visible or not. */
 			async allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
 				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
-			/** Adds to the counts of one and moves it among the trending; answers what they are then, null where it is gone. */
+			/**
+			 * Adds to the counters and updates the trending score. Returns the new counters, or null if the row doesn't
+			 * exist.
+			 */
 			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
 			},
 
-			/** Does the same to many, in a few statements. With nothing to add it locks their rows. */
+			/** Adds the same to many rows. An empty `added` only locks them. */
 			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<void> {
 				await addCounts(tx, ids, added);
 			},

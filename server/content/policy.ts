@@ -13,7 +13,7 @@ export function isHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at'
 	return hidden_at !== null || owner_gone === 1;
 }
 
-/** Who may do what, given whose a row is and whether its owner has deleted it. */
+/** Authorization rules of ads and posts, given how to read a row's owner and whether it is deleted. */
 export function createContentPolicy<Row extends ContentRow>({
 	ownerId,
 	isDeleted,
@@ -22,14 +22,16 @@ export function createContentPolicy<Row extends ContentRow>({
 	isDeleted: (row: Row) => boolean;
 }) {
 	return {
-		/** What is deleted is nobody's to see, what is hidden, or whose owner is, its owner's alone. */
+		/**
+		 * Deleted rows are invisible to everyone. Hidden rows, and rows of hidden owners, are visible to their owner only.
+		 */
 		canSee: (row: Row, actor: Actor | null): boolean =>
 			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
 
-		/** The row, where this actor may change, delete or restore it: only its owner. */
+		/** The row, if this actor owns it and so may update, delete or restore it. */
 		owned: (actor: Owner, row: Row): Authorized<Row> | null => ownedBy(actor, row, ownerId(row)),
 
-		/** The row, where this actor may hide, show or delete it whoever owns it. */
+		/** The row, if this actor may hide, unhide or delete it for any owner. */
 		moderated: (actor: Moderator, row: Row): Moderated<Row> | null => moderatedBy(actor, row),
 	};
 }

@@ -5,35 +5,35 @@ import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/
 import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
-/** What the two tables call what they share. `kept` holds for what its owner has not deleted. */
+/** Column and table names that differ, and the condition for rows that their owner hasn't deleted. */
 const tables = {
-	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', kept: sql<SqlBool>`true` },
+	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', notDeleted: sql<SqlBool>`true` },
 	posts: {
 		owner: 'author_id',
 		variety: 'kind',
 		files: 'post_media',
 		fileOf: 'post_id',
-		kept: sql<SqlBool>`deleted_at is null`,
+		notDeleted: sql<SqlBool>`deleted_at is null`,
 	},
 } as const satisfies Record<Target, object>;
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-/** The UTC day since 1970. */
+/** UTC days since 1970. */
 const createdDay = sql<number>`created_at / 86400000`;
 
 export interface NewestFilter {
 	ownerId?: number | undefined;
-	/** The format of ads, the kind of posts. */
+	/** The format of ads, or the kind of posts. */
 	variety?: string | undefined;
-	/** Hidden ones too, for their owner. */
+	/** Whether to include hidden rows, for their owner. */
 	withHidden?: boolean | undefined;
 }
 
-/** The queries of one of the two tables, whose rows are `Row`. */
+/** The queries of one of the two tables. */
 export function createContentStore<Row extends ContentRow>(target: Target) {
-	const { files, kept: notDeleted } = tables[target];
+	const { files, notDeleted } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
 	const variety = sql.ref<string>(tables[target].variety);
 	const fileOf = sql.ref<number>(tables[target].fileOf);
@@ -50,7 +50,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).selectAll().where('id', 'in', ids).execute()) as Row[];
 		},
 
-		/** A row; whoever else changes it waits for this transaction. */
+		/** Locks the row until the transaction ends. */
 		async lock(tx: Tx, id: number): Promise<Row | null> {
 			return (await lockRow(tx, rows(tx).selectAll().where('id', '=', id))) as Row | null;
 		},
@@ -64,7 +64,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
 		},
 
-		/** Hides all that an owner has, or shows again what is not hidden for itself; answers the rows as they are then. */
+		/** Marks all rows of an owner as hidden with the account, or lifts that. Returns the updated rows. */
 		async setOwnerHidden(tx: Tx, ownerId: number, hidden: boolean): Promise<Row[]> {
 			const query = on(tx)
 				.updateTable(target)
@@ -72,7 +72,10 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
-		/** Adds the same to the counts of many rows, which stay locked until the transaction ends; answers those that are there. */
+		/**
+		 * Adds the same to the counters of many rows, which stay locked until the transaction ends. Returns those that
+		 * exist.
+		 */
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
@@ -92,7 +95,6 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.where('id', 'in', ids).returningAll().execute()) as Row[];
 		},
 
-		/** Adds to scores, by id. */
 		addScores: (tx: Tx, by: ReadonlyMap<number, number>): Promise<void> => incrementById(on(tx), target, 'score', by),
 
 		async nextVisibleId(db: Db, from: number): Promise<number | null> {
@@ -104,7 +106,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 		},
 
-		/** These columns of what is on show with ids from one to another, both included. */
+		/** These columns of visible rows with ids from `first` to `last`, inclusive. */
 		async listVisibleBetween<Column extends keyof Row & string>(
 			db: Db,
 			columns: readonly Column[],
@@ -112,14 +114,14 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			last: number,
 		): Promise<Pick<Row, Column>[]> {
 			const names = columns.map((column) => sql.ref(column));
-			const shown = await sql<Pick<Row, Column>>`
+			const result = await sql<Pick<Row, Column>>`
 				select ${sql.join(names)} from ${sql.table(target)}
 				where visible = ${visible} and id >= ${first} and id <= ${last} order by id
 			`.execute(on(db));
-			return shown.rows;
+			return result.rows;
 		},
 
-		/** Ids below one, newest first: one walk along an index. */
+		/** Ids below `below`, newest first. One index scan. */
 		async newestIds(
 			db: Db,
 			{ ownerId, variety: wanted, withHidden = false }: NewestFilter,
@@ -135,7 +137,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return found.map((row) => row.id);
 		},
 
-		/** What an owner keeps, newest first; one of it with an `id`. */
+		/** The undeleted rows of an owner, newest first; only the row `id`, if given. */
 		async listUndeletedByOwner(
 			db: Db,
 			ownerId: number,
@@ -146,12 +148,12 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.orderBy('id', 'desc').limit(most).execute()) as Row[];
 		},
 
-		/** All that an owner has, deleted or not, oldest first. */
+		/** All rows of an owner, deleted ones too, oldest first. */
 		async listByOwner(db: Db, ownerId: number): Promise<Row[]> {
 			return (await rows(db).selectAll().where(owner, '=', ownerId).orderBy('id').execute()) as Row[];
 		},
 
-		/** How many rows of any state each of these owners has. */
+		/** Number of rows of each owner, in any state. */
 		async countByOwner(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 			if (ownerIds.length === 0) return new Map();
 			const counts = await rows(db)
@@ -162,7 +164,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map(counts.map((row) => [row.owner, row.count]));
 		},
 
-		/** How many rows meet each of these conditions. */
+		/** Number of rows that meet each condition. */
 		async countByCondition<Name extends string>(
 			db: Db,
 			conditions: Readonly<Record<Name, string>>,
@@ -173,7 +175,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select(counts).executeTakeFirstOrThrow()) as Record<Name, number>;
 		},
 
-		/** How many were posted on each day since one; days without any are left out. */
+		/** Rows created per day since `from`; days without any are absent. */
 		countByDay: (db: Db, from: number): Promise<{ day: number; count: number }[]> =>
 			rows(db)
 				.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
@@ -189,7 +191,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			);
 		},
 
-		/** Ids of files, in their order, by what they belong to. */
+		/** Ids of files by row id, in their order. */
 		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
 			const query = on(db)
@@ -201,14 +203,14 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map([...byId].map(([id, of]) => [id, of.map((row) => row.media_id)]));
 		},
 
-		/** Ids of the files of what an owner has neither deleted nor had hidden. */
+		/** Ids of the files of an owner's rows that are neither deleted nor hidden by a moderator. */
 		async findFileIdsByOwner(db: Db, ownerId: number): Promise<number[]> {
 			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(notDeleted);
 			const found = await on(db).selectFrom(files).select('media_id').where(fileOf, 'in', ids).execute();
 			return found.map((row) => row.media_id);
 		},
 
-		/** Deletes a row for good; answers the ids of its files. */
+		/** Deletes a row and returns the ids of its files. */
 		async remove(tx: Tx, { id }: Authorized<Row> | Moderated<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();

@@ -1,17 +1,17 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
 
-/** The columns that ads and posts share. */
+/** Columns that ads and posts share. */
 export interface ContentColumns {
 	id: Generated<number>;
 	hidden_at: number | null;
-	/** Why, for its owner. */
+	/** The reason shown to the owner. */
 	hidden_reason: Generated<string>;
-	/** 1 while its owner is not to be seen. */
+	/** 1 while the owner is hidden. */
 	owner_gone: Generated<number>;
-	/** 1 where it may stand in lists: it can be shown, is not hidden, and its owner is to be seen. */
+	/** 1 if the row may be listed: it is complete, neither hidden nor deleted, and its owner is visible. */
 	visible: GeneratedAlways<number>;
-	/** Where it stands among the trending. */
+	/** Trending score. */
 	score: number;
 	likes: Generated<number>;
 	comments: Generated<number>;
@@ -19,7 +19,7 @@ export interface ContentColumns {
 	created_at: number;
 }
 
-/** Its files, in their order. */
+/** Files of a row, in their order. */
 interface FileColumns {
 	position: number;
 	media_id: number;

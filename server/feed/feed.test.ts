@@ -21,7 +21,7 @@ const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id
 const feed = async (query: Query = {}) =>
 	ids(await createApiClient(server).getFeed({ query: { limit: 50, ...query } }));
 
-/** Every id along the pages; `between` happens after each. */
+/** All ids across the pages; `between` runs after each page. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
 	const walked = [];
 	let cursor: string | undefined;
@@ -46,7 +46,7 @@ onBothEngines('the feed', (engine) => {
 	beforeEach(async () => {
 		seller = await signUp(server);
 	});
-	// An empty market for each test.
+	// Each test starts without ads.
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
@@ -55,46 +55,46 @@ onBothEngines('the feed', (engine) => {
 		}),
 	);
 
-	test('stands in the order of what is trending: newer first, liked ones higher', async () => {
+	test('orders by trending score: newer first, liked ads higher', async () => {
 		const old = await seedAd(server, seller, { category, at: start });
 		const liked = await seedAd(server, seller, { category, at: start, boost: 100 });
 		const fresh = await seedAd(server, seller, { category, at: start + day });
 		expect(await feed({ category })).toEqual([liked, fresh, old]);
 	});
 
-	test('shows every ad exactly once along its pages, ties and newcomers notwithstanding', async () => {
-		const planted: number[] = [];
+	test('pages through every ad once, with equal scores and new ads in between', async () => {
+		const seeded: number[] = [];
 		for (let index = 0; index < 23; index += 1) {
-			planted.push(await seedAd(server, seller, { category, at: start - Math.floor(index / 5) * day }));
+			seeded.push(await seedAd(server, seller, { category, at: start - Math.floor(index / 5) * day }));
 		}
 		const walked = await walk({ category, limit: 3 }, () =>
 			seedAd(server, seller, { category, at: start + 100 * day }),
 		);
 		expect(walked).toHaveLength(23);
-		expect(new Set(walked)).toEqual(new Set(planted));
-		const ties = planted.slice(0, 5);
+		expect(new Set(walked)).toEqual(new Set(seeded));
+		const ties = seeded.slice(0, 5);
 		expect(walked.slice(0, 5)).toEqual(ties.toReversed());
 	});
 
-	test('ends without a cursor, also where the last page is full', async () => {
+	test('ends without a cursor even if the last page is full', async () => {
 		for (let index = 0; index < 4; index += 1) await seedAd(server, seller, { category });
 		const page = await createApiClient(server).getFeed({ query: { category, limit: 4 } });
 		expect(page.items).toHaveLength(4);
 		expect(page.next_cursor).toBeNull();
 	});
 
-	test('can be asked for one category, a comma in its name and all', async () => {
+	test('filters by a category with a comma in its name', async () => {
 		const comma = 'Residential and Commercial, CNG';
 		const inside = await seedAd(server, seller, { category: comma });
 		await seedAd(server, seller, { category: 'Sportswear' });
 		expect(await feed({ category: comma })).toEqual([inside]);
 	});
 
-	test('can be asked for pictures or videos, a place, a price and words', async () => {
-		const at = { category } as const;
-		const red = await seedAd(server, seller, { ...at, title: 'Red LAMP', place: 'Yaba, Lagos', price_kobo: 10_000 });
-		const blue = await seedAd(server, seller, { ...at, title: 'Blue lamp 100%', place: 'Kano', price_kobo: 20_000 });
-		const film = await seedAd(server, seller, { ...at, format: 'video', title: 'Chair', description: 'Ọ̀yọ́ wood' });
+	test('filters by format, place, price and words', async () => {
+		const base = { category } as const;
+		const red = await seedAd(server, seller, { ...base, title: 'Red LAMP', place: 'Yaba, Lagos', price_kobo: 10_000 });
+		const blue = await seedAd(server, seller, { ...base, title: 'Blue lamp 100%', place: 'Kano', price_kobo: 20_000 });
+		const film = await seedAd(server, seller, { ...base, format: 'video', title: 'Chair', description: 'Ọ̀yọ́ wood' });
 		const sorted = async (query: Query) => (await feed({ category, ...query })).sort((a, b) => a - b);
 		expect(await sorted({ format: 'video' })).toEqual([film]);
 		expect(await sorted({ format: 'image' })).toEqual([red, blue]);
@@ -102,7 +102,7 @@ onBothEngines('the feed', (engine) => {
 		expect(await sorted({ min_price: 10_001 })).toEqual([blue]);
 		expect(await sorted({ min_price: 10_000, max_price: 20_000 })).toEqual([red, blue]);
 		expect(await sorted({ max_price: 9_999 })).toEqual([]);
-		// A field left empty in a form: what has no price is not left out.
+		// A form field left empty doesn't exclude ads without a price.
 		expect(await sorted({ min_price: '', max_price: ' ' })).toEqual([red, blue, film]);
 		expect(await sorted({ min_price: '', max_price: 10_000 })).toEqual([red]);
 		expect(await sorted({ q: 'lamp' })).toEqual([red, blue]);
@@ -117,7 +117,7 @@ onBothEngines('the feed', (engine) => {
 		expect(await sorted({ q: ' ' })).toHaveLength(3);
 	});
 
-	test('finds a place whatever its letters', async () => {
+	test('matches a place regardless of case and diacritics', async () => {
 		const there = await seedAd(server, seller, { category, place: 'ẸDẸ, Ọ̀ṣun' });
 		expect(await feed({ category, place: 'ẹdẹ' })).toEqual([there]);
 		expect(await feed({ category, place: 'ọ̀ṣun' })).toEqual([there]);
@@ -148,49 +148,49 @@ onBothEngines('the feed', (engine) => {
 		[`cursor=${Buffer.from('1.99999999999999999999').toString('base64url')}`, 'cursor'],
 		[`cursor=${Buffer.from("1.1' or 1=1").toString('base64url')}`, 'cursor'],
 		['offset=10', 'offset'],
-	])('refuses ?%s', async (query, field) => {
+	])('rejects ?%s', async (query, field) => {
 		const response = await get(`/api/feed?${query}`);
 		expect(response.status).toBe(422);
 		expect(await response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
 	});
 
-	test('says all that is wrong at once', async () => {
+	test('reports all invalid parameters at once', async () => {
 		const { fields } = (await (await get('/api/feed?limit=0&format=gif&more=1')).json()) as { fields: object };
 		expect(Object.keys(fields).sort()).toEqual(['format', 'limit', 'more']);
 	});
 
-	test('is refused half letters in an address', async () => {
-		// A lone surrogate cannot be spelled in UTF-8; what is tried instead is no text, or another one.
+	test('survives malformed UTF-8 in the query', async () => {
+		// A lone surrogate can't be encoded in UTF-8, so these are invalid sequences.
 		for (const path of ['/api/feed?q=%ED%A0%80', '/api/feed?q=%FF', '/api/feed?category=%E0%A4%A']) {
 			expect((await get(path)).status, path).toBeLessThan(500);
 		}
 	});
 
-	describe('the first page, kept as bytes', () => {
-		test('is dropped at once when an ad is posted, changed, sold or deleted', async () => {
-			const shown = async () => (await createApiClient(server).getFeed({ query: { category } })).items;
-			expect(await shown()).toEqual([]);
+	describe('the cached first page', () => {
+		test('is invalidated when an ad is posted, changed, sold or deleted', async () => {
+			const listItems = async () => (await createApiClient(server).getFeed({ query: { category } })).items;
+			expect(await listItems()).toEqual([]);
 			const { id } = await postPictureAd(seller, { category });
 			const params = { id: String(id) };
-			expect((await shown()).map(({ title }) => title)).toEqual(['A lamp']);
+			expect((await listItems()).map(({ title }) => title)).toEqual(['A lamp']);
 			await seller.client.updateAd({ params, body: { title: 'A red lamp' } });
-			expect((await shown()).map(({ title }) => title)).toEqual(['A red lamp']);
+			expect((await listItems()).map(({ title }) => title)).toEqual(['A red lamp']);
 			await seller.client.markAdSold({ params, body: { sold: true } });
-			expect(await shown()).toEqual([]);
+			expect(await listItems()).toEqual([]);
 			await seller.client.markAdSold({ params, body: { sold: false } });
-			expect(await shown()).toHaveLength(1);
+			expect(await listItems()).toHaveLength(1);
 			await seller.client.deleteAd({ params });
-			expect(await shown()).toEqual([]);
+			expect(await listItems()).toEqual([]);
 		});
 
-		test('shows a video from the moment it can be played', async () => {
+		test('includes a video as soon as it is playable', async () => {
 			expect(await feed({ format: 'video' })).toEqual([]);
 			const id = await postVideoAd(seller);
 			await server.jobs.whenIdle();
 			expect(await feed({ format: 'video' })).toEqual([id]);
 		});
 
-		test('has an ETag that holds as long as nothing changes', async () => {
+		test('has an ETag that matches until something changes', async () => {
 			await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const first = await get(path);
@@ -208,7 +208,7 @@ onBothEngines('the feed', (engine) => {
 			expect(changed.headers.get('etag')).not.toBe(etag);
 		});
 
-		test('comes compressed to who takes it, and the same either way', async () => {
+		test('is compressed as the client accepts, with the same content', async () => {
 			for (let index = 0; index < 8; index += 1) await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const plain = await get(path, { 'accept-encoding': 'identity' });
@@ -222,7 +222,7 @@ onBothEngines('the feed', (engine) => {
 			}
 		});
 
-		test('is sent in part to who asks for a part, and then as it is', async () => {
+		test('serves a byte range uncompressed', async () => {
 			for (let index = 0; index < 8; index += 1) await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const whole = await (await get(path)).arrayBuffer();
@@ -231,7 +231,7 @@ onBothEngines('the feed', (engine) => {
 			expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(whole).subarray(0, 2000));
 		});
 
-		test('is the same for all, whoever asks', async () => {
+		test('is the same for visitors and accounts', async () => {
 			await seedAd(server, seller, { category });
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const visitor = await (await get(path)).text();
@@ -239,8 +239,8 @@ onBothEngines('the feed', (engine) => {
 		});
 	});
 
-	describe('of one seller', () => {
-		test('has pictures and videos apart, newest first, page by page', async () => {
+	describe('of a seller', () => {
+		test('lists picture ads and videos separately, newest first, in pages', async () => {
 			const { user_name } = seller.session;
 			const posts = [];
 			const videos = [];
@@ -262,7 +262,7 @@ onBothEngines('the feed', (engine) => {
 			expect(ids(await client.listUserVideos({ params, query: {} }))).toEqual(videos);
 		});
 
-		test('is not found where there is nobody of that name', async () => {
+		test('returns 404 for an unknown user name', async () => {
 			const [params, query] = [{ user_name: 'nobody_at_all' }, {}];
 			await expect(createApiClient(server).listUserPosts({ params, query })).rejects.toMatchObject({ status: 404 });
 			await expect(createApiClient(server).listUserVideos({ params, query })).rejects.toMatchObject({ status: 404 });
@@ -270,17 +270,17 @@ onBothEngines('the feed', (engine) => {
 	});
 });
 
-test.skipIf(!canRunEnvironment({ engine: 'postgres' }))('the feed is dropped in every other process, too', async () => {
+test.skipIf(!canRunEnvironment({ engine: 'postgres' }))('invalidates the feed in other processes too', async () => {
 	const first = await startTestServer({ engine: 'postgres' });
 	const second = await startTestServer({ environment: first.environment, runJobs: false });
 	try {
 		const seller = await signUp(first);
-		const shown = async () => ids(await createApiClient(second).getFeed({ query: { category } }));
-		expect(await shown()).toEqual([]);
+		const listIds = async () => ids(await createApiClient(second).getFeed({ query: { category } }));
+		expect(await listIds()).toEqual([]);
 		const { id } = await postPictureAd(seller, { category });
-		await vi.waitFor(async () => expect(await shown()).toEqual([id]), { timeout: 30_000 });
+		await vi.waitFor(async () => expect(await listIds()).toEqual([id]), { timeout: 30_000 });
 		await seller.client.deleteAd({ params: { id: String(id) } });
-		await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 30_000 });
+		await vi.waitFor(async () => expect(await listIds()).toEqual([]), { timeout: 30_000 });
 	} finally {
 		await second.close();
 		await first.close();

@@ -16,16 +16,16 @@ import type { FeedTables } from './tables.ts';
 let server: TestServer;
 let reader: TestPerson;
 
-interface Planted {
+interface SeedOptions {
 	kind?: PostKind;
 	category?: Category;
 	boost?: number;
 	at?: number;
 }
 
-function plant(
+function seedPost(
 	author: TestPerson,
-	{ kind = 'tweet', category, boost = 0, at = Date.now() }: Planted = {},
+	{ kind = 'tweet', category, boost = 0, at = Date.now() }: SeedOptions = {},
 ): Promise<number> {
 	return server.db.transaction(async (tx) => {
 		const form = { kind, text: 'Fresh stock on Friday.', category: category ?? null };
@@ -46,10 +46,10 @@ async function walk(
 	const walked: Awaited<ReturnType<typeof first>> = [];
 	let cursor: string | undefined;
 	for (let page = 0; ; page++) {
-		const answer = await client.getForYou({ query: { limit, ...(cursor && { cursor }) } });
-		walked.push(...answer.items);
-		if (!answer.next_cursor) return walked;
-		cursor = answer.next_cursor;
+		const response = await client.getForYou({ query: { limit, ...(cursor && { cursor }) } });
+		walked.push(...response.items);
+		if (!response.next_cursor) return walked;
+		cursor = response.next_cursor;
 		await between(page);
 	}
 }
@@ -62,7 +62,7 @@ onBothEngines('for you', (engine) => {
 	beforeEach(async () => {
 		reader = await signUp(server);
 	});
-	/** No list finds room any more. */
+	/** Makes inserting into `for_you_lists` fail as on a full disk. */
 	async function fillDisk() {
 		const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
 		if (engine === 'postgres') {
@@ -72,7 +72,7 @@ onBothEngines('for you', (engine) => {
 			return;
 		}
 		const { session } = await signUp(server);
-		// It cannot become less than there are.
+		// SQLite raises the limit to the current size.
 		await run('pragma max_page_count = 1');
 		for (const length of [2000, 200, 1]) {
 			const filling = () =>
@@ -95,17 +95,17 @@ onBothEngines('for you', (engine) => {
 		}),
 	);
 
-	test('shows a visitor tweets and talks of all, fresh ones first, without pictures, each with why', async () => {
+	test('ranks fresh tweets and talks first for visitors, without pictures, each with a reason', async () => {
 		const [one, two] = [await signUp(server), await signUp(server)];
-		const old = await plant(one, { at: Date.now() - 5 * 86_400_000 });
-		await plant(one, { kind: 'picture' });
-		const fresh = await plant(two, { kind: 'talk' });
+		const old = await seedPost(one, { at: Date.now() - 5 * 86_400_000 });
+		await seedPost(one, { kind: 'picture' });
+		const fresh = await seedPost(two, { kind: 'talk' });
 		const items = await first(null);
 		expect(items.map(({ post }) => post.id)).toEqual([fresh, old]);
 		expect(items[0]).toMatchObject({ reason: 'fresh', why: 'New' });
 	});
 
-	test('a visitor sees at once what was posted and deleted', async () => {
+	test('shows visitors new and deleted posts at once', async () => {
 		const author = await signUp(server);
 		expect(await ids(null)).toEqual([]);
 		const { id } = await author.client.createPost({ body: { kind: 'tweet', text: 'Hello' } });
@@ -114,10 +114,10 @@ onBothEngines('for you', (engine) => {
 		expect(await ids(null)).toEqual([]);
 	});
 
-	test('following somebody changes the feed at once, and it says so', async () => {
+	test('ranks followed authors first at once, and names the reason', async () => {
 		const [one, two] = [await signUp(server), await signUp(server)];
-		const older = await plant(one, { at: Date.now() - 3_600_000 });
-		const newer = await plant(two);
+		const older = await seedPost(one, { at: Date.now() - 3_600_000 });
+		const newer = await seedPost(two);
 		expect(await ids()).toEqual([newer, older]);
 		await reader.client.follow({ params: { user_name: one.session.user_name } });
 		const items = await first();
@@ -126,12 +126,12 @@ onBothEngines('for you', (engine) => {
 		expect(await ids(null)).toEqual([newer, older]);
 	});
 
-	test('what was liked, commented on and saved counts: its seller and its category', async () => {
+	test('ranks sellers and categories that the reader engaged with higher', async () => {
 		const [shop, author, other] = [await signUp(server), await signUp(server), await signUp(server)];
 		const ad = await seedAd(server, shop, { category: 'Sportswear' });
-		const bySeller = await plant(shop, { at: Date.now() - 7_200_000 });
-		const inCategory = await plant(author, { category: 'Sportswear', at: Date.now() - 7_200_000 });
-		const unknown = await plant(other);
+		const bySeller = await seedPost(shop, { at: Date.now() - 7_200_000 });
+		const inCategory = await seedPost(author, { category: 'Sportswear', at: Date.now() - 7_200_000 });
+		const unknown = await seedPost(other);
 		expect((await ids())[0]).toBe(unknown);
 		const target = { target: 'ads' as const, id: String(ad) };
 		await reader.client.like({ params: target });
@@ -146,35 +146,35 @@ onBothEngines('for you', (engine) => {
 		expect(items[1]?.why).toContain('Sportswear');
 	});
 
-	test('own posts are not for oneself', async () => {
-		await plant(reader);
+	test("omits the reader's own posts", async () => {
+		await seedPost(reader);
 		expect(await ids()).toEqual([]);
 		expect(await ids(null)).toHaveLength(1);
 	});
 
-	test('no post comes twice along the pages, whatever happens meanwhile', async () => {
+	test('lists no post twice while likes, follows and posts happen between pages', async () => {
 		const authors = await Promise.all(Array.from({ length: 5 }, () => signUp(server)));
-		const planted: number[] = [];
-		for (let index = 0; index < 40; index++) planted.push(await plant(authors[index % 5] as TestPerson));
+		const seeded: number[] = [];
+		for (let index = 0; index < 40; index++) seeded.push(await seedPost(authors[index % 5] as TestPerson));
 		for (const person of [reader, null]) {
 			const walked = await walk(person, 7, async (page) => {
-				await plant(authors[page % 5] as TestPerson);
-				const liked = planted[(page * 11) % 40] as number;
+				await seedPost(authors[page % 5] as TestPerson);
+				const liked = seeded[(page * 11) % 40] as number;
 				await authors[0]?.client.like({ params: { target: 'posts', id: String(liked) } });
 				await reader.client.follow({ params: { user_name: (authors[page % 5] as TestPerson).session.user_name } });
 			});
-			const shown = walked.map(({ post }) => post.id);
-			expect(new Set(shown).size).toBe(shown.length);
-			expect(shown).toEqual(expect.arrayContaining(planted));
+			const postIds = walked.map(({ post }) => post.id);
+			expect(new Set(postIds).size).toBe(postIds.length);
+			expect(postIds).toEqual(expect.arrayContaining(seeded));
 			for (let at = 1; at < walked.length; at++) {
 				expect(walked[at]?.post.author.id).not.toBe(walked[at - 1]?.post.author.id);
 			}
 		}
 	});
 
-	test('less of a seller: none from then on, on the next pages, too; until it is taken back', async () => {
+	test('omits a muted seller at once and on later pages, until the mute is removed', async () => {
 		const [one, two, three] = [await signUp(server), await signUp(server), await signUp(server)];
-		for (let index = 0; index < 8; index++) for (const author of [one, two, three]) await plant(author);
+		for (let index = 0; index < 8; index++) for (const author of [one, two, three]) await seedPost(author);
 		const of = { what: 'seller' as const, user_name: one.session.user_name };
 		const walked = await walk(reader, 6, async (page) => {
 			if (page === 0) await reader.client.showLess({ body: { of } });
@@ -184,7 +184,7 @@ onBothEngines('for you', (engine) => {
 		expect(new Set(walked.map(({ post }) => post.id)).size).toBe(walked.length);
 		const authors = async () => new Set((await first()).map(({ post }) => post.author.id));
 		expect(await authors()).toEqual(new Set([two.session.id, three.session.id]));
-		// It is the reader's own choice, and nobody else's: neither do others see less, nor does their taking it back count.
+		// A mute affects its own account only, and so does undoing it.
 		const other = await signUp(server);
 		await other.client.showLess({ body: { of, undo: true } });
 		expect((await authors()).size).toBe(2);
@@ -195,68 +195,68 @@ onBothEngines('for you', (engine) => {
 		expect((await authors()).size).toBe(3);
 	});
 
-	test('less of a kind or category: at most a fifth of the next 50', async () => {
+	test('limits a muted kind or category to a fifth of 50 posts', async () => {
 		const authors = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
 		for (let index = 0; index < 60; index++) {
-			await plant(authors[index % 4] as TestPerson, { kind: 'talk', boost: 50 });
-			await plant(authors[index % 4] as TestPerson, { category: 'Sportswear' });
-			await plant(authors[index % 4] as TestPerson, {});
+			await seedPost(authors[index % 4] as TestPerson, { kind: 'talk', boost: 50 });
+			await seedPost(authors[index % 4] as TestPerson, { category: 'Sportswear' });
+			await seedPost(authors[index % 4] as TestPerson, {});
 		}
 		await reader.client.showLess({ body: { of: { what: 'kind', kind: 'talk' } } });
-		const some = await first();
-		expect(some).toHaveLength(50);
-		expect(some.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
+		const withKindMuted = await first();
+		expect(withKindMuted).toHaveLength(50);
+		expect(withKindMuted.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
 		await reader.client.showLess({ body: { of: { what: 'category', category: 'Sportswear' } } });
-		const fewer = await first();
-		expect(fewer).toHaveLength(50);
-		expect(fewer.filter(({ post }) => post.category === 'Sportswear').length).toBeLessThanOrEqual(10);
-		expect(fewer.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
+		const withBothMuted = await first();
+		expect(withBothMuted).toHaveLength(50);
+		expect(withBothMuted.filter(({ post }) => post.category === 'Sportswear').length).toBeLessThanOrEqual(10);
+		expect(withBothMuted.filter(({ post }) => post.kind === 'talk').length).toBeLessThanOrEqual(10);
 	});
 
-	test('what one wants less of is listed to oneself alone, newest first, and can be taken back there', async () => {
+	test('lists mutes to their account only, newest first, and lets it remove them', async () => {
 		const [one, two] = [await signUp(server), await signUp(server)];
-		const choices = [
+		const mutes = [
 			{ what: 'seller' as const, user_name: one.session.user_name },
 			{ what: 'kind' as const, kind: 'talk' as const },
 			{ what: 'category' as const, category: 'Sportswear' as const },
 			{ what: 'seller' as const, user_name: two.session.user_name },
 		];
-		const listed = async (person = reader) => (await person.client.listLess()).items.map(({ of }) => of);
-		expect(await listed()).toEqual([]);
-		for (const [at, of] of choices.entries()) {
+		const listOwnMutes = async (person = reader) => (await person.client.listLess()).items.map(({ of }) => of);
+		expect(await listOwnMutes()).toEqual([]);
+		for (const [at, of] of mutes.entries()) {
 			await reader.client.showLess({ body: { of } });
 			const rows = server.db.tables<FeedTables>().updateTable('for_you_less').set({ created_at: at });
 			await rows.where('account_id', '=', reader.session.id).where('created_at', '>', 10).execute();
 		}
-		expect(await listed()).toEqual(choices.toReversed());
+		expect(await listOwnMutes()).toEqual(mutes.toReversed());
 		const [newest] = (await reader.client.listLess()).items;
 		expect(newest?.seller).toMatchObject({ id: two.session.id, display_name: two.session.display_name });
-		expect(await listed(one)).toEqual([]);
+		expect(await listOwnMutes(one)).toEqual([]);
 		await expect(createApiClient(server).listLess()).rejects.toMatchObject({ status: 401 });
 
-		// Somebody else's undo is theirs alone.
-		const [of] = choices as [(typeof choices)[0]];
+		// Another account's undo doesn't affect them.
+		const [of] = mutes as [(typeof mutes)[0]];
 		await one.client.showLess({ body: { of: { what: 'kind', kind: 'talk' }, undo: true } });
 		for (let time = 0; time < 2; time++) await reader.client.showLess({ body: { of, undo: true } });
-		expect(await listed()).toEqual(choices.slice(1).toReversed());
+		expect(await listOwnMutes()).toEqual(mutes.slice(1).toReversed());
 
-		// Who is not to be seen is not named either, until they are back.
-		const suspended = (at: number | null) =>
+		// A suspended seller is left out until the suspension ends.
+		const setSuspended = (at: number | null) =>
 			server.db
 				.tables<{ accounts: { id: number; suspended_at: number | null } }>()
 				.updateTable('accounts')
 				.set({ suspended_at: at })
 				.where('id', '=', two.session.id)
 				.execute();
-		await suspended(1);
-		expect(await listed()).toEqual(choices.slice(1, 3).toReversed());
-		await suspended(null);
-		expect(await listed()).toHaveLength(3);
+		await setSuspended(1);
+		expect(await listOwnMutes()).toEqual(mutes.slice(1, 3).toReversed());
+		await setSuspended(null);
+		expect(await listOwnMutes()).toHaveLength(3);
 	});
 
-	test('following a seller takes back that one wanted nothing of them', async () => {
+	test('removes the mute of a seller when the reader follows them', async () => {
 		const [one, two] = [await signUp(server), await signUp(server)];
-		const post = await plant(one);
+		const post = await seedPost(one);
 		for (const { session } of [one, two]) {
 			await reader.client.showLess({ body: { of: { what: 'seller', user_name: session.user_name } } });
 		}
@@ -267,10 +267,10 @@ onBothEngines('for you', (engine) => {
 		expect(items.map(({ seller }) => seller?.id)).toEqual([two.session.id]);
 	});
 
-	test('visitors share one list, however long their pages are, and it is made anew when something is posted', async () => {
+	test('shares one list among visitors, for any page size, until something is posted', async () => {
 		const authors = [await signUp(server), await signUp(server)];
-		for (let index = 0; index < 12; index++) await plant(authors[index % 2] as TestPerson);
-		const lists = async () => {
+		for (let index = 0; index < 12; index++) await seedPost(authors[index % 2] as TestPerson);
+		const countLists = async () => {
 			const rows = server.db.tables<FeedTables>().selectFrom('for_you_lists').select('id');
 			return (await rows.where('account_id', 'is', null).execute()).length;
 		};
@@ -279,7 +279,7 @@ onBothEngines('for you', (engine) => {
 		await server.db.tables<FeedTables>().deleteFrom('for_you_lists').execute();
 		const pages = [];
 		for (let limit = 1; limit <= 11; limit++) pages.push(await visitor.getForYou({ query: { limit } }));
-		expect(await lists()).toBe(1);
+		expect(await countLists()).toBe(1);
 		for (const { items, next_cursor } of pages) {
 			const rest = await visitor.getForYou({ query: { limit: 50, cursor: next_cursor as string } });
 			expect(new Set([...items, ...rest.items].map(({ post }) => post.id)).size).toBe(12);
@@ -290,12 +290,12 @@ onBothEngines('for you', (engine) => {
 			await server.db.transaction(async (tx) => tx.invalidate(postListsTag));
 			await visitor.getForYou({ query: { limit: 1 } });
 		}
-		expect(await lists()).toBe(500);
+		expect(await countLists()).toBe(500);
 	});
 
-	test('is read on a full disk, too, page by page no further', async () => {
+	test('serves the first page on a full disk, without further pages', async () => {
 		const author = await signUp(server);
-		const posts = [await plant(author), await plant(author)];
+		const posts = [await seedPost(author), await seedPost(author)];
 		await fillDisk();
 		try {
 			for (const client of [createApiClient(server), reader.client]) {
@@ -308,9 +308,9 @@ onBothEngines('for you', (engine) => {
 		expect((await reader.client.getForYou({ query: { limit: 1 } })).next_cursor).toEqual(expect.any(String));
 	});
 
-	test("another's cursor shows nothing, and one that is not ours is refused", async () => {
+	test("returns nothing for another account's cursor and rejects a malformed one", async () => {
 		const authors = [await signUp(server), await signUp(server)];
-		for (const author of authors) await plant(author);
+		for (const author of authors) await seedPost(author);
 		const { next_cursor } = await reader.client.getForYou({ query: { limit: 1 } });
 		const query = { cursor: next_cursor as string };
 		const nothing = { items: [], next_cursor: null };
@@ -321,7 +321,7 @@ onBothEngines('for you', (engine) => {
 		}
 	});
 
-	test('less is for those who are logged in, of what there is', async () => {
+	test('rejects mutes of visitors and of unknown sellers', async () => {
 		const of = { what: 'kind' as const, kind: 'talk' as const };
 		await expect(createApiClient(server).showLess({ body: { of } })).rejects.toMatchObject({ status: 401 });
 		await expect(

@@ -44,22 +44,25 @@ export type ForYou = ReturnType<typeof createForYou>;
 
 type MuteSubject = z.output<NonNullable<(typeof showLess)['body']>>['of'];
 
-/** What is looked at: of all posts the newest and the most trending, of those followed the newest. */
+/** Candidates: the newest and the most trending of all posts, and the newest of followed authors. */
 const candidateCounts = { newest: 300, trending: 200, followed: 150 };
-/** So much of each the reader did last tells what they care for. */
+/** How many recent engagements of each type count as interests. */
 const maxEngagements = 100;
-/** A list is no longer than this, an account has so many (one for each tab), and each is kept this long, milliseconds. */
 const maxListLength = 500;
+/** Stored lists per account: one for each open tab. */
 const maxLists = 5;
+/** Milliseconds. */
 const listTtl = 24 * 3_600_000;
-/** Visitors share a list for so long where nothing is posted meanwhile, milliseconds, and so many are kept for those who read on. */
+/**
+ * Visitors share a list for this long, in milliseconds, unless something is posted; this many are stored for paging.
+ */
 const visitorListTtl = 60_000;
 const maxVisitorLists = 500;
 
 export function createForYou(deps: ForYouDeps) {
 	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = deps;
 
-	// Whoever follows a seller wants to see them.
+	// Following a seller removes a mute.
 	events.on(followAdded, (tx, { followerId, followedId }) =>
 		store.deleteMute(tx, followerId, { what: 'seller', value: String(followedId) }),
 	);
@@ -75,7 +78,8 @@ export function createForYou(deps: ForYouDeps) {
 			await comments.listRecent(db, accountId, maxEngagements),
 			await savedItems.listRecent(db, accountId, maxEngagements),
 		].flat();
-		const idsOf = (target: Target) => actions.filter((one) => one.target === target).map((one) => one.targetId);
+		const idsOf = (target: Target) =>
+			actions.filter((action) => action.target === target).map((action) => action.targetId);
 		const about: Record<Target, Map<number, { ownerId: number; category: string | null }>> = {
 			ads: await ads.allTargets(db, new Set(idsOf('ads'))),
 			posts: await posts.allTargets(db, new Set(idsOf('posts'))),
@@ -89,20 +93,21 @@ export function createForYou(deps: ForYouDeps) {
 			if (subject.category) categories.set(subject.category, (categories.get(subject.category) ?? 0) + 1);
 		}
 		const mutes = await store.listMutes(db, accountId);
-		const less = (what: store.MuteRow['what']) => mutes.filter((row) => row.what === what).map((row) => row.value);
+		const mutedValues = (what: store.MuteRow['what']) =>
+			mutes.filter((row) => row.what === what).map((row) => row.value);
 		return {
 			followed: new Set(await follows.listFollowedIds(db, accountId)),
 			sellers,
 			categories,
 			mutes: {
-				sellers: new Set(less('seller').map(Number)),
-				kinds: new Set(less('kind') as PostKind[]),
-				categories: new Set(less('category')),
+				sellers: new Set(mutedValues('seller').map(Number)),
+				kinds: new Set(mutedValues('kind') as PostKind[]),
+				categories: new Set(mutedValues('category')),
 			},
 		};
 	}
 
-	/** Without room for it on the disk the list is good for one page. */
+	/** If the disk is full, the list isn't stored and has one page only. */
 	async function saveList(accountId: number | null, items: RankedPost[]): Promise<store.RankedList> {
 		const list = { accountId, madeAt: clock.now(), items };
 		const most = accountId === null ? maxVisitorLists : maxLists;
@@ -114,27 +119,27 @@ export function createForYou(deps: ForYouDeps) {
 		}
 	}
 
-	async function makeList(accountId: number | null): Promise<store.RankedList> {
-		const taste = accountId === null ? noPreferences : await loadPreferences(accountId);
-		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...taste.followed] });
+	async function createList(accountId: number | null): Promise<store.RankedList> {
+		const preferences = accountId === null ? noPreferences : await loadPreferences(accountId);
+		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...preferences.followed] });
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
-		return saveList(accountId, rank(others, taste, clock.now()).slice(0, maxListLength));
+		return saveList(accountId, rank(others, preferences, clock.now()).slice(0, maxListLength));
 	}
 
-	/** The list that a first page shows. Visitors share theirs: it is made anew when something is posted, and now and then. */
+	/** The list of a first page. Visitors share theirs until something is posted or it expires. */
 	function getFirstList(accountId: number | null): Promise<store.RankedList> {
-		if (accountId !== null) return makeList(accountId);
+		if (accountId !== null) return createList(accountId);
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;
-		const made = { list: makeList(null), ends: clock.now() + visitorListTtl };
-		visitorList = made;
-		// What failed is tried again with the next.
-		made.list.catch(() => {
-			if (visitorList === made) visitorList = null;
+		const entry = { list: createList(null), ends: clock.now() + visitorListTtl };
+		visitorList = entry;
+		// A failed list isn't cached.
+		entry.list.catch(() => {
+			if (visitorList === entry) visitorList = null;
 		});
-		return made.list;
+		return entry.list;
 	}
 
-	/** What was not shown yet of a list, in an order that heeds what the reader has since asked less of. */
+	/** Ranks the unseen rest of a list again, by the reader's current mutes. */
 	async function rerank(list: store.RankedList, accountId: number, offset: number): Promise<store.RankedList> {
 		const rest = list.items.slice(offset);
 		const candidates: Candidate[] = await posts.listCandidatesById(
@@ -150,8 +155,8 @@ export function createForYou(deps: ForYouDeps) {
 
 	return {
 		/**
-		 * A page for an account, or for visitors (null). The list is made with the first page and kept for the others, so that no
-		 * post comes twice however much happens meanwhile; once it is forgotten the feed ends. Throws `invalid` for a cursor that is not ours.
+		 * A page for an account, or for visitors (null). The list is stored with the first page, so that no post comes
+		 * twice on later pages; once it has expired the feed ends. Throws `invalid` for a malformed cursor.
 		 */
 		async page(
 			accountId: number | null,
@@ -167,10 +172,10 @@ export function createForYou(deps: ForYouDeps) {
 			}
 			const items: ForYouItem[] = [];
 			while (items.length < limit && offset < list.items.length) {
-				const some = list.items.slice(offset, offset + limit - items.length);
-				offset += some.length;
-				const reasons = new Map(some.map((item) => [item.id, item.reason]));
-				for (const post of await posts.listByIds(some.map((item) => item.id))) {
+				const slice = list.items.slice(offset, offset + limit - items.length);
+				offset += slice.length;
+				const reasons = new Map(slice.map((item) => [item.id, item.reason]));
+				for (const post of await posts.listByIds(slice.map((item) => item.id))) {
 					const reason = reasons.get(post.id) ?? 'fresh';
 					items.push({ post, reason, why: explainReason(reason, post) });
 				}
@@ -179,15 +184,15 @@ export function createForYou(deps: ForYouDeps) {
 			return { items, next_cursor: id !== null && offset < list.items.length ? encodeCursor([id, offset]) : null };
 		},
 
-		/** Less of something in the feed from now on, or no longer. Throws `not_found` for a seller that is not there. */
+		/** Mutes a subject in the feed, or with `undo` removes the mute. Throws `not_found` for an unknown seller. */
 		async setMute(accountId: number, of: MuteSubject, undo: boolean): Promise<undefined> {
-			const less = { what: of.what, value: await toMuteValue(of) };
+			const mute = { what: of.what, value: await toMuteValue(of) };
 			await (undo
-				? store.deleteMute(db, accountId, less)
-				: store.insertMute(db, accountId, { ...less, created_at: clock.now() }));
+				? store.deleteMute(db, accountId, mute)
+				: store.insertMute(db, accountId, { ...mute, created_at: clock.now() }));
 		},
 
-		/** What an account wants less of, newest first; sellers as far as they are to be seen. */
+		/** An account's mutes, newest first, without sellers that are hidden. */
 		async listMutes(accountId: number): Promise<ResponseOf<typeof listLess>> {
 			const rows = await store.listMutes(db, accountId);
 			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));
@@ -202,7 +207,7 @@ export function createForYou(deps: ForYouDeps) {
 			};
 		},
 
-		/** Forgets lists nobody reads on. */
+		/** Deletes expired lists. */
 		sweep: () => store.deleteListsBefore(db, clock.now() - listTtl),
 	};
 

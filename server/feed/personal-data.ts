@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { deleteMutesOfSeller, listMutes } from './store.ts';
 
-/** What somebody wants less of. */
+/** The mute preferences of an account. */
 export const mutePreferenceData: PersonalData = {
 	section: 'less-of',
 	export: async (at, accountId) =>
@@ -10,6 +10,6 @@ export const mutePreferenceData: PersonalData = {
 			value,
 			created_at: isoTime(created_at),
 		})),
-	// What the account itself has asked for goes with its row.
+	// The account's own mutes are deleted with its row.
 	erase: deleteMutesOfSeller,
 };

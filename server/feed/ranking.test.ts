@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 5, 1);
 const hour = 3_600_000;
 const categories = ['Sportswear', 'Motorcycles', 'Real Estate', "Men's Shoes"];
 
-const candidate = (id: number, given: Partial<Candidate> = {}): Candidate => ({
+const candidate = (id: number, fields: Partial<Candidate> = {}): Candidate => ({
 	id,
 	authorId: id,
 	kind: 'tweet',
@@ -15,7 +15,7 @@ const candidate = (id: number, given: Partial<Candidate> = {}): Candidate => ({
 	likes: 0,
 	comments: 0,
 	views: 0,
-	...given,
+	...fields,
 });
 
 const anyCandidates = fc
@@ -34,7 +34,7 @@ const anyCandidates = fc
 	.map((posts): Candidate[] => posts.map((post, index) => ({ id: index + 1, ...post })));
 
 const authors = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
-const anyTaste: fc.Arbitrary<ReaderPreferences> = fc
+const anyPreferences: fc.Arbitrary<ReaderPreferences> = fc
 	.record({
 		followed: authors,
 		sellers: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }))),
@@ -43,85 +43,87 @@ const anyTaste: fc.Arbitrary<ReaderPreferences> = fc
 		lessKinds: fc.subarray(['tweet', 'talk'] as const),
 		lessCategories: fc.subarray(categories),
 	})
-	.map((made) => ({
-		followed: new Set(made.followed),
-		sellers: new Map(made.sellers),
-		categories: new Map(made.categories),
+	.map((generated) => ({
+		followed: new Set(generated.followed),
+		sellers: new Map(generated.sellers),
+		categories: new Map(generated.categories),
 		mutes: {
-			sellers: new Set(made.lessSellers),
-			kinds: new Set(made.lessKinds),
-			categories: new Set(made.lessCategories),
+			sellers: new Set(generated.lessSellers),
+			kinds: new Set(generated.lessKinds),
+			categories: new Set(generated.lessCategories),
 		},
 	}));
 
-function holds(check: (shown: Candidate[], candidates: Candidate[], taste: ReaderPreferences) => void): void {
+function assertForAll(
+	check: (ranked: Candidate[], candidates: Candidate[], preferences: ReaderPreferences) => void,
+): void {
 	fc.assert(
-		fc.property(anyCandidates, anyTaste, (candidates, taste) => {
-			const byId = new Map(candidates.map((one) => [one.id, one]));
-			const shown = rank(candidates, taste, now).map(({ id }) => byId.get(id) as Candidate);
-			check(shown, candidates, taste);
+		fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
+			const byId = new Map(candidates.map((post) => [post.id, post]));
+			const ranked = rank(candidates, preferences, now).map(({ id }) => byId.get(id) as Candidate);
+			check(ranked, candidates, preferences);
 		}),
 	);
 }
 
-describe('whatever the history', () => {
-	test('every post stands there once at most', () => {
-		holds((shown) => expect(new Set(shown).size).toBe(shown.length));
+describe('for any history', () => {
+	test('lists every post at most once', () => {
+		assertForAll((ranked) => expect(new Set(ranked).size).toBe(ranked.length));
 	});
 
-	test('without anything to show less of, none is lost', () => {
+	test('ranks all posts if nothing is muted', () => {
 		fc.assert(
-			fc.property(anyCandidates, anyTaste, (candidates, taste) => {
-				expect(rank(candidates, { ...taste, mutes: noPreferences.mutes }, now)).toHaveLength(candidates.length);
+			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
+				expect(rank(candidates, { ...preferences, mutes: noPreferences.mutes }, now)).toHaveLength(candidates.length);
 			}),
 		);
 	});
 
-	test('nobody of whom less is wanted is shown', () => {
-		holds((shown, _, { mutes }) => {
-			for (const { authorId } of shown) expect(mutes.sellers.has(authorId)).toBe(false);
+	test('omits muted sellers', () => {
+		assertForAll((ranked, _, { mutes }) => {
+			for (const { authorId } of ranked) expect(mutes.sellers.has(authorId)).toBe(false);
 		});
 	});
 
-	test('of any 50 at most a fifth are of a kind or a category of which less is wanted', () => {
-		holds((shown, _, { mutes }) => {
-			const wanted = [
-				...[...mutes.categories].map((name) => (one: Candidate) => one.category === name),
-				...(mutes.kinds.size === 1 ? [(one: Candidate) => mutes.kinds.has(one.kind)] : []),
+	test('limits each muted kind or category to a fifth', () => {
+		assertForAll((ranked, _, { mutes }) => {
+			const mutedChecks = [
+				...[...mutes.categories].map((name) => (post: Candidate) => post.category === name),
+				...(mutes.kinds.size === 1 ? [(post: Candidate) => mutes.kinds.has(post.kind)] : []),
 			];
-			for (const is of wanted) {
-				for (let from = 0; from + 5 <= shown.length; from++) {
-					expect(shown.slice(from, from + 5).filter(is).length).toBeLessThanOrEqual(1);
+			for (const isMuted of mutedChecks) {
+				for (let from = 0; from + 5 <= ranked.length; from++) {
+					expect(ranked.slice(from, from + 5).filter(isMuted).length).toBeLessThanOrEqual(1);
 				}
-				expect(shown.slice(0, 50).filter(is).length).toBeLessThanOrEqual(10);
+				expect(ranked.slice(0, 50).filter(isMuted).length).toBeLessThanOrEqual(10);
 			}
 		});
 	});
 
-	test('nobody is shown twice in a row while somebody else has something left', () => {
-		holds((shown) => {
-			for (let at = 1; at < shown.length; at++) {
-				if (shown[at]?.authorId !== shown[at - 1]?.authorId) continue;
-				for (const later of shown.slice(at)) expect(later.authorId).toBe(shown[at]?.authorId);
+	test('never lists an author twice in a row while other authors are left', () => {
+		assertForAll((ranked) => {
+			for (let at = 1; at < ranked.length; at++) {
+				if (ranked[at]?.authorId !== ranked[at - 1]?.authorId) continue;
+				for (const later of ranked.slice(at)) expect(later.authorId).toBe(ranked[at]?.authorId);
 			}
 		});
 	});
 
-	test('the same is ranked the same', () => {
+	test("doesn't depend on the order of the input", () => {
 		fc.assert(
-			fc.property(anyCandidates, anyTaste, (candidates, taste) => {
-				expect(rank(candidates.toReversed(), taste, now)).toEqual(rank(candidates, taste, now));
+			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
+				expect(rank(candidates.toReversed(), preferences, now)).toEqual(rank(candidates, preferences, now));
 			}),
 		);
 	});
 
-	test('one more like never puts a post further down in its first place', () => {
+	test('keeps the first post first after one more like', () => {
 		fc.assert(
 			fc.property(
 				anyCandidates.filter((list) => list.length > 0),
 				(candidates) => {
 					const [first] = rank(candidates, noPreferences, now);
-					const liked = candidates.map((one) => (one.id === first?.id ? { ...one, likes: one.likes + 1 } : one));
+					const liked = candidates.map((post) => (post.id === first?.id ? { ...post, likes: post.likes + 1 } : post));
 					expect(rank(liked, noPreferences, now)[0]?.id).toBe(first?.id);
 				},
 			),
@@ -129,11 +131,11 @@ describe('whatever the history', () => {
 	});
 });
 
-describe('ranks', () => {
-	const order = (candidates: Candidate[], taste: Partial<ReaderPreferences> = {}) =>
-		rank(candidates, { ...noPreferences, ...taste }, now).map(({ id, reason }) => [id, reason]);
+describe('rank', () => {
+	const order = (candidates: Candidate[], preferences: Partial<ReaderPreferences> = {}) =>
+		rank(candidates, { ...noPreferences, ...preferences }, now).map(({ id, reason }) => [id, reason]);
 
-	test('for a visitor what is fresh and what is popular', () => {
+	test('orders by freshness and popularity for a visitor', () => {
 		const posts = [
 			candidate(1, { createdAt: now - 200 * hour }),
 			candidate(2, { createdAt: now - hour }),
@@ -146,53 +148,53 @@ describe('ranks', () => {
 		]);
 	});
 
-	test('whom the reader follows before others, and says so', () => {
+	test('puts followed authors first, with the reason', () => {
 		const posts = [candidate(1), candidate(2, { likes: 3 }), candidate(3, { createdAt: now })];
 		expect(order(posts, { followed: new Set([1]) })[0]).toEqual([1, 'following']);
 	});
 
-	test('what the reader engaged with: a seller, a category', () => {
+	test('prefers sellers and categories that the reader engaged with', () => {
 		const posts = [candidate(1), candidate(2, { category: 'Sportswear' }), candidate(3)];
-		const taste = { sellers: new Map([[3, 5]]), categories: new Map([['Sportswear', 4]]) };
-		expect(order(posts, taste)).toEqual([
+		const preferences = { sellers: new Map([[3, 5]]), categories: new Map([['Sportswear', 4]]) };
+		expect(order(posts, preferences)).toEqual([
 			[3, 'seller'],
 			[2, 'category'],
 			[1, 'fresh'],
 		]);
 	});
 
-	test('a share of what the reader does not know yet', () => {
+	test("gives every sixth position to a post outside the reader's interests", () => {
 		const known = Array.from({ length: 30 }, (_, index) => candidate(index + 1, { likes: 50 }));
 		const unknown = Array.from({ length: 10 }, (_, index) => candidate(index + 100));
-		const ranked = order([...known, ...unknown], { followed: new Set(known.map((one) => one.authorId)) });
+		const ranked = order([...known, ...unknown], { followed: new Set(known.map((post) => post.authorId)) });
 		const discovered = ranked.slice(0, 30).flatMap(([, reason], place) => (reason === 'discovery' ? [place] : []));
 		expect(discovered).toEqual([5, 11, 17, 23, 29]);
 	});
 
-	test('less of one kind or category, also where there is hardly anything else', () => {
+	test('limits a muted kind even if little else is left', () => {
 		const talks = Array.from({ length: 60 }, (_, index) => candidate(index + 1, { kind: 'talk', likes: 100 }));
 		const tweets = Array.from({ length: 50 }, (_, index) => candidate(index + 100));
 		const mutes = { ...noPreferences.mutes, kinds: new Set(['talk'] as const) };
-		const shown = order([...talks, ...tweets], { mutes }).slice(0, 50);
-		expect(shown).toHaveLength(50);
-		expect(shown.filter(([id]) => Number(id) < 100)).toHaveLength(10);
+		const ranked = order([...talks, ...tweets], { mutes }).slice(0, 50);
+		expect(ranked).toHaveLength(50);
+		expect(ranked.filter(([id]) => Number(id) < 100)).toHaveLength(10);
 		expect(order(talks, { mutes })).toHaveLength(1);
 	});
 
-	test('less of both kinds is less of nothing', () => {
+	test('ignores mutes if both kinds are muted', () => {
 		const posts = [candidate(1), candidate(2, { kind: 'talk' }), candidate(3)];
 		expect(
 			order(posts, { mutes: { ...noPreferences.mutes, kinds: new Set(['tweet', 'talk'] as const) } }),
 		).toHaveLength(3);
 	});
 
-	test('a seller who posts a lot alternates with the others', () => {
+	test('alternates a frequent author with the others', () => {
 		const many = Array.from({ length: 4 }, (_, index) => candidate(index + 1, { authorId: 7, likes: 100 }));
-		const shown = order([...many, candidate(10), candidate(11)]).map(([id]) => id);
-		expect(shown).toEqual([4, 11, 3, 10, 2, 1]);
+		const ranked = order([...many, candidate(10), candidate(11)]).map(([id]) => id);
+		expect(ranked).toEqual([4, 11, 3, 10, 2, 1]);
 	});
 
-	test('two thousand posts in a few milliseconds', () => {
+	test('ranks 2000 posts', () => {
 		const posts = Array.from({ length: 2000 }, (_, index) =>
 			candidate(index + 1, { authorId: index % 90, likes: index }),
 		);

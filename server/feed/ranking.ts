@@ -1,11 +1,11 @@
 import type { forYouReasons } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
 
-// How this ranks is written down for people in docs/for-you.md.
+// docs/for-you.md explains this ranking to users.
 
 export type Reason = (typeof forYouReasons)[number];
 
-/** A post that may be shown. */
+/** A post that may be ranked. */
 export interface Candidate {
 	id: number;
 	authorId: number;
@@ -18,16 +18,16 @@ export interface Candidate {
 	views: number;
 }
 
-/** What is known of the reader. Empty for a visitor. */
+/** What is known about the reader; empty for a visitor. */
 export interface ReaderPreferences {
 	followed: ReadonlySet<number>;
-	/** How often the reader liked, commented on or saved something of a seller, or of a category, lately. */
+	/** How often the reader recently liked, commented on or saved items of a seller, or of a category. */
 	sellers: ReadonlyMap<number, number>;
 	categories: ReadonlyMap<string, number>;
 	mutes: MutePreferences;
 }
 
-/** What the reader wants less of. */
+/** What the reader muted. */
 export interface MutePreferences {
 	sellers: ReadonlySet<number>;
 	kinds: ReadonlySet<PostKind>;
@@ -46,21 +46,21 @@ export interface RankedPost {
 	reason: Reason;
 }
 
-/** Every so many places one is kept for what the reader has shown no interest in. */
+/** Every sixth position goes to a post that matches none of the reader's interests. */
 const discoveryEvery = 6;
-/** What is wanted less of stands at most once in so many places: a fifth. */
+/** A muted kind or category takes at most one of five positions. */
 const mutedEvery = 5;
-/** After so long a post's freshness is worth half, milliseconds. */
+/** Milliseconds after which the freshness of a post halves. */
 const freshHalfLife = 24 * 3_600_000;
-/** Until it is so old it is called new, milliseconds. */
+/** Age up to which a post counts as new, in milliseconds. */
 const maxNewAge = 7 * 24 * 3_600_000;
 
 const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 };
 
 /**
- * The candidates in the order to show them, each with why. The same input gives the same order. A seller whom the reader wants less
- * of does not appear, of a kind or category of that sort at most one in any five; the same author never twice in a row while
- * somebody else's posts are left. What cannot be placed by these rules is left out.
+ * Ranks candidates, each with a reason. Deterministic. Omits muted sellers, limits each muted kind or category to one
+ * of any five positions, and doesn't put two posts of one author next to each other while other authors are left. Drops
+ * what these rules leave no position for.
  */
 export function rank(candidates: readonly Candidate[], preferences: ReaderPreferences, now: number): RankedPost[] {
 	const waiting = candidates
@@ -84,7 +84,7 @@ export function rank(candidates: readonly Candidate[], preferences: ReaderPrefer
 			? waiting.findIndex(({ candidate }) => isUnknown(candidate) && isFromAnother(candidate))
 			: -1;
 		let next = wanted >= 0 ? wanted : waiting.findIndex(({ candidate }) => isFromAnother(candidate));
-		// Only when nobody else has anything left may an author follow themselves.
+		// One author may fill consecutive positions only if no other author is left.
 		if (next < 0 && waiting.every(({ candidate }) => candidate.authorId === lastAuthor)) {
 			next = waiting.findIndex(({ candidate }) => isAllowed(candidate));
 		}
@@ -108,7 +108,7 @@ function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number
 	const age = Math.max(0, now - candidate.createdAt);
 	const engagement = candidate.likes + 2 * candidate.comments + 0.02 * candidate.views;
 	const familiarity = (times: number | undefined) => Math.log2(1 + (times ?? 0));
-	const share = {
+	const shares = {
 		following: preferences.followed.has(candidate.authorId) ? weights.following : 0,
 		seller: weights.seller * familiarity(preferences.sellers.get(candidate.authorId)),
 		category:
@@ -116,14 +116,16 @@ function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number
 		popular: weights.popular * Math.log2(1 + Math.max(0, engagement)),
 		fresh: weights.fresh * 2 ** (-age / freshHalfLife),
 	};
-	// What concerns the reader is told before what concerns all.
-	const personal = (['following', 'seller', 'category'] as const).filter((reason) => share[reason] > 0);
-	const [strongest] = personal.sort((a, b) => share[b] - share[a]);
-	const general = share.popular > share.fresh ? 'popular' : age < maxNewAge ? 'fresh' : 'discovery';
-	return { weight: Object.values(share).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
+	// A personal reason takes precedence over a general one.
+	const personal = (['following', 'seller', 'category'] as const).filter((reason) => shares[reason] > 0);
+	const [strongest] = personal.sort((a, b) => shares[b] - shares[a]);
+	const general = shares.popular > shares.fresh ? 'popular' : age < maxNewAge ? 'fresh' : 'discovery';
+	return { weight: Object.values(shares).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
 }
 
-/** Names what of a candidate is wanted less of. Less of both kinds is less of nothing: both count the same again. */
+/**
+ * Returns the mute keys that apply to a candidate. Muting both kinds has no effect, because neither is then preferred.
+ */
 function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: Candidate) => string[] {
 	const kindsCount = kinds.size === 1;
 	return ({ kind, category }) => [

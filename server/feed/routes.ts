@@ -30,10 +30,10 @@ export interface FeedDeps {
 	cache: ResponseCache;
 }
 
-/** The first page of a feed is kept as bytes this long where nothing it shows changes, milliseconds. */
+/** How long the first page of a feed is cached unless its content changes, in milliseconds. */
 const firstPageTtl = 60_000;
 
-/** So many posts, and people, stand beside the ads that a search finds. */
+/** How many posts, and how many people, a search shows beside the ads. */
 const extraResults = 2;
 
 interface Paging {
@@ -46,14 +46,14 @@ const emptyPage: Page<never> = { items: [], next_cursor: null };
 const indexes = [adIndex, postIndex, peopleIndex];
 
 export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps): Route[] {
-	/** Kept as bytes until something it shows changes. */
-	function cached<Answer>(key: string, load: () => Promise<Answer>, tagsOf: (result: Answer) => string[]) {
+	/** Caches the serialized body until it expires or a tag is invalidated. */
+	function cached<Body>(key: string, load: () => Promise<Body>, tagsOf: (result: Body) => string[]) {
 		return cache.getOrBuild(key, firstPageTtl, async (): Promise<CachedResponse> => {
-			const answer = await load();
+			const body = await load();
 			return buildResponse({
-				bytes: Buffer.from(JSON.stringify(answer)),
+				bytes: Buffer.from(JSON.stringify(body)),
 				headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-				tags: tagsOf(answer),
+				tags: tagsOf(body),
 			});
 		});
 	}
@@ -77,7 +77,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: ({ q, ...asked }) => (q ? callCosts.search : isCacheable(asked) ? callCosts.read : callCosts.list),
+				cost: ({ q, ...filters }) => (q ? callCosts.search : isCacheable(filters) ? callCosts.read : callCosts.list),
 				cacheTags: ({ items }) => adCacheTags(items),
 			},
 			async ({ query }) => {
@@ -105,12 +105,14 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 					...found.people.items.map((person) => personTag(person.id)),
 				],
 			},
-			async ({ query: { q, kind, sort, limit, cursor, ...asked } }) => {
+			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
 				const words = await correctWords(db, indexes, q);
-				const { category, format, place, min_price: minPrice, max_price: maxPrice } = asked;
+				const { category, format, place, min_price: minPrice, max_price: maxPrice } = filters;
 				const page = { limit, cursor };
 				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;
-				const isAdsOnly = [category, format, place || undefined, minPrice, maxPrice].some((one) => one !== undefined);
+				const isAdsOnly = [category, format, place || undefined, minPrice, maxPrice].some(
+					(filter) => filter !== undefined,
+				);
 				const pageOf = (one: 'posts' | 'people') => (isAdsOnly ? null : kind === one ? page : extraPage);
 				return {
 					ads:
@@ -193,7 +195,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 	];
 }
 
-/** What a stranger can write in countless ways is not kept. */
+/** Free-form filters and cursors are not cached: clients could fill the cache with variants. */
 function isCacheable(query: Readonly<Record<string, unknown>>): boolean {
 	return !query.cursor && !query.place && query.min_price === undefined && query.max_price === undefined;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
-import type { search } from '../../contract/feed.ts';
+import type { search as searchEndpoint } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsTag } from '../ads/index.ts';
@@ -12,16 +12,16 @@ import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
-type Query = CallInput<typeof search>['query'];
+type Query = CallInput<typeof searchEndpoint>['query'];
 
 let server: TestServer;
 let seller: TestPerson;
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 
-const look = (q: string, query: Partial<Query> = {}) =>
+const search = (q: string, query: Partial<Query> = {}) =>
 	createApiClient(server).search({ query: { limit: 50, ...query, q } });
-const ads = async (q: string, query: Partial<Query> = {}) => (await look(q, query)).ads.items.map(({ id }) => id);
+const ads = async (q: string, query: Partial<Query> = {}) => (await search(q, query)).ads.items.map(({ id }) => id);
 
 function post(text: string, kind: PostKind = 'tweet'): Promise<number> {
 	return server.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ async function walk(q: string, query: Partial<Query>, between: () => Promise<unk
 	const walked: number[] = [];
 	let cursor: string | undefined;
 	do {
-		const page = await look(q, { ...query, ...(cursor && { cursor }) });
+		const page = await search(q, { ...query, ...(cursor && { cursor }) });
 		walked.push(...page.ads.items.map(({ id }) => id));
 		cursor = page.ads.next_cursor ?? undefined;
 		await between();
@@ -60,12 +60,12 @@ onBothEngines('search', (engine) => {
 		}),
 	);
 
-	test('finds ads, posts and people by words, with a wrong letter, too', async () => {
+	test('finds ads, posts and people by words, with typos too', async () => {
 		const ad = await seedAd(server, seller, { title: 'Clean generator', place: 'Yaba' });
-		const said = await post('Our generators are back in stock');
+		const postId = await post('Our generators are back in stock');
 		await seller.client.updateMe({ body: { display_name: 'Generator Palace' } });
 		for (const q of ['generator', 'gen', 'GENERATOR', 'genertaor', 'generatr', 'genorator', 'ggenerator']) {
-			const found = await look(q);
+			const found = await search(q);
 			expect(
 				found.ads.items.map(({ id }) => id),
 				q,
@@ -73,7 +73,7 @@ onBothEngines('search', (engine) => {
 			expect(
 				found.posts.items.map(({ id }) => id),
 				q,
-			).toEqual([said]);
+			).toEqual([postId]);
 			expect(
 				found.people.items.map(({ id }) => id),
 				q,
@@ -84,7 +84,7 @@ onBothEngines('search', (engine) => {
 		expect(await ads('generator kano')).toEqual([]);
 	});
 
-	test('follows what happens to an ad, a post and a person', async () => {
+	test('follows changes of ads, posts and people', async () => {
 		const id = await seedAd(server, seller, { title: 'Kettle' });
 		const params = { id: String(id) };
 		await seller.client.markAdSold({ params, body: { sold: true } });
@@ -97,23 +97,23 @@ onBothEngines('search', (engine) => {
 		await seller.client.deleteAd({ params });
 		expect(await ads('samovar')).toEqual([]);
 
-		const said = String(await post('Buy a marimba'));
-		await seller.client.updatePost({ params: { id: said }, body: { text: 'Buy a vuvuzela' } });
-		expect((await look('marimba')).posts.items).toEqual([]);
-		expect((await look('vuvuzela')).posts.items).toHaveLength(1);
-		await seller.client.deletePost({ params: { id: said } });
-		expect((await look('vuvuzela')).posts.items).toEqual([]);
-		await seller.client.restorePost({ params: { id: said } });
-		expect((await look('vuvuzela')).posts.items).toHaveLength(1);
+		const postId = String(await post('Buy a marimba'));
+		await seller.client.updatePost({ params: { id: postId }, body: { text: 'Buy a vuvuzela' } });
+		expect((await search('marimba')).posts.items).toEqual([]);
+		expect((await search('vuvuzela')).posts.items).toHaveLength(1);
+		await seller.client.deletePost({ params: { id: postId } });
+		expect((await search('vuvuzela')).posts.items).toEqual([]);
+		await seller.client.restorePost({ params: { id: postId } });
+		expect((await search('vuvuzela')).posts.items).toHaveLength(1);
 
 		await seller.client.updateMe({ body: { bio: 'Xylophones since 1999' } });
-		expect((await look('xylophone')).people.items.map(({ id }) => id)).toEqual([seller.session.id]);
-		expect((await look(seller.session.user_name)).people.items[0]?.id).toBe(seller.session.id);
+		expect((await search('xylophone')).people.items.map(({ id }) => id)).toEqual([seller.session.id]);
+		expect((await search(seller.session.user_name)).people.items[0]?.id).toBe(seller.session.id);
 	});
 
-	test('does not find administrators', async () => {
+	test('omits administrators', async () => {
 		await server.accounts.ensureFirstAdministrator({ email: 'boss@example.com', password: 'a quiet grey river' });
-		expect((await look('admin')).people.items).toEqual([]);
+		expect((await search('admin')).people.items).toEqual([]);
 	});
 
 	test('filters by category, format, place and price', async () => {
@@ -140,16 +140,16 @@ onBothEngines('search', (engine) => {
 	});
 
 	describe('orders', () => {
-		test('best has what says it in its title first, then as trending', async () => {
+		test('`best` puts matches in the title first, then orders by trending score', async () => {
 			const text = await seedAd(server, seller, { title: 'Set', description: 'a chair', at: start + 9 * day });
-			const begun = await seedAd(server, seller, { title: 'Chairs', at: start + 8 * day });
+			const prefix = await seedAd(server, seller, { title: 'Chairs', at: start + 8 * day });
 			const old = await seedAd(server, seller, { title: 'Chair', at: start });
 			const liked = await seedAd(server, seller, { title: 'Chair', at: start, boost: 100 });
-			expect(await ads('chair')).toEqual([liked, old, begun, text]);
-			expect(await ads('chair', { sort: 'newest' })).toEqual([text, begun, liked, old]);
+			expect(await ads('chair')).toEqual([liked, old, prefix, text]);
+			expect(await ads('chair', { sort: 'newest' })).toEqual([text, prefix, liked, old]);
 		});
 
-		test('cheapest and dearest have those without a price last', async () => {
+		test('`cheapest` and `dearest` put ads without a price last', async () => {
 			const none = await seedAd(server, seller, { title: 'Chair' });
 			const dear = await seedAd(server, seller, { title: 'Chair', price_kobo: 900_000 });
 			const cheap = await seedAd(server, seller, { title: 'A chair', price_kobo: 100 });
@@ -158,32 +158,32 @@ onBothEngines('search', (engine) => {
 		});
 
 		test.each(['best', 'newest', 'cheapest', 'dearest'] as const)(
-			'%s shows each once along its pages',
+			'`%s` lists each ad once across its pages',
 			async (sort) => {
-				const planted: number[] = [];
+				const seeded: number[] = [];
 				for (let index = 0; index < 17; index += 1) {
 					const title = ['Chair', 'Chairs', 'Set'][index % 3] as string;
 					const price_kobo = index % 5 === 0 ? null : 1000 * (index % 4) + 100;
 					const at = start - Math.floor(index / 4) * day;
-					planted.push(await seedAd(server, seller, { title, description: 'chair', price_kobo, at }));
+					seeded.push(await seedAd(server, seller, { title, description: 'chair', price_kobo, at }));
 				}
 				const whole = await ads('chair', { sort });
-				expect(new Set(whole)).toEqual(new Set(planted));
+				expect(new Set(whole)).toEqual(new Set(seeded));
 				const walked = await walk('chair', { sort, limit: 3 }, () =>
 					seedAd(server, seller, { title: 'Chairs', price_kobo: 2000, at: start + 99 * day }),
 				);
-				const old = walked.filter((id) => planted.includes(id));
+				const old = walked.filter((id) => seeded.includes(id));
 				expect(old).toEqual(whole);
 				expect(new Set(walked).size).toBe(walked.length);
 			},
 		);
 
-		test('posts and people stand on the first page only', async () => {
+		test('shows posts and people on the first page only', async () => {
 			for (let index = 0; index < 3; index += 1) await seedAd(server, seller, { title: 'Bassoon' });
 			await post('A bassoon');
-			const first = await look('bassoon', { limit: 2 });
+			const first = await search('bassoon', { limit: 2 });
 			expect(first.posts.items).toHaveLength(1);
-			const second = await look('bassoon', { limit: 2, cursor: first.ads.next_cursor as string });
+			const second = await search('bassoon', { limit: 2, cursor: first.ads.next_cursor as string });
 			const none = { items: [], next_cursor: null };
 			expect(second).toMatchObject({ posts: none, people: none, words: ['bassoon'] });
 			expect(second.ads.items).toHaveLength(1);
@@ -191,33 +191,33 @@ onBothEngines('search', (engine) => {
 		});
 	});
 
-	test('posts and people go on page by page where they alone are asked for', async () => {
+	test('pages through posts or people if only they are requested', async () => {
 		await seedAd(server, seller, { title: 'Piccolo' });
-		const said: number[] = [];
-		for (let count = 0; count < 5; count += 1) said.push(await post('A piccolo'));
-		const named: number[] = [];
+		const postIds: number[] = [];
+		for (let count = 0; count < 5; count += 1) postIds.push(await post('A piccolo'));
+		const personIds: number[] = [];
 		for (let count = 0; count < 3; count += 1) {
 			const person = await signUp(server);
 			await person.client.updateMe({ body: { bio: 'Piccolos' } });
-			named.push(person.session.id);
+			personIds.push(person.session.id);
 		}
-		const beside = await look('piccolo');
-		expect([beside.posts, beside.people].map(({ items }) => items.map(({ id }) => id))).toEqual([
-			said.slice(3).reverse(),
-			named.slice(1).reverse(),
+		const firstPage = await search('piccolo');
+		expect([firstPage.posts, firstPage.people].map(({ items }) => items.map(({ id }) => id))).toEqual([
+			postIds.slice(3).reverse(),
+			personIds.slice(1).reverse(),
 		]);
-		expect([beside.posts, beside.people].map(({ next_cursor }) => next_cursor)).toEqual([
+		expect([firstPage.posts, firstPage.people].map(({ next_cursor }) => next_cursor)).toEqual([
 			expect.any(String),
 			expect.any(String),
 		]);
 		for (const [kind, all] of [
-			['posts', said],
-			['people', named],
+			['posts', postIds],
+			['people', personIds],
 		] as const) {
 			const walked: number[] = [];
 			let cursor: string | undefined;
 			do {
-				const found = await look('piccolo', { kind, limit: 2, ...(cursor && { cursor }) });
+				const found = await search('piccolo', { kind, limit: 2, ...(cursor && { cursor }) });
 				for (const other of ['ads', 'posts', 'people'] as const) {
 					if (other !== kind) expect(found[other]).toEqual({ items: [], next_cursor: null });
 				}
@@ -225,17 +225,17 @@ onBothEngines('search', (engine) => {
 				cursor = found[kind].next_cursor ?? undefined;
 			} while (cursor);
 			expect(walked).toEqual(all.toReversed());
-			await expect(look('piccolo', { kind, cursor: 'nonsense' })).rejects.toMatchObject({ status: 422 });
+			await expect(search('piccolo', { kind, cursor: 'nonsense' })).rejects.toMatchObject({ status: 422 });
 		}
-		const only = await look('piccolo', { kind: 'ads' });
+		const only = await search('piccolo', { kind: 'ads' });
 		expect([only.ads.items.length, only.posts.items.length, only.people.items.length]).toEqual([1, 0, 0]);
 	});
 
-	test('what is asked of ads alone finds no posts and people', async () => {
+	test('finds no posts and people for filters that only ads have', async () => {
 		await post('A tuba');
 		await seller.client.updateMe({ body: { bio: 'Tubas' } });
 		const count = async (query: Partial<Query>) => {
-			const { posts, people } = await look('tuba', query);
+			const { posts, people } = await search('tuba', query);
 			return posts.items.length + people.items.length;
 		};
 		expect(await count({})).toBe(2);
@@ -265,7 +265,7 @@ onBothEngines('search', (engine) => {
 		['q=a&cursor=nonsense', 'cursor'],
 		['q=a&min_price=-1', 'min_price'],
 		['q=a&page=2', 'page'],
-	])('refuses ?%s', async (query, field) => {
+	])('rejects ?%s', async (query, field) => {
 		const response = await fetch(`${server.address}/api/search?${query}`);
 		expect(response.status).toBe(422);
 		expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -283,36 +283,36 @@ onBothEngines('search', (engine) => {
 		'🙂',
 		'~a #b',
 		'a:*',
-	])('answers %j', async (q) => {
-		const found = await look(q);
+	])('accepts %j', async (q) => {
+		const found = await search(q);
 		expect(found.ads.items).toEqual([]);
 	});
 
-	test('shows nothing that is hidden and nobody who is suspended, even where the index still has them', async () => {
+	test('omits hidden content and suspended accounts that are still indexed', async () => {
 		const [ad, film] = [
 			await seedAd(server, seller, { title: 'Kettle' }),
 			await seedAd(server, seller, { title: 'Kettle', format: 'video' }),
 		];
-		const said = await post('Kettles are back');
+		const postId = await post('Kettles are back');
 		await seller.client.updateMe({ body: { display_name: 'Kettle Palace' } });
-		const found = async (query: Partial<Query> = {}) => {
-			const { ads, posts, people } = await look('kettle', query);
+		const listFound = async (query: Partial<Query> = {}) => {
+			const { ads, posts, people } = await search('kettle', query);
 			return [ads, posts, people].map(({ items }) => items.map(({ id }) => id).sort((a, b) => a - b));
 		};
-		expect(await found()).toEqual([[ad, film], [said], [seller.session.id]]);
+		expect(await listFound()).toEqual([[ad, film], [postId], [seller.session.id]]);
 		const tables = server.db.tables<AdTables & PostTables & AccountTables>();
 		const hidden = { hidden_at: start };
 		await tables.updateTable('ads').set(hidden).where('seller_id', '=', seller.session.id).execute();
 		await tables.updateTable('posts').set(hidden).where('author_id', '=', seller.session.id).execute();
 		await tables.updateTable('accounts').set({ suspended_at: start }).where('id', '=', seller.session.id).execute();
 		for (const sort of ['best', 'newest', 'cheapest', 'dearest'] as const) {
-			expect(await found({ sort }), sort).toEqual([[], [], []]);
+			expect(await listFound({ sort }), sort).toEqual([[], [], []]);
 		}
 		const { items } = await createApiClient(server).getFeed({ query: { q: 'kettle' } });
 		expect(items).toEqual([]);
 	});
 
-	test('counts what is on show in every category, and notices changes', async () => {
+	test('counts visible ads per category, and updates the counts', async () => {
 		const counts = async () => {
 			const { items } = await createApiClient(server).listCategories();
 			expect(items.map(({ category }) => category)).toEqual([...categories]);

@@ -13,7 +13,7 @@ let seller: TestPerson;
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.address + path, { headers });
 
-async function pictureOf(path: string) {
+async function getPicture(path: string) {
 	const response = await get(path);
 	expect(response.status).toBe(200);
 	expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -23,13 +23,13 @@ async function pictureOf(path: string) {
 	return { jpeg, etag: response.headers.get('etag') ?? '', headers: response.headers };
 }
 
-async function keysUnder(prefix: string): Promise<string[]> {
+async function listKeys(prefix: string): Promise<string[]> {
 	const keys = [];
 	for await (const { key } of server.files.list(prefix)) keys.push(key);
 	return keys;
 }
 
-describe('the picture of a link', () => {
+describe('the preview picture of a link', () => {
 	beforeAll(async () => {
 		server = await startTestServer();
 	});
@@ -38,26 +38,26 @@ describe('the picture of a link', () => {
 		seller = await signUp(server);
 	});
 
-	test('is made once for an ad, and again when it shows something else', async () => {
+	test('is composed once for an ad, and again when its content changes', async () => {
 		const { id } = await postPictureAd(seller, { title: 'Aṣọ òkè 👗' });
 		const path = sharePicturePaths.ad(id);
-		const first = await pictureOf(path);
+		const first = await getPicture(path);
 		expect(first.headers.get('cache-control')).toBe('public, max-age=600');
-		const keys = await keysUnder(`share/ads/${id}/`);
+		const keys = await listKeys(`share/ads/${id}/`);
 		expect(keys).toHaveLength(1);
-		expect(await pictureOf(path)).toMatchObject({ etag: first.etag, jpeg: first.jpeg });
+		expect(await getPicture(path)).toMatchObject({ etag: first.etag, jpeg: first.jpeg });
 		expect((await get(path, { 'if-none-match': first.etag })).status).toBe(304);
 
 		await seller.client.updateAd({ params: { id: String(id) }, body: { price_kobo: 1_000_000_000_000 } });
-		const second = await pictureOf(path);
+		const second = await getPicture(path);
 		expect(second.etag).not.toBe(first.etag);
 		expect(second.jpeg).not.toEqual(first.jpeg);
-		const after = await keysUnder(`share/ads/${id}/`);
+		const after = await listKeys(`share/ads/${id}/`);
 		expect(after).toHaveLength(1);
 		expect(after).not.toEqual(keys);
 	});
 
-	test('shows the ad’s own picture on its left', async () => {
+	test('shows the picture of the ad on the left', async () => {
 		const { secure_url } = await uploadPicture(seller, await makeJpeg({ width: 900, height: 900, red: 120 }));
 		const ad = await seller.client.createAd({
 			body: {
@@ -68,7 +68,7 @@ describe('the picture of a link', () => {
 				pictures: [{ secure_url }],
 			},
 		});
-		const { jpeg } = await pictureOf(sharePicturePaths.ad(ad.id));
+		const { jpeg } = await getPicture(sharePicturePaths.ad(ad.id));
 		const { data } = await sharp(jpeg)
 			.extract({ left: 50, top: 50, width: 400, height: 400 })
 			.raw()
@@ -77,45 +77,45 @@ describe('the picture of a link', () => {
 		expect(data.at(-1)).toBeCloseTo(120, -1);
 	});
 
-	test('is there for videos, posts and people, too', async () => {
+	test('exists for videos, posts and people', async () => {
 		const video = await postVideoAd(seller);
 		await server.jobs.whenIdle();
-		await pictureOf(sharePicturePaths.ad(video));
+		await getPicture(sharePicturePaths.ad(video));
 		const { id } = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀. '.repeat(300).trim() } });
-		await pictureOf(sharePicturePaths.post(id));
-		await pictureOf(sharePicturePaths.person(seller.session.user_name));
+		await getPicture(sharePicturePaths.post(id));
+		await getPicture(sharePicturePaths.person(seller.session.user_name));
 	});
 
-	test('is there for courses, and not for what is none', async () => {
-		for (const { id } of courses) await pictureOf(sharePicturePaths.course(id));
+	test('exists for courses and returns 404 for unknown ones', async () => {
+		for (const { id } of courses) await getPicture(sharePicturePaths.course(id));
 		for (const id of ['no-such-course', 'constructor']) {
 			expect((await get(sharePicturePaths.course(id))).status).toBe(404);
 		}
 	});
 
-	test('many who ask at once share one making', async () => {
+	test('is composed once for concurrent requests', async () => {
 		const { id } = await postPictureAd(seller);
-		const etags = await Promise.all(Array.from({ length: 12 }, () => pictureOf(sharePicturePaths.ad(id))));
+		const etags = await Promise.all(Array.from({ length: 12 }, () => getPicture(sharePicturePaths.ad(id))));
 		expect(new Set(etags.map(({ etag }) => etag)).size).toBe(1);
-		expect(await keysUnder(`share/ads/${id}/`)).toHaveLength(1);
+		expect(await listKeys(`share/ads/${id}/`)).toHaveLength(1);
 	});
 
-	test('is not found for what may not be seen, and swept away after what is gone', async () => {
+	test('returns 404 for hidden content, and is removed for deleted content', async () => {
 		const hidden = await postPictureAd(seller);
-		await pictureOf(sharePicturePaths.ad(hidden.id));
+		await getPicture(sharePicturePaths.ad(hidden.id));
 		await server.db.tables<AdTables>().updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden.id).execute();
 		const deleted = await postPictureAd(seller);
-		const kept = await postPictureAd(seller);
-		await pictureOf(sharePicturePaths.ad(deleted.id));
-		await pictureOf(sharePicturePaths.ad(kept.id));
+		const visible = await postPictureAd(seller);
+		await getPicture(sharePicturePaths.ad(deleted.id));
+		await getPicture(sharePicturePaths.ad(visible.id));
 		await seller.client.deleteAd({ params: { id: String(deleted.id) } });
 		const other = await signUp(server);
 		const { id: accountId, user_name } = other.session;
-		await pictureOf(sharePicturePaths.person(user_name));
-		await pictureOf(sharePicturePaths.person(seller.session.user_name));
+		await getPicture(sharePicturePaths.person(user_name));
+		await getPicture(sharePicturePaths.person(seller.session.user_name));
 		const erased = await signUp(server);
-		await pictureOf(sharePicturePaths.person(erased.session.user_name));
-		expect(await keysUnder(`share/people/${erased.session.id}/`)).toHaveLength(1);
+		await getPicture(sharePicturePaths.person(erased.session.user_name));
+		expect(await listKeys(`share/people/${erased.session.id}/`)).toHaveLength(1);
 		await server.db
 			.tables<AccountTables>()
 			.updateTable('accounts')
@@ -132,21 +132,21 @@ describe('the picture of a link', () => {
 			sharePicturePaths.person('nobody_at_all'),
 			'/share/ads/0.jpg',
 			'/share/ads/1e3.jpg',
-			`/share/ads/${kept.id}.png`,
-			`/share/ads/${kept.id}.jpg.jpg`,
-			`/share/__proto__/${kept.id}.jpg`,
-			`/share/courses/${kept.id}.jpg`,
+			`/share/ads/${visible.id}.png`,
+			`/share/ads/${visible.id}.jpg.jpg`,
+			`/share/__proto__/${visible.id}.jpg`,
+			`/share/courses/${visible.id}.jpg`,
 			`/share/ads/..%2f..%2fmedia.jpg`,
 		]) {
 			expect((await get(path)).status, path).toBe(404);
 		}
 		await server.jobs.whenIdle();
 		await server.feed.sharePictures.sweep(new AbortController().signal);
-		expect(await keysUnder(`share/ads/${deleted.id}/`)).toEqual([]);
-		expect(await keysUnder(`share/ads/${hidden.id}/`)).toEqual([]);
-		expect(await keysUnder(`share/ads/${kept.id}/`)).toHaveLength(1);
-		expect(await keysUnder(`share/people/${accountId}/`)).toEqual([]);
-		expect(await keysUnder(`share/people/${erased.session.id}/`)).toEqual([]);
-		expect(await keysUnder(`share/people/${seller.session.id}/`)).toHaveLength(1);
+		expect(await listKeys(`share/ads/${deleted.id}/`)).toEqual([]);
+		expect(await listKeys(`share/ads/${hidden.id}/`)).toEqual([]);
+		expect(await listKeys(`share/ads/${visible.id}/`)).toHaveLength(1);
+		expect(await listKeys(`share/people/${accountId}/`)).toEqual([]);
+		expect(await listKeys(`share/people/${erased.session.id}/`)).toEqual([]);
+		expect(await listKeys(`share/people/${seller.session.id}/`)).toHaveLength(1);
 	});
 });

@@ -26,33 +26,36 @@ export interface SharePicturesDeps {
 	accounts: Accounts;
 	ads: Ads;
 	posts: Posts;
-	/** Reads a picture of ours by its address; null where there is none. */
+	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
-/** What the picture of a link shows. */
+/** What the preview picture of a link shows. */
 interface CardContent {
-	/** Where its pictures are kept. */
+	/** Storage folder of the composed pictures. */
 	folder: string;
 	lead: string | null;
 	headline: string;
 	byline: string | null;
-	/** Address of what is seen on it. */
+	/** URL of the picture on the card. */
 	picture: string | null;
 }
 
-/** Changes with the look, so that pictures of an earlier look are not shown any more. */
+/** Part of the version hash; increase it when the design changes. */
 const designVersion = 1;
 const maxLengths = { headline: 200, byline: 80 };
-/** Pixels that the picture's part of the card needs. */
+/** Pixels that the picture takes on the card. */
 const minPictureWidth = 630;
-/** Made or waiting at once in this process; composing itself lets two work. */
+/** Pictures being composed or queued in this process; `composeCard` runs two at once. */
 const maxPending = 30;
 const maxAgeSeconds = 600;
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-/** The pictures of links to ads, posts, people and courses: made when first asked for, kept until they show something else. */
+/**
+ * Preview pictures of links to ads, posts, people and courses, composed on first request and stored until their content
+ * changes.
+ */
 export function createSharePictures({ db, files, accounts, ads, posts, readPicture }: SharePicturesDeps) {
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
@@ -119,14 +122,17 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 			await files.remove(folder);
 			await files.write(key, { bytes: jpeg }, 'image/jpeg');
 		} catch (error) {
-			// It can be shown all the same, and is made again.
+			// The picture can be sent without being stored.
 			if (!(error instanceof DiskFull)) throw error;
 		}
 		return jpeg;
 	}
 
 	return {
-		/** What shows it, by kind ('ads', 'posts', 'people', 'courses') and id or name, and a hash of what it shows. Throws `not_found`. */
+		/**
+		 * Finds a picture by kind ('ads', 'posts', 'people', 'courses') and id or name. `version` hashes its content.
+		 * Throws `not_found`.
+		 */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
 			const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 			if (!load) throw notFound();
@@ -152,7 +158,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 			};
 		},
 
-		/** Removes the pictures of ads, posts and people that are gone or hidden. */
+		/** Removes the pictures of ads, posts and people that are deleted or hidden. */
 		async sweep(signal: AbortSignal): Promise<void> {
 			const findVisible = {
 				ads: ads.visibleIds,
@@ -166,16 +172,16 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 				const all = [...ids];
 				for (let start = 0; start < all.length; start += 500) {
 					signal.throwIfAborted();
-					const part = all.slice(start, start + 500);
-					const there = await findVisible[kind](db, part);
-					for (const id of part) if (!there.has(id)) await files.remove(`share/${kind}/${id}/`);
+					const batch = all.slice(start, start + 500);
+					const visibleIds = await findVisible[kind](db, batch);
+					for (const id of batch) if (!visibleIds.has(id)) await files.remove(`share/${kind}/${id}/`);
 				}
 			}
 		},
 	};
 }
 
-/** Serves them to everyone, above all to the programs that unfold links. */
+/** Serves the pictures to everyone, mainly to link preview crawlers. */
 export function serveSharePictures(app: FastifyInstance, pictures: SharePictures): void {
 	app.route<{ Params: { kind: string; file: string } }>({
 		method: 'GET',
@@ -204,7 +210,7 @@ function parseId(name: string): number {
 	return Number(name);
 }
 
-/** The smallest file of a picture that is wide enough. */
+/** The smallest rendition that is wide enough. */
 function chooseFile(picture: Picture | null): string | null {
 	if (!picture) return null;
 	return (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url;

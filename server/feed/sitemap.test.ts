@@ -16,9 +16,9 @@ async function read(path: string) {
 	return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
-const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+const listAddresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-describe('what search engines read', () => {
+describe('sitemaps and robots.txt', () => {
 	beforeAll(async () => {
 		clock.at = Date.UTC(2026, 0, 1);
 		server = await startTestServer({ clock, env: { PUBLIC_URL: 'https://kasuwa.example' } });
@@ -26,7 +26,7 @@ describe('what search engines read', () => {
 	});
 	afterAll(() => server.close());
 
-	test('robots.txt names the maps and keeps the dashboard and the API out', async () => {
+	test('robots.txt links the sitemap index and disallows the dashboard and the API', async () => {
 		const { type, text } = await read('/robots.txt');
 		expect(type).toBe('text/plain; charset=utf-8');
 		expect(text).toContain('Disallow: /api/\n');
@@ -34,9 +34,9 @@ describe('what search engines read', () => {
 		expect(text).toContain('Sitemap: https://kasuwa.example/sitemap.xml\n');
 	});
 
-	test('maps list what is on show with whole addresses and the day of the last change', async () => {
+	test('list visible pages with absolute URLs and the time of the last change', async () => {
 		const at = Date.UTC(2026, 4, 1);
-		const shown = await seedAd(server, seller, { title: 'Red shoes & <socks>', at });
+		const visible = await seedAd(server, seller, { title: 'Red shoes & <socks>', at });
 		const film = await seedAd(server, seller, { format: 'video', title: 'Lamp', at });
 		const hidden = await seedAd(server, seller, { at });
 		await server.db.tables<AdTables>().updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden).execute();
@@ -54,29 +54,29 @@ describe('what search engines read', () => {
 
 		const index = await read('/sitemap.xml');
 		expect(index.type).toBe('application/xml; charset=utf-8');
-		expect(addressesIn(index.text)).toEqual(
+		expect(listAddresses(index.text)).toEqual(
 			['ads', 'posts', 'people', 'learning'].map((kind) => `https://kasuwa.example/sitemap/${kind}-1.xml`),
 		);
 		const ads = await read('/sitemap/ads-1.xml');
-		expect(addressesIn(ads.text)).toEqual([
-			`https://kasuwa.example/feed/${shown}/red-shoes-socks`,
+		expect(listAddresses(ads.text)).toEqual([
+			`https://kasuwa.example/feed/${visible}/red-shoes-socks`,
 			`https://kasuwa.example/sellervideos/${film}/lamp`,
 		]);
 		expect(ads.text).toContain('<lastmod>2026-05-01T00:00:00.000Z</lastmod>');
-		expect(addressesIn((await read('/sitemap/posts-1.xml')).text)).toEqual([
+		expect(listAddresses((await read('/sitemap/posts-1.xml')).text)).toEqual([
 			`https://kasuwa.example/mypromotweet/${tweet.id}`,
 			`https://kasuwa.example/mypromotalk/${talk.id}/e-kaaaro-to-all`,
 		]);
-		expect(addressesIn((await read('/sitemap/people-1.xml')).text)).toEqual([
+		expect(listAddresses((await read('/sitemap/people-1.xml')).text)).toEqual([
 			`https://kasuwa.example/profile/user/${seller.session.user_name}`,
 		]);
 		const learning = ['', ...courses.map(({ id }) => `/${id}`)];
-		expect(addressesIn((await read('/sitemap/learning-1.xml')).text)).toEqual(
+		expect(listAddresses((await read('/sitemap/learning-1.xml')).text)).toEqual(
 			learning.map((path) => `https://kasuwa.example/learning${path}`),
 		);
 	});
 
-	test('each map covers 5,000 ids', async () => {
+	test('cover 5,000 ids each', async () => {
 		const id = await seedAd(server, seller, { title: 'Far' });
 		const far = 10_001;
 		await server.db.transaction(async (tx) => {
@@ -84,19 +84,19 @@ describe('what search engines read', () => {
 			await tables.deleteFrom('ad_media').where('ad_id', '=', id).execute();
 			await tables.updateTable('ads').set({ id: far }).where('id', '=', id).execute();
 		});
-		// Kept for a while, so that programs that read them all do not ask the database each time.
-		expect(addressesIn((await read('/sitemap.xml')).text)).toHaveLength(4);
+		// The index is cached, so that crawlers don't query the database each time.
+		expect(listAddresses((await read('/sitemap.xml')).text)).toHaveLength(4);
 		clock.at += 600_001;
-		expect(addressesIn((await read('/sitemap.xml')).text)).toEqual(
+		expect(listAddresses((await read('/sitemap.xml')).text)).toEqual(
 			['ads-1', 'ads-3', 'posts-1', 'people-1', 'learning-1'].map(
 				(name) => `https://kasuwa.example/sitemap/${name}.xml`,
 			),
 		);
 		expect((await read('/sitemap/ads-2.xml')).status).toBe(404);
-		expect(addressesIn((await read('/sitemap/ads-3.xml')).text)).toEqual([`https://kasuwa.example/feed/${far}/far`]);
+		expect(listAddresses((await read('/sitemap/ads-3.xml')).text)).toEqual([`https://kasuwa.example/feed/${far}/far`]);
 	});
 
-	test('a map that would have nothing on it is not listed', async () => {
+	test('are left out of the index if they are empty', async () => {
 		await server.db.tables<PostTables>().updateTable('posts').set({ hidden_at: 1 }).execute();
 		clock.at += 600_001;
 		expect((await read('/sitemap.xml')).text).not.toContain('/sitemap/posts-');
@@ -104,7 +104,7 @@ describe('what search engines read', () => {
 	});
 
 	test.each(['ads-0', 'ads-4', 'ads-1.5', 'ads-01', 'courses-1', 'constructor-1', 'ads-999999999', 'ads'])(
-		'there is no map %s',
+		'return 404 for %s',
 		async (name) => {
 			expect((await read(`/sitemap/${name}.xml`)).status).toBe(404);
 		},

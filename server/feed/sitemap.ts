@@ -15,40 +15,40 @@ export interface SitemapDeps {
 	ads: Ads;
 	posts: Posts;
 	cache: ResponseCache;
-	/** The address people use. */
+	/** Origin of the site. */
 	publicUrl: () => string;
 }
 
 interface SitemapEntry {
 	path: string;
-	/** Milliseconds; null where nobody noted it. */
+	/** Milliseconds since 1970; null if unknown. */
 	changedAt: number | null;
 }
 
-/** Ids that one map covers, and so the most addresses on it: each is one walk along the ids. */
+/** Ids per sitemap, and so its maximum number of URLs. Each sitemap is one index scan. */
 const idsPerSitemap = 5000;
-/** How long a map is kept, milliseconds. */
+/** Milliseconds. */
 const ttl = 600_000;
-/** What comes new need not be known sooner; what is taken off show stands on no map any more. */
+/** New pages may appear late, but hidden ones must disappear at once. */
 const tags = [visibilityTag];
 
-/** Serves what search engines read: an index of maps, the maps, and what not to look at. */
+/** Serves the sitemap index, the sitemaps and robots.txt. */
 export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SitemapDeps): void {
-	/** What stands there whoever comes and goes; nobody noted when it changed. */
+	/** Pages that don't depend on stored data. */
 	const staticPaths = ['/learning', ...courses.map(({ id }) => coursePath(id))];
 
 	const sources: Record<
 		string,
-		{ next(from: number): Promise<number | null>; places(first: number, last: number): Promise<SitemapEntry[]> }
+		{ next(from: number): Promise<number | null>; listEntries(first: number, last: number): Promise<SitemapEntry[]> }
 	> = {
 		ads: {
 			next: (from) => ads.nextVisibleId(db, from),
-			places: async (first, last) =>
+			listEntries: async (first, last) =>
 				(await ads.listVisibleBetween(db, first, last)).map((ad) => ({ path: adPath(ad), changedAt: ad.updated_at })),
 		},
 		posts: {
 			next: (from) => posts.nextVisibleId(db, from),
-			places: async (first, last) =>
+			listEntries: async (first, last) =>
 				(await posts.listVisibleBetween(db, first, last)).map((post) => ({
 					path: postPath(post),
 					changedAt: post.edited_at ?? post.created_at,
@@ -56,7 +56,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		},
 		people: {
 			next: (from) => accounts.nextVisibleId(db, from),
-			places: async (first, last) =>
+			listEntries: async (first, last) =>
 				(await accounts.listVisibleUserNames(db, first, last)).map((name) => ({
 					path: profilePath(name),
 					changedAt: null,
@@ -64,7 +64,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		},
 		learning: {
 			next: async (from) => (from <= staticPaths.length ? from : null),
-			places: async () => staticPaths.map((path) => ({ path, changedAt: null })),
+			listEntries: async () => staticPaths.map((path) => ({ path, changedAt: null })),
 		},
 	};
 
@@ -96,8 +96,8 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		return [...lines, '</sitemapindex>', ''].join('\n');
 	}
 
-	async function renderSitemap(places: readonly SitemapEntry[]): Promise<string> {
-		const lines = places.map(({ path, changedAt }) => {
+	async function renderSitemap(entries: readonly SitemapEntry[]): Promise<string> {
+		const lines = entries.map(({ path, changedAt }) => {
 			const changed = changedAt === null ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
 			return `<url><loc>${address(path)}</loc>${changed}</url>`;
 		});
@@ -113,14 +113,17 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 
 	app.get<{ Params: { file: string } }>('/sitemap/:file', options, async (request, reply) => {
 		const [, kind = '', digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
-		const map = Object.hasOwn(sources, kind) ? sources[kind] : undefined;
+		const source = Object.hasOwn(sources, kind) ? sources[kind] : undefined;
 		const last = Number(digits) * idsPerSitemap;
 		const first = last - idsPerSitemap + 1;
-		// What a stranger can write in countless ways is not kept. A map without an address would not be a valid one.
-		const shown = map ? await map.next(first) : null;
-		if (!map || shown === null || shown > last) throw new DomainError('not_found', feedApiText.siteMapUnknown);
-		const made = await cached(`${kind} ${digits}`, async () => renderSitemap(await map.places(first, last)));
-		return sendCached(made, request, reply);
+		// Check before caching, so that made-up names don't fill the cache. A sitemap without URLs would be invalid.
+		const firstVisibleId = source ? await source.next(first) : null;
+		if (!source || firstVisibleId === null || firstVisibleId > last)
+			throw new DomainError('not_found', feedApiText.siteMapUnknown);
+		const response = await cached(`${kind} ${digits}`, async () =>
+			renderSitemap(await source.listEntries(first, last)),
+		);
+		return sendCached(response, request, reply);
 	});
 
 	app.get('/robots.txt', options, async (request, reply) => {

@@ -6,7 +6,7 @@ const on = (db: Db) => db.tables<FeedTables>();
 
 export type MuteRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
 
-/** What an account wants less of, newest first. */
+/** An account's mutes, newest first. */
 export async function listMutes(db: Db, accountId: number): Promise<MuteRow[]> {
 	return on(db)
 		.selectFrom('for_you_less')
@@ -39,20 +39,20 @@ export async function deleteMute(
 		.execute();
 }
 
-/** An account that is erased is nobody's choice any more. */
+/** Deletes all mutes of a seller whose account is erased. */
 export async function deleteMutesOfSeller(tx: Tx, sellerId: number): Promise<void> {
 	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
 }
 
 export interface RankedList {
-	/** Null where it could not be kept. */
+	/** Null if it couldn't be stored. */
 	id: number | null;
 	accountId: number | null;
 	madeAt: number;
 	items: RankedPost[];
 }
 
-/** Keeps a list; the oldest ones beyond `most` of the same account, or of visitors, go. Answers its id. */
+/** Stores a list and returns its id. Deletes the oldest lists beyond `limit` of the same account, or of visitors. */
 export async function insertList(
 	tx: Tx,
 	{ accountId, madeAt, items }: Omit<RankedList, 'id'>,
@@ -67,7 +67,6 @@ export async function insertList(
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
-	// Visitors have none.
 	const is = accountId === null ? 'is' : '=';
 	const newest = on(tx)
 		.selectFrom('for_you_lists')

@@ -5,11 +5,11 @@ import type { Ads } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Posts } from '../posts/index.ts';
 
-/** How many are suggested, and of how many ads and posts their sellers are looked at. */
+/** How many sellers are suggested, and from how many ads and posts they are chosen. */
 const maxSellers = 6;
 const sampleSize = 50;
 
-/** Sellers of what is trending and authors of what is new: those whom most follow first, then in the order they were met. */
+/** Sellers of trending ads and authors of new posts, most followers first. */
 export async function suggestSellers({
 	db,
 	accounts,

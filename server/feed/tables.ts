@@ -13,7 +13,7 @@ export interface FeedTables {
 		/** Null for visitors. */
 		account_id: number | null;
 		made_at: number;
-		/** JSON: ids of posts with why each is shown, in their order. */
+		/** JSON: pairs of post id and reason, in order. */
 		items: string;
 	};
 }

@@ -4,33 +4,33 @@ import type { Target } from '../../contract/target.ts';
 import type { NetworkCounter } from './network-counter.ts';
 import { toStep } from './vitals.ts';
 
-/** Something seen or tapped by a browser that is known for a day by a hash and no longer. */
+/** A view, or a tap on a contact link. The browser is known by a daily hash only. */
 export interface Interaction {
 	what: 'view' | 'contact';
 	target: Target;
 	id: number;
 	day: number;
 	hash: string;
-	/** What stands for its network and the thing. */
+	/** Identifies the network and the item, see `NetworkCounter.toKey`. */
 	networkKey: string;
 }
 
-/** A browser that tells something. */
+/** The browser that sends insights. */
 export interface InsightSender {
 	dayKey: string;
 	/** Its network, see `toNetwork`. */
 	network: string;
 }
 
-/** What has been told and not been written yet. */
+/** Received insights that aren't written yet. */
 export interface InsightBuffer {
-	/** By hash: a browser counts once. */
+	/** By hash, so that a browser counts once. */
 	interactions: Map<string, Interaction>;
 	pages: Map<string, { day: number; route: string; path: string; views: number }>;
 	vitals: Map<string, { day: number; route: string; name: string; up_to: number; visits: number }>;
 }
 
-/** Strangers write here: what stands beyond these is let go. */
+/** Anyone can send insights, so the buffer is bounded; the rest is discarded. */
 const maxInteractions = 5000;
 const maxPages = 2000;
 const maxVitals = 2000;
@@ -75,9 +75,10 @@ export function bufferInsight(
 	}
 }
 
-/** Puts back what could not be written. */
+/** Puts back a batch that couldn't be written. */
 export function restoreToBuffer(into: InsightBuffer, { interactions, pages, vitals }: InsightBuffer): void {
-	for (const [key, one] of interactions) getOrInsert(into.interactions, key, maxInteractions, () => one);
+	for (const [key, interaction] of interactions)
+		getOrInsert(into.interactions, key, maxInteractions, () => interaction);
 	for (const [key, page] of pages) {
 		const entry = getOrInsert(into.pages, key, maxPages, () => ({ ...page, views: 0 }));
 		if (entry) entry.views += page.views;
@@ -97,7 +98,7 @@ function getOrInsert<Value>(map: Map<string, Value>, key: string, most: number, 
 	return value;
 }
 
-/** A route's pattern as our pages have it; anything else is no route. */
+/** A route pattern as our pages send it; anything else counts as 'other'. */
 function normalizeRoute(route: string): string {
 	return /^[\w/:*.-]{1,80}$/.test(route) ? route : 'other';
 }

@@ -22,18 +22,18 @@ let server: TestServer;
 let seller: TestPerson;
 let keys = 0;
 
-/** A browser, known by a key that it makes anew each day. */
-function browser() {
+/** The key of a new browser; real browsers create one each day. */
+function createDayKey() {
 	keys += 1;
 	return `browser-${String(keys).padStart(16, '0')}`;
 }
 
-function tell(dayKey: string, ...insights: unknown[]): Promise<Response> {
-	return tellFrom(`10.0.0.${keys % 250}`, dayKey, ...insights);
+function send(dayKey: string, ...insights: unknown[]): Promise<Response> {
+	return sendFrom(`10.0.0.${keys % 250}`, dayKey, ...insights);
 }
 
-function tellFrom(address: string, dayKey: string, ...insights: unknown[]): Promise<Response> {
-	// As `navigator.sendBeacon` sends a text: no question in advance, no session.
+function sendFrom(address: string, dayKey: string, ...insights: unknown[]): Promise<Response> {
+	// Like `navigator.sendBeacon` with a string: no preflight, no session.
 	return fetch(`${server.address}/api/insights`, {
 		method: 'POST',
 		headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address },
@@ -42,11 +42,11 @@ function tellFrom(address: string, dayKey: string, ...insights: unknown[]): Prom
 }
 
 async function view(dayKey: string, id: number, target: Target = 'ads') {
-	expect((await tell(dayKey, { type: 'view', target, id })).status).toBe(202);
+	expect((await send(dayKey, { type: 'view', target, id })).status).toBe(202);
 }
 
-const mine = (query: { target?: Target; id?: number } = {}) => seller.client.getMyInsights({ query });
-const rowsOf = (table: keyof InsightTables) =>
+const getMyInsights = (query: { target?: Target; id?: number } = {}) => seller.client.getMyInsights({ query });
+const listRows = (table: keyof InsightTables) =>
 	server.db.tables<InsightTables>().selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>;
 
 function useServer(engine: Engine = defaultEngine): void {
@@ -63,9 +63,9 @@ function useServer(engine: Engine = defaultEngine): void {
 describe('insights', () => {
 	useServer();
 
-	test('a browser counts once a day for each ad, whatever it tells again', async () => {
+	test('count a browser once a day for each ad', async () => {
 		const [first, second] = [await seedAd(server, seller), await seedAd(server, seller)];
-		const [one, other] = [browser(), browser()];
+		const [one, other] = [createDayKey(), createDayKey()];
 		await view(one, first);
 		await view(one, first);
 		await server.insights.flush();
@@ -81,72 +81,77 @@ describe('insights', () => {
 		expect((await server.ads.show(first, null)).views).toBe(3);
 	});
 
-	test('a network counts for twenty keys a day and thing, and tomorrow again', async () => {
-		const [much, other] = [await seedAd(server, seller), await seedAd(server, seller)];
-		const made = async (address: string, id: number, times: number) => {
+	test('count up to twenty browsers of a network per day and item', async () => {
+		const [popular, other] = [await seedAd(server, seller), await seedAd(server, seller)];
+		const sendMany = async (address: string, id: number, times: number) => {
 			for (let time = 0; time < times; time += 1) {
-				const told = await tellFrom(address, browser(), { type: 'view', target: 'ads', id }, { type: 'contact', id });
-				expect(told.status).toBe(202);
+				const response = await sendFrom(
+					address,
+					createDayKey(),
+					{ type: 'view', target: 'ads', id },
+					{ type: 'contact', id },
+				);
+				expect(response.status).toBe(202);
 			}
 			await server.insights.flush();
 		};
-		const figures = async (id: number) => {
-			const { items } = await mine({ target: 'ads', id });
+		const getCounts = async (id: number) => {
+			const { items } = await getMyInsights({ target: 'ads', id });
 			return [items[0]?.views, items[0]?.contacts];
 		};
-		await made('198.51.100.7', much, 12);
-		await made('198.51.100.7', much, 60);
-		expect(await figures(much)).toEqual([20, 20]);
-		// A browser that was counted says so again: that is none of the twenty.
-		const known = browser();
+		await sendMany('198.51.100.7', popular, 12);
+		await sendMany('198.51.100.7', popular, 60);
+		expect(await getCounts(popular)).toEqual([20, 20]);
+		// A browser that was counted already doesn't use up the limit.
+		const known = createDayKey();
 		for (let time = 0; time < 25; time += 1) {
-			await tellFrom('198.51.100.8', known, { type: 'view', target: 'ads', id: much });
+			await sendFrom('198.51.100.8', known, { type: 'view', target: 'ads', id: popular });
 			await server.insights.flush();
 		}
-		await made('198.51.100.8', much, 2);
-		expect(await figures(much)).toEqual([23, 22]);
-		// The addresses of an IPv6 network are one.
-		for (let host = 1; host <= 30; host += 1) await made(`2001:db8:1:2::${host}`, other, 1);
-		await made('2001:db8:1:3::1', other, 1);
-		expect(await figures(other)).toEqual([21, 21]);
+		await sendMany('198.51.100.8', popular, 2);
+		expect(await getCounts(popular)).toEqual([23, 22]);
+		// The addresses of an IPv6 /64 are one network.
+		for (let host = 1; host <= 30; host += 1) await sendMany(`2001:db8:1:2::${host}`, other, 1);
+		await sendMany('2001:db8:1:3::1', other, 1);
+		expect(await getCounts(other)).toEqual([21, 21]);
 		clock.at += day;
-		await made('198.51.100.7', much, 30);
-		expect(await figures(much)).toEqual([43, 42]);
+		await sendMany('198.51.100.7', popular, 30);
+		expect(await getCounts(popular)).toEqual([43, 42]);
 	});
 
-	test('no address of a reader is written down', async () => {
+	test('store no address of a reader', async () => {
 		const id = await seedAd(server, seller);
-		await tellFrom('203.0.113.99', browser(), { type: 'view', target: 'ads', id });
+		await sendFrom('203.0.113.99', createDayKey(), { type: 'view', target: 'ads', id });
 		await server.insights.flush();
 		for (const table of ['seen_today', 'item_days', 'page_days'] as const) {
-			expect(JSON.stringify(await rowsOf(table))).not.toContain('203.0.113.99');
+			expect(JSON.stringify(await listRows(table))).not.toContain('203.0.113.99');
 		}
-		const columns = Object.keys((await rowsOf('seen_today'))[0] ?? {}).sort();
+		const columns = Object.keys((await listRows('seen_today'))[0] ?? {}).sort();
 		expect(columns).toEqual(['day', 'hash']);
 	});
 
-	test('taps on the contact link are counted beside the views', async () => {
+	test('count taps on the contact link beside views', async () => {
 		const id = await seedAd(server, seller);
-		const dayKey = browser();
-		await tell(dayKey, { type: 'view', target: 'ads', id }, { type: 'contact', id }, { type: 'contact', id });
-		await tell(browser(), { type: 'contact', id });
+		const dayKey = createDayKey();
+		await send(dayKey, { type: 'view', target: 'ads', id }, { type: 'contact', id }, { type: 'contact', id });
+		await send(createDayKey(), { type: 'contact', id });
 		await server.insights.flush();
-		const { days, items } = await mine();
+		const { days, items } = await getMyInsights();
 		expect(days.at(-1)).toEqual({ day: '2026-06-15', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 });
 		expect(items).toEqual([
 			{ target: 'ads', id, title: 'A lamp', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 },
 		]);
 	});
 
-	test('each of the last thirty days is there, also those without anything', async () => {
+	test('list each of the last thirty days, including empty ones', async () => {
 		const id = await seedAd(server, seller);
 		for (const ago of [40, 29, 3]) {
 			clock.at = noon - ago * day;
-			await view(browser(), id);
+			await view(createDayKey(), id);
 			await server.insights.flush();
 		}
 		clock.at = noon;
-		const { days, items } = await mine();
+		const { days, items } = await getMyInsights();
 		expect(days).toHaveLength(limits.insightDays);
 		expect(days[0]).toMatchObject({ day: '2026-05-17', views: 1 });
 		expect(days.map(({ views }) => views).filter(Boolean)).toEqual([1, 1]);
@@ -154,30 +159,30 @@ describe('insights', () => {
 		expect(items[0]?.views).toBe(3);
 	});
 
-	test('likes, saves and comments of others stand on their day', async () => {
+	test('list likes, saves and comments on their day', async () => {
 		const id = await seedAd(server, seller);
 		const params = { target: 'ads', id: String(id) } as const;
 		const { client } = await signUp(server);
 		await client.like({ params });
 		await client.createComment({ params, body: { text: 'How much?' } });
 		await client.save({ params: { list: 'wishlist', id: String(id) } });
-		const { days, items } = await mine({ target: 'ads', id });
+		const { days, items } = await getMyInsights({ target: 'ads', id });
 		expect(days.at(-1)).toMatchObject({ likes: 1, comments: 1, saves: 1 });
 		expect(items).toEqual([expect.objectContaining({ id, likes: 1, comments: 1, saves: 1 })]);
 		clock.at += day;
-		expect((await mine({ target: 'ads', id })).days.at(-2)).toMatchObject({ likes: 1, comments: 1, saves: 1 });
+		expect((await getMyInsights({ target: 'ads', id })).days.at(-2)).toMatchObject({ likes: 1, comments: 1, saves: 1 });
 	});
 
-	test('posts have views, too', async () => {
+	test('count views of posts', async () => {
 		const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Market day!' } });
-		await view(browser(), id, 'posts');
+		await view(createDayKey(), id, 'posts');
 		await server.insights.flush();
-		expect((await mine()).items).toEqual([
+		expect((await getMyInsights()).items).toEqual([
 			expect.objectContaining({ target: 'posts', id, title: 'Market day!', views: 1 }),
 		]);
 	});
 
-	test("nobody sees another's figures", async () => {
+	test('are visible to their owner only', async () => {
 		const id = await seedAd(server, seller);
 		const other = await signUp(server);
 		expect((await other.client.getMyInsights({ query: {} })).items).toEqual([]);
@@ -186,28 +191,28 @@ describe('insights', () => {
 		await expect(createApiClient(server).getMyInsights({ query: {} })).rejects.toMatchObject({ status: 401 });
 	});
 
-	test('what may not be seen or is not there counts nothing', async () => {
+	test('ignore hidden, deleted and unknown items', async () => {
 		const id = await seedAd(server, seller);
 		const post = await seller.client.createPost({ body: { kind: 'tweet', text: 'Gone' } });
 		await seller.client.deletePost({ params: { id: String(post.id) } });
-		await tell(
-			browser(),
+		await send(
+			createDayKey(),
 			{ type: 'view', target: 'ads', id: 999_999_999 },
 			{ type: 'view', target: 'posts', id: post.id },
 		);
-		await view(browser(), id);
+		await view(createDayKey(), id);
 		await server.insights.flush();
-		expect((await mine()).items).toEqual([expect.objectContaining({ target: 'ads', id, views: 1 })]);
-		// Rows go with what they are about.
+		expect((await getMyInsights()).items).toEqual([expect.objectContaining({ target: 'ads', id, views: 1 })]);
+		// Counts are deleted with their item.
 		await seller.client.deleteAd({ params: { id: String(id) } });
-		expect((await mine()).days.every(({ views }) => views === 0)).toBe(true);
+		expect((await getMyInsights()).days.every(({ views }) => views === 0)).toBe(true);
 	});
 
-	test('pageviews are counted by route and path without what stands behind them, vitals by steps', async () => {
+	test('count pageviews by route and path without query and hash, and vitals by step', async () => {
 		clock.at = noon + 100 * day;
 		const today = Math.floor(clock.at / day);
-		await tell(
-			browser(),
+		await send(
+			createDayKey(),
 			{ type: 'pageview', route: 'feed/:id/:productName', path: '/feed/7/lamp?token=secret#x' },
 			{ type: 'pageview', route: 'feed/:id/:productName', path: '/feed/7/lamp' },
 			{ type: 'pageview', route: '<script>', path: '/' },
@@ -217,61 +222,61 @@ describe('insights', () => {
 			{ type: 'vital', route: '/', name: 'CLS', value: 0 },
 		);
 		await server.insights.flush();
-		await tell(browser(), { type: 'vital', route: '/', name: 'LCP', value: 2300 });
+		await send(createDayKey(), { type: 'vital', route: '/', name: 'LCP', value: 2300 });
 		await server.insights.flush();
 		const on = (rows: Record<string, unknown>[]) => rows.filter((row) => row.day === today);
-		const pages = on(await rowsOf('page_days'));
+		const pages = on(await listRows('page_days'));
 		expect(pages).toHaveLength(2);
 		expect(pages).toContainEqual({ day: today, route: 'feed/:id/:productName', path: '/feed/7/lamp', views: 2 });
 		expect(pages).toContainEqual({ day: today, route: 'other', path: '/', views: 1 });
-		const vitals = on(await rowsOf('vital_days'));
+		const vitals = on(await listRows('vital_days'));
 		expect(vitals).toHaveLength(3);
 		expect(vitals).toContainEqual({ day: today, route: '/', name: 'LCP', up_to: 2500, visits: 3 });
 		expect(vitals).toContainEqual({ day: today, route: '/', name: 'LCP', up_to: 3000, visits: 1 });
 		expect(vitals).toContainEqual({ day: today, route: '/', name: 'CLS', up_to: 0, visits: 1 });
 	});
 
-	test('which browser has seen what is kept as a hash, and for two days at most', async () => {
+	test('store which browser saw what as a hash, for two days at most', async () => {
 		clock.at = noon + 200 * day;
 		const id = await seedAd(server, seller);
-		const dayKey = browser();
+		const dayKey = createDayKey();
 		await view(dayKey, id);
 		await server.insights.flush();
-		const seen = (await rowsOf('seen_today')).filter((row) => row.day === Math.floor(clock.at / day));
+		const seen = (await listRows('seen_today')).filter((row) => row.day === Math.floor(clock.at / day));
 		expect(seen).toHaveLength(1);
 		expect(JSON.stringify(seen)).not.toContain(dayKey);
 		clock.at += 2 * day;
 		await server.insights.sweep();
-		expect(await rowsOf('seen_today')).toEqual([]);
+		expect(await listRows('seen_today')).toEqual([]);
 		expect((await server.ads.show(id, null)).views).toBe(1);
 	});
 
 	describe('of the whole site', () => {
-		async function administrator() {
+		async function signUpAdministrator() {
 			const person = await signUp(server);
 			const accounts = server.db.tables<{ accounts: { id: number; role: string } }>();
 			await accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 			return person.client;
 		}
-		const opened = (route: string, times: number) =>
+		const createPageviews = (route: string, times: number) =>
 			Array.from({ length: times }, (_, index) => ({ type: 'pageview', route, path: `/feed/${index}/lamp` }));
-		const vitals = (route: string, name: string, ...values: number[]) =>
+		const createVitals = (route: string, name: string, ...values: number[]) =>
 			values.map((value) => ({ type: 'vital', route, name, value }));
 
-		test('are pageviews by route and day, and what three of four visits stay within', async () => {
+		test('return pageviews by route and day, and the 75th percentile of vitals', async () => {
 			clock.at = noon + 400 * day;
-			await tell(browser(), ...opened('ad', 3));
+			await send(createDayKey(), ...createPageviews('ad', 3));
 			await server.insights.flush();
 			clock.at += 29 * day;
-			await tell(browser(), ...opened('ad', 2), ...opened('home', 6));
-			await tell(
-				browser(),
-				...vitals('home', 'LCP', 900, 1100, 1900, 2050, 9000),
-				...vitals('home', 'CLS', 0, 0, 0, 300),
-				...vitals('ad', 'INP', 40, 60, 90, 180),
+			await send(createDayKey(), ...createPageviews('ad', 2), ...createPageviews('home', 6));
+			await send(
+				createDayKey(),
+				...createVitals('home', 'LCP', 900, 1100, 1900, 2050, 9000),
+				...createVitals('home', 'CLS', 0, 0, 0, 300),
+				...createVitals('ad', 'INP', 40, 60, 90, 180),
 			);
 			await server.insights.flush();
-			const { days, pageviews, vitals: shown } = await (await administrator()).getSiteInsights();
+			const { days, pageviews, vitals } = await (await signUpAdministrator()).getSiteInsights();
 			expect(days).toHaveLength(limits.insightDays);
 			expect([days[0], days.at(-1)]).toEqual(['2027-07-20', '2027-08-18']);
 			const empty = Array(limits.insightDays - 2).fill(0);
@@ -279,34 +284,34 @@ describe('insights', () => {
 				{ route: 'home', views: 6, by_day: [0, ...empty, 6] },
 				{ route: 'ad', views: 5, by_day: [3, ...empty, 2] },
 			]);
-			expect(shown).toEqual([
-				// 3.75 of 5: two below the step from 1800 to 2100, and 1.75 of the two in it.
+			expect(vitals).toEqual([
+				// 3.75 of 5 visits: two below the step from 1800 to 2100, and 1.75 of the two in it.
 				{ route: 'home', name: 'LCP', p75: 2063, visits: 5 },
 				{ route: 'ad', name: 'INP', p75: 100, visits: 4 },
 				{ route: 'home', name: 'CLS', p75: 0, visits: 4 },
 			]);
 			clock.at += day;
-			expect((await (await administrator()).getSiteInsights()).pageviews).toMatchObject([
+			expect((await (await signUpAdministrator()).getSiteInsights()).pageviews).toMatchObject([
 				{ route: 'home' },
 				{ route: 'ad', views: 2 },
 			]);
 		});
 
-		test('are for administrators, and the same whoever fills them with routes', async () => {
+		test('are for administrators only and limited to 100 routes', async () => {
 			clock.at = noon + 600 * day;
-			expect(await (await administrator()).getSiteInsights()).toMatchObject({ pageviews: [], vitals: [] });
+			expect(await (await signUpAdministrator()).getSiteInsights()).toMatchObject({ pageviews: [], vitals: [] });
 			for (let from = 0; from < 150; from += 50) {
 				const routes = Array.from({ length: 50 }, (_, index) => `made/up/${from + index}`);
-				await tell(browser(), ...routes.flatMap((route) => opened(route, 1)));
-				await tell(browser(), ...routes.flatMap((route) => vitals(route, 'LCP', 100)));
+				await send(createDayKey(), ...routes.flatMap((route) => createPageviews(route, 1)));
+				await send(createDayKey(), ...routes.flatMap((route) => createVitals(route, 'LCP', 100)));
 			}
-			await tell(browser(), ...opened('home', 2), ...vitals('home', 'LCP', 100, 100));
+			await send(createDayKey(), ...createPageviews('home', 2), ...createVitals('home', 'LCP', 100, 100));
 			await server.insights.flush();
-			const { pageviews, vitals: shown } = await (await administrator()).getSiteInsights();
-			expect([pageviews.length, shown.length]).toEqual([100, 100]);
-			expect([pageviews[0]?.route, shown[0]?.route]).toEqual(['home', 'home']);
-			const anybody = await signUp(server);
-			await expect(anybody.client.getSiteInsights()).rejects.toMatchObject({ status: 403 });
+			const { pageviews, vitals } = await (await signUpAdministrator()).getSiteInsights();
+			expect([pageviews.length, vitals.length]).toEqual([100, 100]);
+			expect([pageviews[0]?.route, vitals[0]?.route]).toEqual(['home', 'home']);
+			const user = await signUp(server);
+			await expect(user.client.getSiteInsights()).rejects.toMatchObject({ status: 403 });
 			await expect(createApiClient(server).getSiteInsights()).rejects.toMatchObject({ status: 401 });
 		});
 	});
@@ -315,19 +320,19 @@ describe('insights', () => {
 		const whole = { type: 'pageview', route: '/', path: '/' };
 
 		test.each([
-			['a key that is too short', 422, { day_key: 'short', insights: [whole] }],
+			['a short key', 422, { day_key: 'short', insights: [whole] }],
 			['no insights', 422, { day_key: 'a'.repeat(16), insights: [] }],
-			['too many', 422, { day_key: 'a'.repeat(16), insights: Array(51).fill(whole) }],
-			['an unknown kind', 422, { day_key: 'a'.repeat(16), insights: [{ type: 'purchase' }] }],
-			['something more', 422, { day_key: 'a'.repeat(16), insights: [{ ...whole, user: 'ada' }] }],
+			['too many insights', 422, { day_key: 'a'.repeat(16), insights: Array(51).fill(whole) }],
+			['an unknown type', 422, { day_key: 'a'.repeat(16), insights: [{ type: 'purchase' }] }],
+			['an unknown field', 422, { day_key: 'a'.repeat(16), insights: [{ ...whole, user: 'ada' }] }],
 			['a long path', 422, { day_key: 'a'.repeat(16), insights: [{ ...whole, path: 'x'.repeat(301) }] }],
 			[
-				'a number beyond all time',
+				'a vital out of range',
 				422,
 				{ day_key: 'a'.repeat(16), insights: [{ type: 'vital', route: '/', name: 'LCP', value: 1e9 }] },
 			],
 			['64 KB', 413, { day_key: 'a'.repeat(16), insights: [{ ...whole, path: 'x'.repeat(66_000) }] }],
-		])('with %s is refused', async (_, status, body) => {
+		])('with %s is rejected', async (_, status, body) => {
 			const response = await fetch(`${server.address}/api/insights`, {
 				method: 'POST',
 				headers: { 'content-type': 'text/plain' },
@@ -336,9 +341,9 @@ describe('insights', () => {
 			expect(response.status).toBe(status);
 		});
 
-		test('may call its JSON by its name; text is taken nowhere else', async () => {
+		test('may have a JSON content type, while other endpoints reject text', async () => {
 			await createApiClient(server).sendInsights({
-				body: { day_key: browser(), insights: [{ type: 'pageview', route: '/', path: '/' }] },
+				body: { day_key: createDayKey(), insights: [{ type: 'pageview', route: '/', path: '/' }] },
 			});
 			const elsewhere = await fetch(`${server.address}/api/login`, {
 				method: 'POST',
@@ -349,12 +354,12 @@ describe('insights', () => {
 		});
 	});
 
-	test('cached answers stay when an ad is only looked at', async () => {
+	test('keep cached responses when only views change', async () => {
 		const id = await seedAd(server, seller);
 		await waitForInvalidation(server);
 		const etag = async () => (await fetch(`${server.address}/api/feed`)).headers.get('etag');
 		const before = await etag();
-		await view(browser(), id);
+		await view(createDayKey(), id);
 		await server.insights.flush();
 		expect(await etag()).toBe(before);
 	});
@@ -363,15 +368,15 @@ describe('insights', () => {
 onBothEngines('insights', (engine) => {
 	useServer(engine);
 
-	test('views of many browsers at once are all counted, and what waits is written at the stop', async () => {
+	test('count concurrent views of many browsers, and write the buffer on close', async () => {
 		const environment = server.environment;
 		const id = await seedAd(server, seller);
-		await Promise.all(Array.from({ length: 100 }, () => view(browser(), id)));
+		await Promise.all(Array.from({ length: 100 }, () => view(createDayKey(), id)));
 		if (engine === 'postgres') {
 			const second = await startTestServer({ environment, clock, runJobs: false, env: { TRUST_PROXY: '1' } });
 			const first = server;
 			server = second;
-			await Promise.all(Array.from({ length: 50 }, () => view(browser(), id)));
+			await Promise.all(Array.from({ length: 50 }, () => view(createDayKey(), id)));
 			await Promise.all([first.insights.flush(), second.close()]);
 			server = first;
 		}

@@ -33,15 +33,15 @@ type OwnStats = z.output<(typeof getMyInsights)['responses'][200]>;
 type SiteStats = z.output<(typeof getSiteInsights)['responses'][200]>;
 
 const day = 86_400_000;
-/** Between writes, milliseconds. */
+/** Milliseconds between writes. */
 const flushDelay = 1000;
-/** Days that pageviews and vitals are kept. */
+/** Days that pageviews and vitals are stored. */
 const retentionDays = 90;
-/** Different addresses of a day; the rest is counted by route alone. */
+/** Distinct paths per day; beyond that, pageviews count by route only. */
 const maxPages = 20_000;
-/** The newest ads, and as many posts, that figures are shown of. */
+/** Stats cover this many of the newest ads, and as many posts. */
 const maxItems = 200;
-/** Routes of the site that figures are shown of: strangers choose their names. */
+/** Routes listed in the site stats. Limited, because clients choose their names. */
 const maxRoutes = 100;
 
 const statNames = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
@@ -54,7 +54,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
 
-	/** Writes what was collected. What fails is tried again with the next. */
+	/** Writes the buffer. If that fails, its content is written with the next batch. */
 	function flush(): Promise<void> {
 		writing = writing.then(async () => {
 			clearTimeout(timer);
@@ -69,9 +69,9 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 					await store.addVitals(tx, batch.vitals);
 					return counted;
 				});
-				for (const [mark, times] of counted) networkCounter.count(mark, times);
+				for (const [networkKey, times] of counted) networkCounter.count(networkKey, times);
 			} catch (error) {
-				logger.warn({ err: error }, 'insights were not written');
+				logger.warn({ err: error }, 'insights could not be written');
 				restoreToBuffer(buffer, batch);
 				scheduleFlush();
 			}
@@ -83,26 +83,26 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
-	/** Answers how many were counted of each network and thing. */
+	/** Returns how many were counted, by network key. */
 	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
-		const things = new Map<string, Interaction[]>();
-		for (const one of all) {
-			const key = `${one.target} ${String(one.id).padStart(16, '0')} ${one.day}`;
-			things.set(key, [...(things.get(key) ?? []), one]);
+		const byItem = new Map<string, Interaction[]>();
+		for (const interaction of all) {
+			const key = `${interaction.target} ${String(interaction.id).padStart(16, '0')} ${interaction.day}`;
+			byItem.set(key, [...(byItem.get(key) ?? []), interaction]);
 		}
-		// In one order, so that two processes never wait for each other's rows.
-		for (const key of [...things.keys()].sort()) {
-			const [first, ...others] = things.get(key) ?? [];
+		// Sorted, so that two processes don't deadlock on each other's rows.
+		for (const key of [...byItem.keys()].sort()) {
+			const [first, ...others] = byItem.get(key) ?? [];
 			const target = first && (await services[first.target].target(tx, first.id));
 			if (!target) continue;
 			const { target: kind, id, day } = first;
-			const seen = [first, ...others];
-			const fresh = await store.insertSeen(tx, seen);
+			const interactions = [first, ...others];
+			const newHashes = await store.insertSeen(tx, interactions);
 			const sums = { view: 0, contact: 0 };
-			for (const { what, hash, networkKey } of seen) {
+			for (const { what, hash, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
-				if (!fresh.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
+				if (!newHashes.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
 				counted.set(networkKey, before + 1);
 				sums[what] += 1;
 			}
@@ -114,7 +114,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 		return counted;
 	}
 
-	/** Strangers choose the addresses: beyond so many a day they share one line. */
+	/** Clients choose the paths: beyond `maxPages` a day, pageviews of a route share one row without a path. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
 		if ((await store.countPages(tx, today)) + pages.size <= maxPages) return pages;
@@ -127,16 +127,16 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 	}
 
 	return {
-		/** Takes what a browser tells; it is written within about a second. */
-		record(teller: InsightSender, insights: readonly Insight[]): void {
+		/** Records insights of a browser. They are written within about a second. */
+		record(sender: InsightSender, insights: readonly Insight[]): void {
 			const today = Math.floor(clock.now() / day);
-			for (const insight of insights) bufferInsight(buffer, networkCounter, today, teller, insight);
+			for (const insight of insights) bufferInsight(buffer, networkCounter, today, sender, insight);
 			scheduleFlush();
 		},
 
 		flush,
 
-		/** Figures of what the actor has posted, or of one such thing. Throws `not_found` for what is not theirs. */
+		/** Stats of the actor's ads and posts, or of one of them. Throws `not_found` for another account's. */
 		async getOwn(actor: Actor, only: { target: Target; id: number } | null): Promise<OwnStats> {
 			const items: OwnStats['items'] = [];
 			const today = Math.floor(clock.now() / day);
@@ -179,19 +179,19 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 			};
 		},
 
-		/** Pageviews and speed of the whole site, by route. */
+		/** Pageviews and web vitals of the whole site, by route. */
 		async getSite(): Promise<SiteStats> {
 			const today = Math.floor(clock.now() / day);
 			const first = today - limits.insightDays + 1;
 			const days = Array.from({ length: limits.insightDays }, (_, index) => first + index);
 
-			const opened = new Map<string, number[]>();
+			const viewsByRoute = new Map<string, number[]>();
 			for (const { route, day, views } of await store.listPageviews(db, first, maxRoutes)) {
-				const byDay = opened.get(route) ?? days.map(() => 0);
+				const byDay = viewsByRoute.get(route) ?? days.map(() => 0);
 				byDay[day - first] = views;
-				opened.set(route, byDay);
+				viewsByRoute.set(route, byDay);
 			}
-			const pageviews = [...opened].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
+			const pageviews = [...viewsByRoute].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
 
 			const histograms = Map.groupBy(
 				await store.listVitals(db, first, maxRoutes),
@@ -215,7 +215,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 			await store.deleteBefore(db, { seen: today - 1, pages: today - retentionDays });
 		},
 
-		/** Writes the rest. */
+		/** Writes the rest of the buffer. */
 		async close(): Promise<void> {
 			await flush();
 			clearTimeout(timer);
@@ -223,7 +223,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 	};
 }
 
-/** Such as '2026-06-15'. */
+/** Formats a day index as '2026-06-15'. */
 function toDate(index: number): string {
 	return new Date(index * day).toISOString().slice(0, 10);
 }

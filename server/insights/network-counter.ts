@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Views of a thing, or taps, that one network is counted for on a day: a mobile network puts many people behind one address. */
+/** Views, or taps, of an item that count per network and day. A mobile network puts many people behind one address. */
 export const maxPerNetwork = 20;
-/** Networks and things that are known at once; beyond, those known longest are forgotten. */
+/** Keys in memory; beyond that, the oldest are evicted. */
 const maxEntries = 100_000;
 
 /**
- * How often each network was counted today, in the memory of this process alone. A network stands there as a hash with a word that
- * is made anew each day and never written down: no address is kept, and none can be found out.
+ * Counts per network and item today, in the memory of this process. A key is a hash with a salt that changes daily and
+ * is never stored, so no address can be recovered.
  */
 export function createNetworkCounter() {
 	let today = 0;
@@ -20,20 +20,20 @@ export function createNetworkCounter() {
 	}
 
 	return {
-		/** What stands for a network and a thing on a day. */
-		toKey(day: number, network: string, thing: string): string {
+		/** The key of a network and an item on a day. */
+		toKey(day: number, network: string, item: string): string {
 			startDay(day);
-			return createHash('sha256').update(salt).update(`${network} ${thing}`).digest('base64url').slice(0, 22);
+			return createHash('sha256').update(salt).update(`${network} ${item}`).digest('base64url').slice(0, 22);
 		},
 
-		/** How many more it may be counted for. */
-		remaining: (mark: string): number => maxPerNetwork - (counts.get(mark) ?? 0),
+		/** How many more may be counted for a key. */
+		remaining: (key: string): number => maxPerNetwork - (counts.get(key) ?? 0),
 
-		count(mark: string, times: number): void {
-			const before = counts.get(mark) ?? 0;
-			// The newest stand last.
-			counts.delete(mark);
-			counts.set(mark, before + times);
+		count(key: string, times: number): void {
+			const before = counts.get(key) ?? 0;
+			// Re-insert, so that the newest come last.
+			counts.delete(key);
+			counts.set(key, before + times);
 			for (const oldest of counts.keys()) {
 				if (counts.size <= maxEntries) break;
 				counts.delete(oldest);

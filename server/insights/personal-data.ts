@@ -1,7 +1,7 @@
 import type { PersonalData } from '../accounts/index.ts';
 import { listItemDays } from './store.ts';
 
-/** What own ads and posts have gathered a day. Who looked is not kept. */
+/** Daily views and contacts of the account's ads and posts. Who viewed them isn't stored. */
 export const insightData: PersonalData = {
 	section: 'insights',
 	export: async (at, accountId) =>

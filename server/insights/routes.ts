@@ -6,7 +6,7 @@ import type { Insights } from './insights.ts';
 
 export function insightRoutes(insights: Insights): Route[] {
 	return [
-		// Counted in the process, like a read: it comes with every page, and a full database must not be asked first.
+		// Rate-limited in memory like a read, because every page sends it and the database may be slow.
 		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {
 			insights.record({ dayKey: body.day_key, network }, body.insights);
 			return undefined;

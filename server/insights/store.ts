@@ -7,22 +7,22 @@ const on = (db: Db) => db.tables<InsightTables>();
 
 const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, string>;
 
-/** Few enough that no engine runs out of parameters. */
+/** Keeps statements below the parameter limit of both engines. */
 const batchSize = 200;
 
-/** Notes which hashes were seen on a day; answers those that were not noted before. */
+/** Stores the hashes of a day. Returns those that were new. */
 export async function insertSeen(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
-	const fresh = new Set<string>();
-	for (const part of chunk(rows)) {
+	const newHashes = new Set<string>();
+	for (const batch of chunk(rows)) {
 		const added = await on(tx)
 			.insertInto('seen_today')
-			.values(part.map(({ day, hash }) => ({ day, hash })))
+			.values(batch.map(({ day, hash }) => ({ day, hash })))
 			.onConflict((conflict) => conflict.columns(['day', 'hash']).doNothing())
 			.returning('hash')
 			.execute();
-		for (const { hash } of added) fresh.add(hash);
+		for (const { hash } of added) newHashes.add(hash);
 	}
-	return fresh;
+	return newHashes;
 }
 
 export interface ItemDay {
@@ -75,7 +75,7 @@ export async function addVitals(tx: Tx, vitals: InsightBuffer['vitals']): Promis
 	}
 }
 
-/** Views and contacts of an owner's things, by thing and day, from a day on. */
+/** Views and contacts of an owner's items, by item and day, since `from`. */
 export async function listItemDays(db: Db, ownerId: number, from: number): Promise<ItemDay[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -93,7 +93,7 @@ export async function listItemDays(db: Db, ownerId: number, from: number): Promi
 	}));
 }
 
-/** How many taps there were in all, by thing. */
+/** Contact taps in total, by ad id. */
 export async function countContacts(db: Db, ownerId: number): Promise<Map<number, number>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -111,7 +111,7 @@ export interface RouteDay {
 	views: number;
 }
 
-/** Pageviews by route and day from a day on, of the routes that were opened most. */
+/** Pageviews since `from`, by route and day, of the `mostRoutes` busiest routes. */
 export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<RouteDay[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
@@ -138,7 +138,7 @@ export interface RouteVital {
 	visits: number;
 }
 
-/** Visits by route, vital and step from a day on, of the routes with most of them. */
+/** Visits since `from`, by route, vital and step, of the `mostRoutes` busiest routes. */
 export async function listVitals(db: Db, from: number, mostRoutes: number): Promise<RouteVital[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')
@@ -173,7 +173,7 @@ export async function deleteBefore(db: Db, days: { seen: number; pages: number }
 	await on(db).deleteFrom('vital_days').where('day', '<', days.pages).execute();
 }
 
-/** In one order everywhere, so that two processes that add to the same rows do not wait for each other. */
+/** Sorted, so that two processes don't deadlock on the same rows. */
 function sortRows<Value>(rows: ReadonlyMap<string, Value>): Value[] {
 	return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
