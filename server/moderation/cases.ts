@@ -10,9 +10,9 @@ import type { CaseRow } from './tables.ts';
 
 const maxReports = 50;
 
-/** The queue of what waits for a decision. */
+/** The queue of open cases. */
 export function createCases({ db, accounts, subjects }: { db: Database; accounts: Accounts; subjects: Subjects }) {
-	/** As many queries however many cases there are. */
+	/** The number of queries doesn't depend on the number of cases. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
 		const ids = rows.map((row) => row.id);
 		const reports = await store.listOpenReports(db, ids, maxReports);
@@ -26,7 +26,7 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 		const others = await subjects.findSubjects(
 			db,
 			'ad',
-			signals.flatMap((flag) => flag.other_ad_id ?? []),
+			signals.flatMap((signal) => signal.other_ad_id ?? []),
 		);
 		const ownerIds = rows.map((row) => row.owner_id);
 		const people = await accounts.findRecords(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
@@ -36,7 +36,9 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 			const owner = people.get(row.owner_id);
 			if (!owner) return [];
 			const subject = reviewed[row.kind].get(row.target_id);
-			const appeal = appeals.find((one) => one.target_kind === row.kind && one.target_id === row.target_id);
+			const appeal = appeals.find(
+				(decision) => decision.target_kind === row.kind && decision.target_id === row.target_id,
+			);
 			return [
 				{
 					id: row.id,
@@ -63,12 +65,12 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 							at: isoTime(report.created_at),
 						})),
 					flags: signals
-						.filter((flag) => flag.case_id === row.id)
-						.map((flag) => ({
-							reason: flag.reason,
-							note: flag.note,
-							path: others.get(flag.other_ad_id ?? 0)?.path ?? null,
-							at: isoTime(flag.created_at),
+						.filter((signal) => signal.case_id === row.id)
+						.map((signal) => ({
+							reason: signal.reason,
+							note: signal.note,
+							path: others.get(signal.other_ad_id ?? 0)?.path ?? null,
+							at: isoTime(signal.created_at),
 						})),
 					appeal: appeal ? presentDecision(appeal) : null,
 					latest_at: isoTime(row.latest_at),
@@ -78,7 +80,7 @@ export function createCases({ db, accounts, subjects }: { db: Database; accounts
 	}
 
 	return {
-		/** A page of open cases, oldest first. Throws `invalid` for a cursor that is not ours. */
+		/** A page of open cases, oldest first. Throws `invalid` for a malformed cursor. */
 		async list({ limit, cursor, ...filter }: z.output<(typeof listReports)['query']>) {
 			const [above = 0] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.listOpenCases(db, filter, above, limit + 1);

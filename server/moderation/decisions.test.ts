@@ -31,17 +31,17 @@ const conflict = { status: 409 };
 
 type Decide = Parameters<TestPerson['client']['decideReports']>[0]['body'];
 
-const report = (who: TestPerson, kind: ReportTarget, id: number, note = '') =>
-	who.client.report({ body: { target: { kind, id }, reason: 'scam', note } });
+const report = (reporter: TestPerson, kind: ReportTarget, id: number, note = '') =>
+	reporter.client.report({ body: { target: { kind, id }, reason: 'scam', note } });
 const cases = async (query: Parameters<TestPerson['client']['listReports']>[0]['query'] = {}) =>
 	admin.client.listReports({ query: { limit: 50, ...query } });
-const caseOf = async (kind: ReportTarget, id: number) =>
+const findCase = async (kind: ReportTarget, id: number) =>
 	(await cases()).items.find(({ target }) => target.kind === kind && target.id === id);
 const decide = (id: number, body: Decide, by = admin, idempotencyKey?: string) =>
 	by.client.decideReports({ params: { id: String(id) }, body }, { ...(idempotencyKey && { idempotencyKey }) });
 const logIn = ({ session, password }: TestPerson) =>
 	createApiClient(server).logIn({ body: { email: session.email, password } });
-const isThere = (id: number) =>
+const isAdVisible = (id: number) =>
 	createApiClient(server)
 		.getAd({ params: { id: String(id) } })
 		.then(
@@ -49,15 +49,15 @@ const isThere = (id: number) =>
 			() => false,
 		);
 
-async function decided(body: Decide, kind: ReportTarget = 'ad', id = ad) {
+async function reportAndDecide(body: Decide, kind: ReportTarget = 'ad', id = ad) {
 	await report(buyer, kind, id);
-	return decide((await caseOf(kind, id))?.id ?? 0, body);
+	return decide((await findCase(kind, id))?.id ?? 0, body);
 }
 
-/** The key in a mailed link to a decision. */
-function keyIn({ text }: Pick<ReceivedMessage, 'text'>): string {
+/** The key in the decision link of a mail. */
+function getKey({ text }: Pick<ReceivedMessage, 'text'>): string {
 	const [, key] = /https:\/\/market\.example\/decision\/([\w.-]+)/.exec(text) ?? [];
-	if (!key) throw new Error(`No link to a decision in: ${text}`);
+	if (!key) throw new Error(`No decision link in: ${text}`);
 	return key;
 }
 
@@ -87,13 +87,13 @@ describe('moderation', () => {
 	useServer();
 
 	describe('a case', () => {
-		test('is all that is said about one thing, with what an administrator needs', async () => {
+		test('collects all reports about one target, with its owner', async () => {
 			const other = await signUp(server);
 			const open = (await cases()).open;
 			await report(buyer, 'ad', ad, 'He asked for a deposit.');
 			await report(other, 'ad', ad);
 			await report(buyer, 'account', seller.session.id);
-			const found = await caseOf('ad', ad);
+			const found = await findCase('ad', ad);
 			expect(found).toMatchObject({
 				target: {
 					kind: 'ad',
@@ -120,7 +120,7 @@ describe('moderation', () => {
 			expect((await cases({ appeals: 'true' })).items).toEqual([]);
 		});
 
-		test('comes once along the pages, oldest first', async () => {
+		test('is listed once across the pages, oldest first', async () => {
 			for (let index = 0; index < 3; index += 1) await report(buyer, 'ad', await seedAd(server, seller));
 			const ids: number[] = [];
 			let cursor: string | undefined;
@@ -135,27 +135,27 @@ describe('moderation', () => {
 			await expect(admin.client.listReports({ query })).rejects.toMatchObject({ status: 422 });
 		});
 
-		test('is there when the owner has deleted what it is about, by its words of then', async () => {
+		test('stays open with the original title after the owner deletes the target', async () => {
 			await report(buyer, 'ad', ad);
 			await seller.client.deleteAd({ params: { id: String(ad) } });
-			const found = await caseOf('ad', ad);
+			const found = await findCase('ad', ad);
 			expect(found?.target).toMatchObject({ title: 'A generator', path: null, gone: true });
 			const decision = await decide(found?.id ?? 0, { decision: 'delete', reason: 'A fraud.' });
 			expect(decision.target.title).toBe('A generator');
 		});
 
-		test('takes as many queries with many reports as with one', async () => {
-			const queries = async () => {
-				let counted = 0;
+		test('takes the same number of queries for any number of reports', async () => {
+			const countQueries = async () => {
+				let count = 0;
 				const { db } = server;
 				const tables = db.tables.bind(db);
 				db.tables = <T>() => {
-					counted += 1;
+					count += 1;
 					return tables<T>();
 				};
 				await cases();
 				db.tables = tables;
-				return counted;
+				return count;
 			};
 			const kinds: [ReportTarget, number][] = [
 				['ad', ad],
@@ -163,25 +163,25 @@ describe('moderation', () => {
 				['account', seller.session.id],
 			];
 			for (const [kind, id] of kinds) await report(buyer, kind, id);
-			const few = await queries();
+			const few = await countQueries();
 			expect(few).toBeGreaterThan(5);
 			for (let index = 0; index < 5; index += 1) {
 				const person = await signUp(server);
 				await report(person, 'ad', await seedAd(server, await signUp(server)));
 				for (const [kind, id] of kinds) await report(person, kind, id);
 			}
-			expect(await queries()).toBe(few);
+			expect(await countQueries()).toBe(few);
 		});
 	});
 
 	describe('a decision', () => {
-		test('settles every report, is told to owner and reporters with its reason, and stands in the log', async () => {
+		test('settles all reports, informs owner and reporters, and is logged', async () => {
 			const other = await signUp(server);
 			await mailbox.all(server);
 			await report(other, 'ad', ad);
-			const { id } = await decided({ decision: 'hide', reason: 'This picture is not yours.' });
-			expect(await caseOf('ad', ad)).toBeUndefined();
-			expect(await isThere(ad)).toBe(false);
+			const { id } = await reportAndDecide({ decision: 'hide', reason: 'This picture is not yours.' });
+			expect(await findCase('ad', ad)).toBeUndefined();
+			expect(await isAdVisible(ad)).toBe(false);
 			const mails = await mailbox.all(server);
 			const to = ({ session }: TestPerson) => mails.filter(({ envelope }) => envelope.to.includes(session.email));
 			expect(mails).toHaveLength(3);
@@ -191,10 +191,10 @@ describe('moderation', () => {
 			}
 			const [toSeller] = to(seller);
 			expect(toSeller?.text).toContain('This picture is not yours.');
-			const key = keyIn(toSeller as ReceivedMessage);
-			const kept = await decisionData.export(server.db, seller.session.id);
-			expect(kept).toMatchObject([{ id, kind: 'hide', reason: 'This picture is not yours.' }]);
-			expect(JSON.stringify(kept)).not.toContain(buyer.session.user_name);
+			const key = getKey(toSeller as ReceivedMessage);
+			const exported = await decisionData.export(server.db, seller.session.id);
+			expect(exported).toMatchObject([{ id, kind: 'hide', reason: 'This picture is not yours.' }]);
+			expect(JSON.stringify(exported)).not.toContain(buyer.session.user_name);
 			expect(await createApiClient(server).getDecision({ params: { key } })).toMatchObject({
 				id,
 				kind: 'hide',
@@ -218,28 +218,28 @@ describe('moderation', () => {
 			const none = { query: { user_name: second.session.user_name } };
 			expect((await admin.client.listAudit(none)).items).toEqual([]);
 			await report(buyer, 'account', seller.session.id);
-			expect((await caseOf('account', seller.session.id))?.owner.decisions).toBe(1);
+			expect((await findCase('account', seller.session.id))?.owner.decisions).toBe(1);
 		});
 
-		test('to dismiss tells only who reported it, and it can be reported again', async () => {
-			await decided({ decision: 'dismiss', reason: 'Nothing is wrong with it.' });
+		test('to dismiss informs the reporters only, and allows new reports', async () => {
+			await reportAndDecide({ decision: 'dismiss', reason: 'Nothing is wrong with it.' });
 			const mails = await mailbox.all(server);
 			expect(mails.map(({ envelope }) => envelope.to)).toEqual([[buyer.session.email]]);
 			expect(mails[0]?.text).toContain('Nothing is wrong with it.');
 			expect((await seller.client.listMyDecisions({ query: {} })).items).toEqual([]);
 			await report(buyer, 'ad', ad);
-			expect((await caseOf('ad', ad))?.reports).toHaveLength(1);
+			expect((await findCase('ad', ad))?.reports).toHaveLength(1);
 		});
 
-		test('to warn leaves it where it is', async () => {
-			await decided({ decision: 'warn', reason: 'Say what is broken.' });
-			expect(await isThere(ad)).toBe(true);
+		test('to warn keeps the ad visible', async () => {
+			await reportAndDecide({ decision: 'warn', reason: 'Say what is broken.' });
+			expect(await isAdVisible(ad)).toBe(true);
 			await mailbox.next(seller.session.email, mailsModerationText.warnedSubject('ad'));
 		});
 
-		test('is repeated without a second effect', async () => {
+		test('takes effect once if repeated', async () => {
 			await report(buyer, 'ad', ad);
-			const { id } = (await caseOf('ad', ad)) as { id: number };
+			const { id } = (await findCase('ad', ad)) as { id: number };
 			const key = `decide-${id}`;
 			const [first, again] = [
 				await decide(id, { decision: 'warn', reason: 'Once.' }, admin, key),
@@ -249,9 +249,9 @@ describe('moderation', () => {
 			expect(await mailbox.all(server)).toHaveLength(2);
 		});
 
-		test('needs a reason, and fits what it is about', async () => {
+		test('needs a reason and must fit the target', async () => {
 			await report(buyer, 'account', seller.session.id);
-			const { id } = (await caseOf('account', seller.session.id)) as { id: number };
+			const { id } = (await findCase('account', seller.session.id)) as { id: number };
 			for (const decision of ['hide', 'delete'] as const) {
 				await expect(decide(id, { decision, reason: 'x' })).rejects.toMatchObject({
 					status: 422,
@@ -268,20 +268,20 @@ describe('moderation', () => {
 			]) {
 				await expect(decide(id, wrong as Decide)).rejects.toMatchObject({ status: 422 });
 			}
-			expect(await caseOf('account', seller.session.id)).toBeDefined();
+			expect(await findCase('account', seller.session.id)).toBeDefined();
 		});
 	});
 
 	describe('a suspension', () => {
-		test('ends every session, says until when, and ends by itself with everything as it was', async () => {
-			const { until } = await decided({ decision: 'suspend', reason: 'A fraud.', days: 2 });
+		test('ends all sessions, names its end, and expires by itself', async () => {
+			const { until } = await reportAndDecide({ decision: 'suspend', reason: 'A fraud.', days: 2 });
 			const time = new Date(until ?? 0).toLocaleString('en-GB', {
 				dateStyle: 'long',
 				timeStyle: 'short',
 				timeZone: 'Africa/Lagos',
 			});
 			await expect(seller.client.getMe()).rejects.toMatchObject({ status: 401 });
-			expect(await isThere(ad)).toBe(false);
+			expect(await isAdVisible(ad)).toBe(false);
 			const { text } = await mailbox.next(seller.session.email, mailsModerationText.suspendedSubject);
 			const cause = mailsModerationText.titled('ad', 'A generator');
 			expect(text).toContain(mailsModerationText.suspendedUntilBecause(time, cause));
@@ -298,18 +298,18 @@ describe('moderation', () => {
 			await expect(logIn(seller)).rejects.toMatchObject(forbidden);
 			clock.advance(1);
 			await server.accounts.endExpiredSuspensions();
-			expect(await isThere(ad)).toBe(true);
+			expect(await isAdVisible(ad)).toBe(true);
 			await logIn(seller);
 		});
 
-		test('that is over lets in who logs in before it is swept away', async () => {
-			await decided({ decision: 'suspend', reason: 'A fraud.', days: 1 });
+		test('that has expired allows a login before the sweep', async () => {
+			await reportAndDecide({ decision: 'suspend', reason: 'A fraud.', days: 1 });
 			clock.advance(day);
 			await logIn(seller);
-			expect(await isThere(ad)).toBe(true);
+			expect(await isAdVisible(ad)).toBe(true);
 		});
 
-		test('is not for administrators', async () => {
+		test('is rejected for administrators', async () => {
 			const params = { id: String(second.session.id) };
 			const body = { reason: 'x', days: null };
 			await expect(admin.client.suspendUser({ params, body })).rejects.toMatchObject(forbidden);
@@ -317,12 +317,12 @@ describe('moderation', () => {
 			await expect(admin.client.suspendUser({ params: { id: '999999' }, body })).rejects.toMatchObject({ status: 404 });
 		});
 
-		test('for good stays until it is taken back, and the longest one counts', async () => {
+		test('without an end lasts until it is lifted, also beside a shorter one', async () => {
 			const params = { id: String(seller.session.id) };
 			await report(buyer, 'account', seller.session.id);
 			const short = await admin.client.suspendUser({ params, body: { reason: 'One.', days: 1 } });
-			// What was reported about the account is decided with it.
-			expect(await caseOf('account', seller.session.id)).toBeUndefined();
+			// Reports about the account are decided with it.
+			expect(await findCase('account', seller.session.id)).toBeUndefined();
 			const long = await admin.client.suspendUser({ params, body: { reason: 'Two.', days: null } });
 			await admin.client.liftDecision({ params: { id: String(short.id) }, body: { reason: 'Wrong.' } });
 			clock.advance(400 * day);
@@ -336,9 +336,9 @@ describe('moderation', () => {
 	});
 
 	describe('an appeal', () => {
-		test('is made once by the key alone, comes up for decision, and can bring everything back', async () => {
-			const { id } = await decided({ decision: 'suspend', reason: 'A fraud.', days: null });
-			const key = keyIn(await mailbox.next(seller.session.email, mailsModerationText.suspendedSubject));
+		test('is made once with the key, opens a case, and can lift the decision', async () => {
+			const { id } = await reportAndDecide({ decision: 'suspend', reason: 'A fraud.', days: null });
+			const key = getKey(await mailbox.next(seller.session.email, mailsModerationText.suspendedSubject));
 			expect(await appeal(key)).toMatchObject({ id, appeal: { text: 'It is mine.', outcome: null } });
 			await expect(appeal(key, 'Again.')).rejects.toMatchObject(conflict);
 			const { items } = await cases({ appeals: 'true' });
@@ -355,7 +355,7 @@ describe('moderation', () => {
 				appeal: { outcome: 'lifted', answer: 'You were right.' },
 			});
 			expect((await cases({ appeals: 'true' })).items).toEqual([]);
-			expect(await isThere(ad)).toBe(true);
+			expect(await isAdVisible(ad)).toBe(true);
 			const { text } = await mailbox.next(seller.session.email, mailsModerationText.liftedSubject);
 			expect(text).toContain('You were right.');
 			await logIn(seller);
@@ -364,17 +364,17 @@ describe('moderation', () => {
 			}
 		});
 
-		test("can be turned down, and is nobody else's to read", async () => {
-			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
+		test('can be rejected, and is hidden from reporters', async () => {
+			const { id } = await reportAndDecide({ decision: 'hide', reason: 'Not yours.' });
 			const params = { id: String(id) };
 			const body = { reason: 'It stays.' };
 			await expect(admin.client.upholdDecision({ params, body })).rejects.toMatchObject(conflict);
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
 			await appeal(mine?.key ?? '', 'My receipt is attached.');
-			// A new report waits in the same case.
+			// A new report joins the same case.
 			await report(await signUp(server), 'account', seller.session.id);
 			await admin.client.upholdDecision({ params, body });
-			expect(await isThere(ad)).toBe(false);
+			expect(await isAdVisible(ad)).toBe(false);
 			expect((await mailbox.next(seller.session.email, mailsModerationText.upheldSubject)).text).toContain('It stays.');
 			expect((await cases({ appeals: 'true' })).items).toEqual([]);
 			const [theirs] = (await buyer.client.listMyDecisions({ query: {} })).items;
@@ -382,19 +382,19 @@ describe('moderation', () => {
 			await expect(admin.client.upholdDecision({ params, body })).rejects.toMatchObject(conflict);
 		});
 
-		test('that was turned down does not keep the decision from being lifted later', async () => {
-			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
+		test("that was rejected doesn't prevent lifting the decision later", async () => {
+			const { id } = await reportAndDecide({ decision: 'hide', reason: 'Not yours.' });
 			const params = { id: String(id) };
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
 			await appeal(mine?.key ?? '');
 			await admin.client.upholdDecision({ params, body: { reason: 'It stays.' } });
-			expect(await isThere(ad)).toBe(false);
+			expect(await isAdVisible(ad)).toBe(false);
 			const lifted = await admin.client.liftDecision({ params, body: { reason: 'He showed us the receipt.' } });
 			expect(lifted).toMatchObject({
 				lifted_at: new Date(clock.now()).toISOString(),
 				appeal: { outcome: 'lifted', answer: 'He showed us the receipt.' },
 			});
-			expect(await isThere(ad)).toBe(true);
+			expect(await isAdVisible(ad)).toBe(true);
 			expect((await admin.client.listAudit({ query: { action: 'moderation.', limit: 1 } })).items).toMatchObject([
 				{
 					user_name: admin.session.user_name,
@@ -405,8 +405,8 @@ describe('moderation', () => {
 			]);
 		});
 
-		test('is not answered by a repeat of another call: an idempotency key belongs to one endpoint', async () => {
-			const { id } = await decided({ decision: 'hide', reason: 'Not yours.' });
+		test('rejects an idempotency key that another endpoint used', async () => {
+			const { id } = await reportAndDecide({ decision: 'hide', reason: 'Not yours.' });
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
 			await appeal(mine?.key ?? '');
 			const input = { params: { id: String(id) }, body: { reason: 'As we said.' } };
@@ -417,11 +417,11 @@ describe('moderation', () => {
 				problem: { fields: { 'idempotency-key': expect.any(String) } },
 			});
 			expect(await admin.client.upholdDecision(input, options)).toEqual(upheld);
-			expect(await isThere(ad)).toBe(false);
+			expect(await isAdVisible(ad)).toBe(false);
 		});
 
-		test('needs the key as it was sent', async () => {
-			await decided({ decision: 'hide', reason: 'Not yours.' });
+		test('needs the unmodified key', async () => {
+			await reportAndDecide({ decision: 'hide', reason: 'Not yours.' });
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
 			const key = mine?.key ?? '';
 			const next = `${(Number.parseInt(key, 36) + 1).toString(36)}${key.slice(key.indexOf('.'))}`;
@@ -435,8 +435,8 @@ describe('moderation', () => {
 		});
 	});
 
-	test("what is nobody's but an administrator's stays so", async () => {
-		const { id } = await decided({ decision: 'warn', reason: 'x' });
+	test('rejects moderation calls of users', async () => {
+		const { id } = await reportAndDecide({ decision: 'warn', reason: 'x' });
 		const params = { id: String(id) };
 		const body = { reason: 'x' };
 		for (const call of [
@@ -450,29 +450,29 @@ describe('moderation', () => {
 			await expect(call()).rejects.toMatchObject(forbidden);
 		}
 		const mine = await buyer.client.listMyDecisions({ query: {} });
-		const told = JSON.stringify(mine);
+		const response = JSON.stringify(mine);
 		for (const secret of [seller.session.email, admin.session.user_name, '/decision/'])
-			expect(told).not.toContain(secret);
+			expect(response).not.toContain(secret);
 	});
 });
 
-onBothEngines('decisions at the same moment', (engine) => {
+onBothEngines('concurrent decisions', (engine) => {
 	useServer(engine);
 
-	test('is made once, by whoever is first', async () => {
+	test('succeed once and fail with a conflict after that', async () => {
 		await report(buyer, 'ad', ad);
-		const { id } = (await caseOf('ad', ad)) as { id: number };
-		const both = await Promise.allSettled([
+		const { id } = (await findCase('ad', ad)) as { id: number };
+		const results = await Promise.allSettled([
 			decide(id, { decision: 'hide', reason: 'Gone.' }),
 			decide(id, { decision: 'dismiss', reason: 'Fine.' }, second),
 		]);
-		expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-		const late = both.find((one) => one.status === 'rejected');
-		expect(late).toMatchObject({ reason: conflict });
-		const shown = both[1].status === 'fulfilled';
-		expect(await isThere(ad)).toBe(shown);
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+		const rejected = results.find((result) => result.status === 'rejected');
+		expect(rejected).toMatchObject({ reason: conflict });
+		const isVisible = results[1].status === 'fulfilled';
+		expect(await isAdVisible(ad)).toBe(isVisible);
 		await expect(decide(id, { decision: 'delete', reason: 'x' }, second)).rejects.toMatchObject(conflict);
-		expect(await isThere(ad)).toBe(shown);
+		expect(await isAdVisible(ad)).toBe(isVisible);
 		await expect(decide(999_999, { decision: 'hide', reason: 'x' })).rejects.toMatchObject({ status: 404 });
 	});
 });

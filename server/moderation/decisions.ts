@@ -29,12 +29,15 @@ export interface DecisionsDeps {
 	events: Events;
 }
 
-/** What administrators do about things and accounts, and what becomes of it. Each in the transaction it is given. */
+/** Decisions of administrators, with their effects, mails and audit entries. Each runs in the given transaction. */
 export function createDecisions({ clock, jobs, accounts, subjects, events }: DecisionsDeps) {
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, mailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/** Does what the form says, writes it down, and tells those concerned. The case, where there is one, is settled by it. */
+	/**
+	 * Applies and stores a decision, and notifies the owner and the reporters. `settle` settles the case and returns the
+	 * ids of its reporters.
+	 */
 	async function decide(
 		tx: Tx,
 		actor: Actor,
@@ -44,7 +47,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
 		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
-		// What is decided about is locked before its case: as everybody does who tells of it.
+		// Lock the target before its case, in the same order as reports do, to avoid deadlocks.
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
@@ -82,14 +85,14 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 		else await subjects.takeDown(tx, actor, kind, id);
 	}
 
-	/** Closes the case about a thing where nothing waits in it any more. */
+	/** Closes the target's open case if nothing is left in it. */
 	async function closeIfResolved(tx: Tx, { target_kind: kind, target_id }: DecisionRow): Promise<void> {
 		const open = await store.lockOpenCase(tx, { kind, target_id });
 		if (!open || (await store.hasOpenItems(tx, open.id))) return;
 		if ((await store.listOpenAppeals(tx, [open])).length === 0) await store.closeCase(tx, open.id);
 	}
 
-	/** Undoes what a decision did, as far as no other decision did the same. */
+	/** Reverts the effect of a decision, unless another active decision has the same effect. */
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		const others = await store.listOtherActiveDecisions(tx, row);
 		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
@@ -125,13 +128,13 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	}
 
 	return {
-		/** Decides all that is open in a case. Throws `not_found`, and `conflict` where somebody else was quicker. */
+		/** Decides all open items of a case. Throws `not_found`, or `conflict` if the case was decided already. */
 		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
 			if (!found) throw new DomainError('not_found', moderationApiText.caseGone);
 			const { kind, target_id, owner_id } = found;
-			const there = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
-			const subject = { kind, target_id, owner_id, title: there?.title ?? found.title };
+			const current = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
+			const subject = { kind, target_id, owner_id, title: current?.title ?? found.title };
 			return decide(tx, actor, subject, form, async (decision) => {
 				const locked = await store.lockCase(tx, caseId);
 				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.decidedAlready);
@@ -144,7 +147,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Suspends an account; what is reported about it is decided with it. Throws `not_found`, and `forbidden` for an administrator. */
+		/** Suspends an account and decides its open reports. Throws `not_found`, and `forbidden` for an administrator. */
 		async suspend(
 			tx: Tx,
 			actor: Actor,
@@ -164,7 +167,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Takes a decision back, and answers an open appeal by it. Throws `conflict` for a dismissal and one that was taken back. */
+		/** Lifts a decision, which also answers its open appeal. Throws `conflict` for a dismissal or a lifted decision. */
 		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
@@ -174,7 +177,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
 		},
 
-		/** Lets a decision stand after an appeal. Throws `conflict` without an open one. */
+		/** Upholds a decision after an appeal. Throws `conflict` if there is no open appeal. */
 		async uphold(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.appealed_at === null) throw new DomainError('conflict', moderationApiText.notAppealed);
@@ -182,7 +185,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			return answerAppeal(tx, actor, row, 'upheld', reason, { outcome: 'upheld' });
 		},
 
-		/** Takes an owner's appeal, once. Throws `conflict` for a second, and where the decision was taken back. */
+		/** Records the owner's appeal. Throws `conflict` for a second one, and if the decision was lifted. */
 		async appeal(tx: Tx, id: number, text: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.decisionLifted);

@@ -12,8 +12,8 @@ let admin: TestPerson;
 let seller: TestPerson;
 let other: TestPerson;
 
-/** A scene of soft blobs, another for each number. */
-async function scene(number: number, { width = 640, height = 480, quality = 90 } = {}): Promise<Buffer> {
+/** A picture of soft blobs that depends on `number`. */
+async function makeScene(number: number, { width = 640, height = 480, quality = 90 } = {}): Promise<Buffer> {
 	let state = number * 7919 + 1;
 	const next = () => {
 		state = (state * 48271) % 2147483647;
@@ -26,7 +26,7 @@ async function scene(number: number, { width = 640, height = 480, quality = 90 }
 		.toBuffer();
 }
 
-async function flagsOf(id: number) {
+async function listFlags(id: number) {
 	await server.jobs.whenIdle();
 	const { items } = await admin.client.listReports({ query: { kind: 'ad', limit: 50 } });
 	return items.find(({ target }) => target.id === id)?.flags ?? [];
@@ -38,7 +38,7 @@ async function postAd(person: TestPerson, ...pictures: Buffer[]): Promise<number
 	return (await person.client.createAd({ body: { ...lamp, pictures: uploads } })).id;
 }
 
-describe('what is noticed', () => {
+describe('detection', () => {
 	beforeAll(async () => {
 		server = await startTestServer();
 		admin = await signUpAdministrator(server);
@@ -48,78 +48,82 @@ describe('what is noticed', () => {
 		[seller, other] = [await signUp(server), await signUp(server)];
 	});
 
-	test("another seller's picture, saved again and smaller, with where it is from", async () => {
-		const first = await postAd(seller, await scene(1), await scene(2));
-		const copied = await postAd(other, await scene(3), await scene(2, { width: 333, height: 250, quality: 40 }));
-		expect(await flagsOf(copied)).toMatchObject([
+	test("flags another seller's picture, even recompressed and smaller, with its source", async () => {
+		const first = await postAd(seller, await makeScene(1), await makeScene(2));
+		const copied = await postAd(
+			other,
+			await makeScene(3),
+			await makeScene(2, { width: 333, height: 250, quality: 40 }),
+		);
+		expect(await listFlags(copied)).toMatchObject([
 			{
 				reason: 'duplicate_picture',
 				note: adminApiText.pictureOfAnother(seller.session.user_name),
 				path: `/feed/${first}/a-lamp`,
 			},
 		]);
-		expect(await flagsOf(first)).toEqual([]);
-		// Nothing is hidden by a machine alone.
+		expect(await listFlags(first)).toEqual([]);
+		// Detection alone hides nothing.
 		await seller.client.getAd({ params: { id: String(copied) } });
 	});
 
-	test('but neither own pictures, nor other ones, nor those with nothing to see', async () => {
-		await postAd(seller, await scene(11), await makeJpeg());
+	test("ignores the seller's own pictures, different ones and blank ones", async () => {
+		await postAd(seller, await makeScene(11), await makeJpeg());
 		for (const ad of [
-			await postAd(seller, await scene(11)),
-			await postAd(other, await scene(12)),
+			await postAd(seller, await makeScene(11)),
+			await postAd(other, await makeScene(12)),
 			await postAd(other, await makeJpeg({ red: 90 })),
 		]) {
-			expect(await flagsOf(ad)).toEqual([]);
+			expect(await listFlags(ad)).toEqual([]);
 		}
 	});
 
-	test('words that ask for payment first, in ads, posts and comments, new or changed', async () => {
+	test('flags phrases that ask for payment first, in new and changed ads, posts and comments', async () => {
 		const ad = await postPictureAd(seller, { description: 'Solid. Payment before delivery!' });
 		const post = await seller.client.createPost({ body: { kind: 'talk', text: 'Fine words.' } });
 		const params = { target: 'ads' as const, id: String(ad.id) };
 		const comment = await other.client.createComment({ params, body: { text: 'Abeg send money first' } });
 		await seller.client.updatePost({ params: { id: String(post.id) }, body: { text: 'You go pay first.' } });
 		const { items } = await admin.client.listReports({ query: { reason: 'payment_first', limit: 50 } });
-		const noticed = items.map(({ target, flags, reports }) => ({
+		const found = items.map(({ target, flags, reports }) => ({
 			...target,
 			notes: flags.map(({ note }) => note),
 			reports,
 		}));
-		expect(noticed).toMatchObject([
+		expect(found).toMatchObject([
 			{ kind: 'ad', id: ad.id, title: 'A lamp', notes: ['payment before delivery'], reports: [] },
 			{ kind: 'comment', id: comment.id, title: 'Abeg send money first', notes: [expect.any(String)] },
 			{ kind: 'post', id: post.id, title: 'You go pay first.', notes: [expect.any(String)] },
 		]);
 	});
 
-	test('once: what was looked at does not come up again for the same words', async () => {
+	test('flags the same phrases only once', async () => {
 		const ad = await postPictureAd(seller, { description: 'No inspection.' });
 		const { items } = await admin.client.listReports({ query: { limit: 50 } });
 		const found = items.find(({ target }) => target.id === ad.id && target.kind === 'ad');
 		const params = { id: String(ad.id) };
 		await seller.client.updateAd({ params, body: { title: 'A lamp, new' } });
-		expect(await flagsOf(ad.id)).toHaveLength(1);
+		expect(await listFlags(ad.id)).toHaveLength(1);
 		await admin.client.decideReports({
 			params: { id: String(found?.id) },
 			body: { decision: 'dismiss', reason: 'A hygiene article.' },
 		});
 		await seller.client.updateAd({ params, body: { title: 'A lamp, like new' } });
-		expect(await flagsOf(ad.id)).toEqual([]);
+		expect(await listFlags(ad.id)).toEqual([]);
 		await seller.client.updateAd({ params, body: { description: 'No inspection. Transfer first.' } });
-		expect(await flagsOf(ad.id)).toMatchObject([{ note: expect.stringContaining('transfer first') }]);
+		expect(await listFlags(ad.id)).toMatchObject([{ note: expect.stringContaining('transfer first') }]);
 	});
 });
 
-test('a picture and its copies have nearly the same hash, different pictures do not', async () => {
+test('hashes a picture and its copies alike, and different pictures differently', async () => {
 	for (let number = 1; number <= 20; number += 1) {
-		const hash = (await differenceHash(await scene(number))) ?? '';
+		const hash = (await differenceHash(await makeScene(number))) ?? '';
 		const copies = [
-			await scene(number, { width: 320, height: 240, quality: 50 }),
-			await sharp(await scene(number))
+			await makeScene(number, { width: 320, height: 240, quality: 50 }),
+			await sharp(await makeScene(number))
 				.webp({ quality: 60 })
 				.toBuffer(),
-			await sharp(await scene(number))
+			await sharp(await makeScene(number))
 				.modulate({ brightness: 1.05 })
 				.jpeg()
 				.toBuffer(),
@@ -127,14 +131,14 @@ test('a picture and its copies have nearly the same hash, different pictures do 
 		for (const copy of copies) {
 			expect(hammingDistance(hash, (await differenceHash(copy)) ?? '')).toBeLessThanOrEqual(maxDistance);
 		}
-		expect(hammingDistance(hash, (await differenceHash(await scene(number + 100))) ?? '')).toBeGreaterThan(
+		expect(hammingDistance(hash, (await differenceHash(await makeScene(number + 100))) ?? '')).toBeGreaterThan(
 			2 * maxDistance,
 		);
 	}
 	expect(await differenceHash(await makeJpeg())).toBeNull();
 });
 
-test('whatever differs in so few bits shares a key that is asked for', () => {
+test('finds a common key for all hashes within the maximum distance', () => {
 	const hash = '0123456789abcdef';
 	expect(new Set(toPictureKeys(hash)).size).toBe(4);
 	let state = 1;

@@ -21,14 +21,14 @@ export interface DetectionDeps {
 	events: Events;
 	accounts: Accounts;
 	ads: Ads;
-	/** Reads a picture of ours by its address; null where there is none. */
+	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
-/** Letters of a title made of text. */
+/** Characters of a case title that is taken from a text. */
 const maxTitleLength = 80;
 
-/** What a machine notices, for a person to look at. It hides nothing. */
+/** Automatic checks that add signals for moderators. They hide nothing. */
 export function createDetection(deps: DetectionDeps) {
 	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
 
@@ -62,18 +62,18 @@ export function createDetection(deps: DetectionDeps) {
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 
-	/** Of another seller's pictures that look like this one, the ad that was there first. */
+	/** The oldest ad of another seller with a similar picture. */
 	async function findSimilarPicture(
 		hash: string,
 		ownerId: number,
 	): Promise<{ ad_id: number; owner_id: number } | null> {
-		const near = await store.findPicturesByKeys(db, toNearbyKeys(hash), ownerId);
-		const alike = near.filter((one) => hammingDistance(one.hash, hash) <= maxDistance);
-		return alike.sort((a, b) => a.ad_id - b.ad_id)[0] ?? null;
+		const candidates = await store.findPicturesByKeys(db, toNearbyKeys(hash), ownerId);
+		const similar = candidates.filter((picture) => hammingDistance(picture.hash, hash) <= maxDistance);
+		return similar.sort((a, b) => a.ad_id - b.ad_id)[0] ?? null;
 	}
 
 	return {
-		/** Remembers what an ad's pictures look like, and flags it where another seller's look the same. */
+		/** Stores the hashes of an ad's pictures, and adds a signal if another seller has a similar picture. */
 		async checkPictures(adId: number): Promise<void> {
 			const ad = await ads.getSmallPictures(db, adId);
 			if (!ad || ad.pictures.length === 0) return;
@@ -87,8 +87,8 @@ export function createDetection(deps: DetectionDeps) {
 			for (const hash of hashes) similar ??= await findSimilarPicture(hash, ad.ownerId);
 			const other = similar && (await accounts.findPeople(db, [similar.owner_id])).get(similar.owner_id);
 			await db.transaction(async (tx) => {
-				const seen = (await ads.findForReview(tx, [adId])).get(adId);
-				if (!seen) return;
+				const reviewItem = (await ads.findForReview(tx, [adId])).get(adId);
+				if (!reviewItem) return;
 				await store.replacePictureHashes(
 					tx,
 					adId,
@@ -97,7 +97,7 @@ export function createDetection(deps: DetectionDeps) {
 					),
 				);
 				if (!similar || !other) return;
-				const subject = { kind: 'ad' as const, target_id: adId, owner_id: ad.ownerId, title: seen.title };
+				const subject = { kind: 'ad' as const, target_id: adId, owner_id: ad.ownerId, title: reviewItem.title };
 				const note = adminApiText.pictureOfAnother(other.user_name);
 				await addSignal(tx, subject, { reason: 'duplicate_picture', note, other_ad_id: similar.ad_id });
 			});

@@ -10,7 +10,7 @@ export interface ModerationJobsDeps {
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** Sends the mails that decisions queue, and looks at the pictures of new ads. */
+/** Sends the mails that decisions queue, and checks the pictures of new ads. */
 export function createModerationJobs({ mail, moderation, logger }: ModerationJobsDeps): JobHandler[] {
 	return [
 		handleJob(mailJob, async ({ kind, decision_id, account_id }) => {

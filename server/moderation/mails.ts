@@ -3,7 +3,7 @@ import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import type { DecisionRow } from './tables.ts';
 
-/** `owner` and `reporter`: it was decided; `lifted` and `upheld`: what the owner hears after that. */
+/** `owner` and `reporter` announce a decision; `lifted` and `upheld` are sent to the owner. */
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 
 const nigerianTime = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +12,7 @@ const nigerianTime = new Intl.DateTimeFormat('en-GB', {
 	timeZone: 'Africa/Lagos',
 });
 
-/** What those concerned are told, each by name. `key` opens the page of the decision. `publicUrl` is without a slash at its end. */
+/** The mail about a decision. `key` opens the page of the decision; `publicUrl` has no trailing slash. */
 export function composeDecisionMail(
 	kind: MailKind,
 	row: DecisionRow,

@@ -12,10 +12,10 @@ import type { ModerationTables } from './tables.ts';
 let server: TestServer;
 let seller: TestPerson;
 let buyer: TestPerson;
-let things: Record<ReportTarget, number>;
+let targetIds: Record<ReportTarget, number>;
 
 const rows = () => server.db.tables<ModerationTables>().selectFrom('reports').selectAll().orderBy('id').execute();
-const about = (kind: ReportTarget, id = things[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
+const createReport = (kind: ReportTarget, id = targetIds[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
@@ -24,7 +24,7 @@ function useServer(engine: Engine = defaultEngine): void {
 		const ad = await seedAd(server, seller);
 		const params = { target: 'ads' as const, id: String(ad) };
 		const comment = await seller.client.createComment({ params, body: { text: 'Pay first' } });
-		things = { ad, post: await seedPost(server, seller), comment: comment.id, account: seller.session.id };
+		targetIds = { ad, post: await seedPost(server, seller), comment: comment.id, account: seller.session.id };
 	});
 	afterAll(() => server.close());
 }
@@ -32,17 +32,17 @@ function useServer(engine: Engine = defaultEngine): void {
 describe('reports', () => {
 	useServer();
 
-	test('are kept once an account and thing, with reason and note', async () => {
+	test('are stored once per account and target, with reason and note', async () => {
 		const kinds = ['ad', 'post', 'comment', 'account'] as const;
 		for (const kind of kinds) {
-			await buyer.client.report({ body: { ...about(kind), note: ' He asked for a deposit. ' } });
-			await buyer.client.report({ body: { ...about(kind), reason: 'spam' } });
+			await buyer.client.report({ body: { ...createReport(kind), note: ' He asked for a deposit. ' } });
+			await buyer.client.report({ body: { ...createReport(kind), reason: 'spam' } });
 		}
 		expect(await rows()).toMatchObject(
 			kinds.map((kind) => ({
 				account_id: buyer.session.id,
 				kind,
-				target_id: things[kind],
+				target_id: targetIds[kind],
 				owner_id: seller.session.id,
 				reason: 'scam',
 				note: 'He asked for a deposit.',
@@ -50,14 +50,14 @@ describe('reports', () => {
 			})),
 		);
 		const other = await signUp(server);
-		await other.client.report({ body: about('ad') });
+		await other.client.report({ body: createReport('ad') });
 		expect(await rows()).toHaveLength(5);
 	});
 
-	test('need a session, a reason, and something that may be seen', async () => {
+	test('need a session, a reason and a visible target', async () => {
 		const before = (await rows()).length;
-		await expect(createApiClient(server).report({ body: about('ad') })).rejects.toMatchObject({ status: 401 });
-		const body = about('ad');
+		await expect(createApiClient(server).report({ body: createReport('ad') })).rejects.toMatchObject({ status: 401 });
+		const body = createReport('ad');
 		for (const wrong of [
 			{ ...body, reason: 'dislike' },
 			{ ...body, note: 'x'.repeat(limits.reportNote.max + 1) },
@@ -72,13 +72,13 @@ describe('reports', () => {
 		const params = { target: 'ads' as const, id: String(hidden) };
 		const comment = await seller.client.createComment({ params, body: { text: 'x' } });
 		await hideAd(server, hidden);
-		const unseen = [
-			about('ad', hidden),
-			about('comment', comment.id),
-			...(['ad', 'post', 'comment', 'account'] as const).map((kind) => about(kind, 999_999)),
+		const invisible = [
+			createReport('ad', hidden),
+			createReport('comment', comment.id),
+			...(['ad', 'post', 'comment', 'account'] as const).map((kind) => createReport(kind, 999_999)),
 		];
-		for (const one of unseen) {
-			await expect(buyer.client.report({ body: one })).rejects.toMatchObject({ status: 404 });
+		for (const body of invisible) {
+			await expect(buyer.client.report({ body: body })).rejects.toMatchObject({ status: 404 });
 		}
 		expect(await rows()).toHaveLength(before);
 	});
@@ -87,9 +87,9 @@ describe('reports', () => {
 onBothEngines('reports', (engine) => {
 	useServer(engine);
 
-	test('at the same moment are one', async () => {
+	test('of one account about one target are stored once if concurrent', async () => {
 		const person = await signUp(server);
-		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: about('post') })));
+		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: createReport('post') })));
 		expect((await rows()).filter((row) => row.account_id === person.session.id)).toHaveLength(1);
 	});
 });

@@ -34,11 +34,11 @@ export interface ModerationDeps {
 	ads: Ads;
 	posts: Posts;
 	comments: Comments;
-	/** Reads a picture of ours by its address; null where there is none. */
+	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
-	/** Seals the keys that owners are sent. */
+	/** Signs the keys of decision links. */
 	secret: string;
-	/** The address people use, without a slash at its end. */
+	/** Origin of the site, without a trailing slash. */
 	publicUrl: () => string;
 }
 
@@ -57,11 +57,11 @@ export function createModeration(deps: ModerationDeps) {
 	const decisions = createDecisions({ ...deps, subjects });
 	const detection = createDetection(deps);
 
-	/** The number in a key. Throws `not_found`. */
+	/** The decision id in a key. Throws `not_found`. */
 	function decodeKey(key: string): number {
-		const number = decisionKeys.decode(key);
-		if (number === null) throw decisionNotFound();
-		return number;
+		const id = decisionKeys.decode(key);
+		if (id === null) throw decisionNotFound();
+		return id;
 	}
 
 	return {
@@ -94,21 +94,21 @@ export function createModeration(deps: ModerationDeps) {
 		lift: decisions.lift,
 		uphold: decisions.uphold,
 
-		/** By account: the id of the latest suspension that can be taken back. */
+		/** By account, the id of the latest suspension that isn't lifted. */
 		latestSuspensions: store.latestSuspensions,
 
-		/** A decision by the key its owner was sent. Throws `not_found`. */
+		/** A decision by the key in its owner's mail. Throws `not_found`. */
 		async findByKey(key: string): Promise<Decision> {
 			const row = await store.findDecision(db, decodeKey(key));
 			if (!row) throw decisionNotFound();
 			return presentDecision(row);
 		},
 
-		/** Takes an appeal, once. Throws `not_found` and `conflict`. */
+		/** Records the only appeal. Throws `not_found` and `conflict`. */
 		appeal: (key: string, text: string): Promise<Decision> =>
 			db.transaction((tx) => decisions.appeal(tx, decodeKey(key), text)),
 
-		/** A page of what was decided about an account's own things and about what it has reported, newest first. */
+		/** A page of decisions about the account's own content and about what it reported, newest first. */
 		async listOwn(
 			actor: Actor,
 			{ limit, cursor }: ListInput,
@@ -123,17 +123,17 @@ export function createModeration(deps: ModerationDeps) {
 			return {
 				items: rows.map((row) => {
 					const mine = row.owner_id === actor.accountId && row.kind !== 'dismiss';
-					const shown = presentDecision(row);
-					// What an owner wrote to us is not for who reported it.
+					const decision = presentDecision(row);
+					// Reporters don't see the owner's appeal.
 					return mine
-						? { ...shown, mine, key: decisionKeys.encode(row.id) }
-						: { ...shown, appeal: null, mine, key: null };
+						? { ...decision, mine, key: decisionKeys.encode(row.id) }
+						: { ...decision, appeal: null, mine, key: null };
 				}),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 			};
 		},
 
-		/** A page of what administrators did, newest first. */
+		/** A page of the audit log, newest first. */
 		async listAudit({
 			limit,
 			cursor,
@@ -147,7 +147,7 @@ export function createModeration(deps: ModerationDeps) {
 			return { items: rows.map(presentAudit), next_cursor: last ? encodeCursor([last.id]) : null };
 		},
 
-		/** What somebody is told about a decision; null where there is nobody to tell. */
+		/** Composes a mail about a decision; null if the decision or the recipient no longer exists. */
 		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
 			const row = await store.findDecision(db, decisionId);
 			const to = row && (await accounts.getMailRecipient(db, accountId));

@@ -2,7 +2,7 @@ import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
 import { listDecisions, listReportsBy } from './store.ts';
 
-/** What somebody has reported. */
+/** The reports of an account. */
 export const reportData: PersonalData = {
 	section: 'reports',
 	export: async (at, accountId) =>
@@ -15,7 +15,7 @@ export const reportData: PersonalData = {
 		})),
 };
 
-/** What was decided about an account and what it posted, with its appeals; who reported it is not told. */
+/** Decisions about an account and its content, with its appeals, without the reporters. */
 export const decisionData: PersonalData = {
 	section: 'decisions',
 	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),

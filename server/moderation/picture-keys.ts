@@ -1,13 +1,17 @@
-// A hash of 64 bits is cut into four parts of 16. Two hashes that differ in at most seven bits have a part that differs in at most
-// one: asking for the four parts of a picture, and for each with one bit turned, finds every such picture by an index.
+// A 64-bit hash is split into four parts of 16 bits. If two hashes differ in at most seven bits, at least one part
+// differs in at most one bit. An index lookup of all parts, each also with any one bit flipped, therefore finds every
+// similar picture.
 
-/** Bits that may differ between two copies of one picture: saved again, smaller, or a little brighter. */
+/** Bits that may differ between copies of a picture that were recompressed, resized or brightened. */
 export const maxDistance = 6;
 
 const parts = 4;
 const partBits = 16;
 
-/** The four keys of a hash (16 hex digits). A part takes its bits from all over the picture, so that a plain corner is not a key. */
+/**
+ * The four keys of a hash (16 hex digits). Each part takes bits from all over the picture, so that a plain corner gives
+ * no common key.
+ */
 export function toPictureKeys(hash: string): number[] {
 	const bits = BigInt(`0x${hash}`);
 	const keys = Array.from({ length: parts }, (_, part) => part << partBits);
@@ -19,7 +23,7 @@ export function toPictureKeys(hash: string): number[] {
 	return keys;
 }
 
-/** The keys that every picture has at least one of that differs from this one in at most seven bits. */
+/** Every picture that differs in at most seven bits has at least one of these keys. */
 export function toNearbyKeys(hash: string): number[] {
 	return toPictureKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
 }

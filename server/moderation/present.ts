@@ -4,7 +4,7 @@ import type { DecisionRow } from './tables.ts';
 export const isoTime = (at: number) => new Date(at).toISOString();
 const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
-/** A decision as its owner sees it, and who decides. */
+/** A decision as its owner and administrators see it. */
 export function presentDecision(row: DecisionRow): Decision {
 	const { appeal: text, appealed_at, outcome, answer } = row;
 	return {

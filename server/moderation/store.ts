@@ -5,7 +5,7 @@ import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } fro
 
 const on = (db: Db) => db.tables<ModerationTables>();
 
-// A partial index is found by the condition itself, not by a value bound to it.
+// A literal, because the planner matches a partial index by its condition, not by a bound value.
 const open = sql.lit('open' as const);
 
 export interface CaseSubject {
@@ -15,7 +15,7 @@ export interface CaseSubject {
 	title: string;
 }
 
-/** The open case about a thing, opened where there is none; locked, so that it cannot be decided meanwhile. Answers its id. */
+/** Opens a case about a target, or updates its open one. Locks the case until the transaction ends. Returns its id. */
 export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promise<number> {
 	const row = await on(tx)
 		.insertInto('cases')
@@ -31,7 +31,7 @@ export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promi
 	return row.id;
 }
 
-/** Keeps a report; an account's second one of the same is the first, until that is decided. */
+/** Stores a report, unless the account has an open report about the same target. */
 export async function insertReport(tx: Tx, report: Insertable<ModerationTables['reports']>): Promise<void> {
 	await on(tx)
 		.insertInto('reports')
@@ -70,7 +70,7 @@ export async function hasSignal(
 	return row !== undefined;
 }
 
-/** Keeps what a machine noticed, once. */
+/** Stores a signal once per target, reason and note. */
 export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['flags']>): Promise<void> {
 	await on(tx)
 		.insertInto('flags')
@@ -83,7 +83,7 @@ export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
 	return (await on(db).selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A case; whoever else adds to it or decides it waits for this transaction. */
+/** Locks the case until the transaction ends. */
 export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
 	return lockRow(tx, on(tx).selectFrom('cases').selectAll().where('id', '=', id));
 }
@@ -100,7 +100,7 @@ export async function closeCase(tx: Tx, id: number): Promise<void> {
 	await on(tx).updateTable('cases').set({ state: 'decided' }).where('id', '=', id).execute();
 }
 
-/** Marks all that is open in a case as decided by this; answers who had reported. */
+/** Marks all open items of a case as decided by a decision. Returns the ids of the reporters. */
 export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
 	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
 	const reports = await on(tx)
@@ -113,7 +113,7 @@ export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number
 	return reports.map((report) => report.account_id);
 }
 
-/** Whether anything but an appeal waits in a case. */
+/** Whether a case has open reports or signals. */
 export async function hasOpenItems(db: Db, caseId: number): Promise<boolean> {
 	const report = on(db).selectFrom('reports').select('id').where('case_id', '=', caseId).where('state', '=', open);
 	const flag = on(db).selectFrom('flags').select('id').where('case_id', '=', caseId).where('state', '=', open);
@@ -161,7 +161,7 @@ export async function countOpenCases(db: Db): Promise<number> {
 	return Number(row.open);
 }
 
-/** The newest open reports of each of these cases, so many of each. */
+/** The newest open reports of each case, at most `limit` of each. */
 export async function listOpenReports(db: Db, caseIds: readonly number[], limit: number): Promise<ReportRow[]> {
 	if (caseIds.length === 0) return [];
 	return on(db)
@@ -191,7 +191,7 @@ export async function listOpenSignals(db: Db, caseIds: readonly number[]): Promi
 		.execute();
 }
 
-/** Open appeals about what these cases are about. */
+/** Open appeals about the targets of these cases. */
 export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promise<DecisionRow[]> {
 	if (cases.length === 0) return [];
 	return on(db)
@@ -199,12 +199,14 @@ export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promis
 		.selectAll()
 		.where('appealed_at', 'is not', null)
 		.where('outcome', 'is', null)
-		.where(({ or, and }) => or(cases.map((one) => and({ target_kind: one.kind, target_id: one.target_id }))))
+		.where(({ or, and }) =>
+			or(cases.map((openCase) => and({ target_kind: openCase.kind, target_id: openCase.target_id }))),
+		)
 		.orderBy('id')
 		.execute();
 }
 
-/** How many decisions stand against each of these accounts: neither dismissals nor what was lifted. */
+/** Number of active decisions against each account, without dismissals. */
 export async function countDecisions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
@@ -229,7 +231,7 @@ export async function findDecision(db: Db, id: number): Promise<DecisionRow | nu
 	return (await on(db).selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Changes a decision; null where it is gone. */
+/** Updates a decision; null if it doesn't exist. */
 export async function updateDecision(
 	tx: Tx,
 	id: number,
@@ -240,12 +242,12 @@ export async function updateDecision(
 	);
 }
 
-/** A decision; whoever else changes it waits for this transaction. */
+/** Locks the decision until the transaction ends. */
 export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
 	return lockRow(tx, on(tx).selectFrom('decisions').selectAll().where('id', '=', id));
 }
 
-/** Other decisions of that kind that still stand: about the same thing, or the same account where it is a suspension. */
+/** Other active decisions of the same kind about the same target, or about the same account for a suspension. */
 export async function listOtherActiveDecisions(
 	db: Db,
 	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
@@ -261,7 +263,7 @@ export async function listOtherActiveDecisions(
 	return query.execute();
 }
 
-/** The latest suspension of each of these accounts that was not taken back. */
+/** By account, the id of the latest suspension that isn't lifted. */
 export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
@@ -275,7 +277,7 @@ export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Pr
 	return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
-/** Decisions below an id about an account's own things, dismissals left out, newest first; all of them without `most`. */
+/** Decisions below an id about an account's content, without dismissals, newest first; all of them without `limit`. */
 export async function listDecisions(
 	db: Db,
 	ownerId: number,
@@ -288,7 +290,7 @@ export async function listDecisions(
 	return query.orderBy('id', 'desc').execute();
 }
 
-/** Decisions below an id about what an account has reported, newest first. */
+/** Decisions below an id about what an account reported, newest first. */
 export async function listDecisionsOnReports(
 	db: Db,
 	accountId: number,
@@ -305,7 +307,7 @@ export async function listDecisionsOnReports(
 	return query.orderBy('reports.decision_id', 'desc').limit(limit).execute();
 }
 
-/** Pictures under one of these keys that are not this seller's, the oldest ads' first, at most 1000. */
+/** Pictures of other sellers with one of these keys, oldest ads first, at most 1000. */
 export async function findPicturesByKeys(
 	db: Db,
 	keys: readonly number[],
@@ -321,7 +323,7 @@ export async function findPicturesByKeys(
 		.execute();
 }
 
-/** Keeps what an ad's pictures look like, in place of what was kept before. */
+/** Replaces the picture hashes of an ad. */
 export async function replacePictureHashes(
 	tx: Tx,
 	adId: number,
@@ -331,7 +333,6 @@ export async function replacePictureHashes(
 	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
 }
 
-/** All that an account has reported. */
 export async function listReportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
 	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

@@ -8,19 +8,19 @@ import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { Posts } from '../posts/index.ts';
 
-/** What is reported, as those who judge see it, hidden or not. */
+/** Reported content as moderators see it, hidden or not. */
 export interface Subject {
 	ownerId: number;
 	title: string;
 	text: string;
 	picture: Picture | null;
-	/** Of its page; null while it has none. */
+	/** Path of its page; null while it is hidden. */
 	path: string | null;
 }
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** The four kinds of things that are reported, each through its own door. */
+/** Maps the four kinds of report targets to their services. */
 export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
 	const { accounts, ads, posts, comments } = services;
 
@@ -47,14 +47,14 @@ export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: 
 	};
 
 	return {
-		/** Whose it is; null for what may not be seen. */
+		/** The owner of a visible target; null if it isn't visible. */
 		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
-		/** Those of these ids that are still there. */
+		/** The existing ones of these ids. */
 		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, Subject>> =>
 			subjectLookups[kind](at, ids),
 
-		/** Takes it off every surface. `reason` is for its owner. */
+		/** Hides the target from everyone but its owner, who also sees the reason. */
 		async hide(
 			tx: Tx,
 			actor: Actor,
@@ -73,7 +73,7 @@ export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: 
 			else if (kind === 'comment') await comments.unhide(tx, actor, id);
 		},
 
-		/** Deletes it for good, with its files. */
+		/** Deletes the target with its files. */
 		async takeDown(tx: Tx, actor: Actor, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
 			if (kind === 'ad') await ads.takeDown(tx, actor, id);
 			else if (kind === 'post') await posts.takeDown(tx, actor, id);

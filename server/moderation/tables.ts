@@ -2,14 +2,13 @@ import type { Generated, Selectable } from 'kysely';
 import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 
 export interface ModerationTables {
-	/** All that is said about one thing until it is decided. At most one is open for each thing. */
+	/** Collects reports, signals and appeals about one target. A target has at most one open case. */
 	cases: {
 		id: Generated<number>;
 		kind: ReportTarget;
 		target_id: number;
-		/** Whose it is. */
 		owner_id: number;
-		/** The words of when it was last told of. */
+		/** The title of the target when it was last reported. */
 		title: string;
 		state: 'open' | 'decided';
 		latest_at: number;
@@ -17,11 +16,11 @@ export interface ModerationTables {
 	reports: {
 		id: Generated<number>;
 		case_id: number | null;
-		/** Who reports. */
+		/** The reporter. */
 		account_id: number;
 		kind: ReportTarget;
 		target_id: number;
-		/** Whose it is. */
+		/** The owner of the target. */
 		owner_id: number;
 		reason: ReportReason;
 		note: string;
@@ -35,9 +34,9 @@ export interface ModerationTables {
 		kind: ReportTarget;
 		target_id: number;
 		reason: SignalReason;
-		/** The words that were found, or what it looks like. */
+		/** The matched phrases, or whose picture it resembles. */
 		note: string;
-		/** The ad whose picture it looks like. */
+		/** The ad with the similar picture. */
 		other_ad_id: number | null;
 		state: 'open' | 'decided';
 		created_at: number;
@@ -47,11 +46,11 @@ export interface ModerationTables {
 		kind: DecisionKind;
 		target_kind: ReportTarget;
 		target_id: number;
-		/** The words of then. */
+		/** The title of the target at that time. */
 		title: string;
 		owner_id: number;
 		reason: string;
-		/** When a suspension ends; null for good, and for other decisions. */
+		/** When a suspension ends; null if it is permanent, and for other decisions. */
 		until: number | null;
 		created_at: number;
 		lifted_at: number | null;
@@ -60,7 +59,7 @@ export interface ModerationTables {
 		outcome: 'upheld' | 'lifted' | null;
 		answer: string | null;
 	};
-	/** Four keys for each picture of an ad: where two pictures look alike, they share a key or have keys that differ little. */
+	/** Four keys per picture of an ad, see picture-keys.ts. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }
 

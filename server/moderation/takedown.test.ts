@@ -23,16 +23,16 @@ import {
 	type TestServer,
 } from '../testing/start-server.ts';
 
-let home: TestEnvironment;
-/** Where it is decided. */
+let environment: TestEnvironment;
+/** The process that decides. */
 let server: TestServer;
-/** Another process on the same database, where there can be one. */
+/** On PostgreSQL a second process on the same database, otherwise the same one. */
 let other: TestServer;
 let admin: TestPerson;
 let seller: TestPerson;
 let buyer: TestPerson;
-/** What the seller has, and a buyer's ad that the seller has commented on. */
-let things: {
+/** Content of the seller, and a buyer's ad that the seller commented on. */
+let content: {
 	ad: number;
 	video: number;
 	post: number;
@@ -42,17 +42,17 @@ let things: {
 	files: string[];
 };
 
-const statusOf = async (at: TestServer, path: string) => {
+const getStatus = async (at: TestServer, path: string) => {
 	const response = await fetch(at.address + path);
 	await response.arrayBuffer();
 	return response.status;
 };
-const textOf = async (at: TestServer, path: string) => (await fetch(at.address + path)).text();
+const getText = async (at: TestServer, path: string) => (await fetch(at.address + path)).text();
 
-/** Each surface, and whether it shows something of what was asked for. */
+/** By name, whether a surface shows the content. */
 type Surfaces = Record<string, boolean>;
 
-/** Every surface that an ad stands on. */
+/** Every surface that shows an ad. */
 async function adSurfaces(at: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
 	const client = createApiClient(at);
 	const [params, has] = [
@@ -61,9 +61,9 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 	];
 	const user = { params: { user_name: seller.session.user_name }, query: {} };
 	const found = await client.search({ query: { q: 'tambourine' } });
-	const wished = await buyer.client.getSaved({ params: { list: 'wishlist' } });
+	const wishlist = await buyer.client.getSaved({ params: { list: 'wishlist' } });
 	const targets = { params: { target: 'ads' as const, id: String(id) } };
-	const own = await createApiClient(at, buyer.token).listAdsById({ query: { ids: wished.ids.join(',') } });
+	const own = await createApiClient(at, buyer.token).listAdsById({ query: { ids: wishlist.ids.join(',') } });
 	return {
 		feed: has((await client.getFeed({ query: {} })).items),
 		'feed of the category': has((await client.getFeed({ query: { category: lamp.category } })).items),
@@ -89,25 +89,25 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 				() => false,
 			),
 		saved: has(own.items),
-		'share picture': (await statusOf(at, `/share/ads/${id}.jpg`)) === 200,
-		'site map': (await textOf(at, '/sitemap/ads-1.xml')).includes(`/${id}/`),
-		...(file !== undefined && { file: (await statusOf(at, file)) === 200 }),
+		'share picture': (await getStatus(at, `/share/ads/${id}.jpg`)) === 200,
+		'site map': (await getText(at, '/sitemap/ads-1.xml')).includes(`/${id}/`),
+		...(file !== undefined && { file: (await getStatus(at, file)) === 200 }),
 	};
 }
 
-/** The surfaces of a seller's account, posts and comments. */
+/** Every surface that shows a seller's account, posts and comments. */
 async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 	const client = createApiClient(at);
 	const { user_name, id } = seller.session;
 	const user = { params: { user_name }, query: {} };
-	const post = { params: { id: String(things.post) } };
+	const post = { params: { id: String(content.post) } };
 	const forYou = await client.getForYou({ query: { limit: 50 } });
 	const found = await client.search({ query: { q: 'tambourine' } });
 	const comments = await client.listComments({
-		params: { target: 'ads', id: String(things.buyersAd) },
+		params: { target: 'ads', id: String(content.buyersAd) },
 		query: {},
 	});
-	const ofSeller = (one: { author: { id: number } }) => one.author.id === id;
+	const isOfSeller = (item: { author: { id: number } }) => item.author.id === id;
 	const toAnswer = await createApiClient(at, buyer.token).listCommentsToAnswer({ query: {} });
 	return {
 		profile: await client.getUser({ params: { user_name } }).then(
@@ -123,22 +123,22 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 			() => false,
 		),
 		'people found': found.people.items.some((person) => person.id === id),
-		'posts found': found.posts.items.some(ofSeller),
+		'posts found': found.posts.items.some(isOfSeller),
 		'suggested sellers': (await client.listSuggestedSellers()).items.some((person) => person.id === id),
-		'list of posts': (await client.listPosts({ query: {} })).items.some(ofSeller),
-		'posts by id': (await client.listPosts({ query: { ids: String(things.post) } })).items.length > 0,
+		'list of posts': (await client.listPosts({ query: {} })).items.some(isOfSeller),
+		'posts by id': (await client.listPosts({ query: { ids: String(content.post) } })).items.length > 0,
 		'post page': await client.getPost(post).then(
 			() => true,
 			() => false,
 		),
-		'for you': forYou.items.some(({ post }) => ofSeller(post)),
-		'video page': await client.getVideoAd({ params: { id: String(things.video), description: 'x' } }).then(
+		'for you': forYou.items.some(({ post }) => isOfSeller(post)),
+		'video page': await client.getVideoAd({ params: { id: String(content.video), description: 'x' } }).then(
 			() => true,
 			() => false,
 		),
-		comments: comments.items.some(ofSeller),
-		'count of comments': (await client.getAd({ params: { id: String(things.buyersAd) } })).comments > 0,
-		'comments to answer': toAnswer.items.some(ofSeller),
+		comments: comments.items.some(isOfSeller),
+		'count of comments': (await client.getAd({ params: { id: String(content.buyersAd) } })).comments > 0,
+		'comments to answer': toAnswer.items.some(isOfSeller),
 		followed: (await createApiClient(at, buyer.token).listFollowing({ query: {} })).items.length > 0,
 		'own session': await createApiClient(at, seller.token)
 			.getMe()
@@ -146,28 +146,28 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 				() => true,
 				() => false,
 			),
-		'share picture': (await statusOf(at, `/share/people/${user_name}.jpg`)) === 200,
-		'share picture of a post': (await statusOf(at, `/share/posts/${things.post}.jpg`)) === 200,
-		'site map of people': (await textOf(at, '/sitemap/people-1.xml')).includes(profilePath(user_name)),
-		'site map of posts': (await textOf(at, '/sitemap/posts-1.xml')).includes(
-			postPath({ id: things.post, kind: 'tweet', text: '' }),
+		'share picture': (await getStatus(at, `/share/people/${user_name}.jpg`)) === 200,
+		'share picture of a post': (await getStatus(at, `/share/posts/${content.post}.jpg`)) === 200,
+		'site map of people': (await getText(at, '/sitemap/people-1.xml')).includes(profilePath(user_name)),
+		'site map of posts': (await getText(at, '/sitemap/posts-1.xml')).includes(
+			postPath({ id: content.post, kind: 'tweet', text: '' }),
 		),
 		...Object.fromEntries(
-			await Promise.all(things.files.map(async (file) => [file, (await statusOf(at, file)) === 200] as const)),
+			await Promise.all(content.files.map(async (file) => [file, (await getStatus(at, file)) === 200] as const)),
 		),
 	};
 }
 
-const all = (surfaces: Surfaces, shown: boolean) =>
-	Object.fromEntries(Object.keys(surfaces).map((name) => [name, shown]));
+const setAll = (surfaces: Surfaces, isVisible: boolean) =>
+	Object.fromEntries(Object.keys(surfaces).map((name) => [name, isVisible]));
 
-/** Both processes come to show it everywhere, or nowhere. */
-async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, shown: boolean) {
+/** Waits until both processes show the content on all surfaces, or on none. */
+async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, isVisible: boolean) {
 	for (const at of new Set([server, other])) {
 		await vi.waitFor(
 			async () => {
-				const now = await surfaces(at);
-				expect(now).toEqual(all(now, shown));
+				const current = await surfaces(at);
+				expect(current).toEqual(setAll(current, isVisible));
 			},
 			{ timeout: 30_000, interval: 50 },
 		);
@@ -188,14 +188,14 @@ async function decide(
 const lift = (id: number) =>
 	admin.client.liftDecision({ params: { id: String(id) }, body: { reason: 'We were wrong.' } });
 
-/** The first address of a picture, as a path. */
-const fileOf = (picture: { url: string } | null | undefined) => new URL(picture?.url ?? '', 'http://x').pathname;
+/** The path of a picture. */
+const toPath = (picture: { url: string } | null | undefined) => new URL(picture?.url ?? '', 'http://x').pathname;
 
-onBothEngines('what is taken off show', (engine) => {
+onBothEngines('takedown', (engine) => {
 	beforeAll(async () => {
-		home = await makeTestEnvironment({ engine });
-		server = await startTestServer({ environment: home });
-		other = engine === 'postgres' ? await startTestServer({ environment: home, runJobs: false }) : server;
+		environment = await makeTestEnvironment({ engine });
+		server = await startTestServer({ environment });
+		other = engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
 		[seller, buyer, admin] = [await signUp(server), await signUp(server), await signUpAdministrator(server)];
 		const { secure_url } = await uploadPicture(seller);
 		const ad = await postPictureAd(seller, { title: 'A tambourine' });
@@ -205,7 +205,7 @@ onBothEngines('what is taken off show', (engine) => {
 		});
 		await seller.client.updateMe({ body: { bio: 'Every tambourine there is.' } });
 		await buyer.client.follow({ params: { user_name: seller.session.user_name } });
-		// One that stays, so that counts and lists are not empty for another reason.
+		// Content that stays visible, so that no list or count is empty for another reason.
 		const buyersAd = await seedAd(server, buyer, {});
 		const on = { target: 'ads' as const, id: String(buyersAd) };
 		const comment = await seller.client.createComment({ params: on, body: { text: 'Mine is nicer' } });
@@ -214,33 +214,33 @@ onBothEngines('what is taken off show', (engine) => {
 			body: { text: 'No', parent_id: comment.id },
 		});
 		await buyer.client.save({ params: { list: 'wishlist', id: String(ad.id) } });
-		things = {
+		content = {
 			ad: ad.id,
 			video: await seedAd(server, seller, { format: 'video', title: 'Tambourine, played' }),
 			post: post.id,
 			comment: comment.id,
 			reply: reply.id,
 			buyersAd,
-			files: [fileOf(ad.cover), fileOf(post.images[0]), fileOf({ url: avatar.user_image ?? '' })],
+			files: [toPath(ad.cover), toPath(post.images[0]), toPath({ url: avatar.user_image ?? '' })],
 		};
 	});
 	afterAll(async () => {
 		if (other !== server) await other.close();
 		await server.close();
-		await home.remove();
+		await environment.remove();
 	});
 
-	test('a hidden ad is on no surface of any process, and its seller reads why', async () => {
-		const surfaces = (at: TestServer) => adSurfaces(at, things.ad, things.files[0]);
+	test('removes a hidden ad from all surfaces of all processes, and tells its seller the reason', async () => {
+		const surfaces = (at: TestServer) => adSurfaces(at, content.ad, content.files[0]);
 		await expectEverywhere(surfaces, true);
-		const { id } = await decide('ad', things.ad, { decision: 'hide', reason: 'This is not yours to sell.' });
+		const { id } = await decide('ad', content.ad, { decision: 'hide', reason: 'This is not yours to sell.' });
 		await expectEverywhere(surfaces, false);
 
 		const { items } = await seller.client.listMyAds({ query: { format: 'image' } });
-		expect(items[0]).toMatchObject({ id: things.ad, state: 'hidden', failure: 'This is not yours to sell.' });
-		// The seller still sees the pictures.
-		expect(await statusOf(server, items[0]?.cover?.url ?? '')).toBe(200);
-		const params = { id: String(things.ad) };
+		expect(items[0]).toMatchObject({ id: content.ad, state: 'hidden', failure: 'This is not yours to sell.' });
+		// The seller can still load the pictures.
+		expect(await getStatus(server, items[0]?.cover?.url ?? '')).toBe(200);
+		const params = { id: String(content.ad) };
 		await seller.client.updateAd({ params, body: { title: 'A tambourine, new' } });
 		await seller.client.markAdSold({ params, body: { sold: true } });
 		await seller.client.markAdSold({ params, body: { sold: false } });
@@ -250,62 +250,62 @@ onBothEngines('what is taken off show', (engine) => {
 		await expectEverywhere(surfaces, true);
 	});
 
-	test('a hidden post and a hidden comment as well, with what counts them', async () => {
+	test('removes hidden posts and comments, with their counts', async () => {
 		const surfaces = async (at: TestServer) => ({
-			page: (await statusOf(at, `/api/posts/${things.post}`)) === 200,
-			list: (await createApiClient(at).listPosts({ query: {} })).items.some((post) => post.id === things.post),
-			file: (await statusOf(at, things.files[1] ?? '')) === 200,
+			page: (await getStatus(at, `/api/posts/${content.post}`)) === 200,
+			list: (await createApiClient(at).listPosts({ query: {} })).items.some((post) => post.id === content.post),
+			file: (await getStatus(at, content.files[1] ?? '')) === 200,
 		});
-		const { id } = await decide('post', things.post, { decision: 'hide', reason: 'Advertising.' });
+		const { id } = await decide('post', content.post, { decision: 'hide', reason: 'Advertising.' });
 		await expectEverywhere(surfaces, false);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: 'Advertising.' }]);
-		expect(await seller.client.getPost({ params: { id: String(things.post) } })).toMatchObject({
+		expect(await seller.client.getPost({ params: { id: String(content.post) } })).toMatchObject({
 			hidden: 'Advertising.',
 		});
-		// Nor is it brought back by deleting it and bringing it back.
-		await seller.client.deletePost({ params: { id: String(things.post) } });
-		await seller.client.restorePost({ params: { id: String(things.post) } });
+		// Deleting and restoring the post doesn't unhide it.
+		await seller.client.deletePost({ params: { id: String(content.post) } });
+		await seller.client.restorePost({ params: { id: String(content.post) } });
 		await expectEverywhere(surfaces, false);
 		await lift(id);
 		await expectEverywhere(surfaces, true);
 		expect((await seller.client.listMyPosts({ query: {} })).items).toMatchObject([{ hidden: null }]);
-		expect(await buyer.client.getPost({ params: { id: String(things.post) } })).not.toHaveProperty('hidden');
+		expect(await buyer.client.getPost({ params: { id: String(content.post) } })).not.toHaveProperty('hidden');
 
-		const of = { params: { target: 'ads' as const, id: String(things.buyersAd) }, query: {} };
-		const counted = async () => ({
-			comments: (await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments,
+		const of = { params: { target: 'ads' as const, id: String(content.buyersAd) }, query: {} };
+		const countComments = async () => ({
+			comments: (await buyer.client.getAd({ params: { id: String(content.buyersAd) } })).comments,
 			listed: (await buyer.client.listComments(of)).items.length,
 		});
-		expect(await counted()).toEqual({ comments: 2, listed: 1 });
-		const hidden = await decide('comment', things.comment, { decision: 'hide', reason: 'Rude.' });
-		expect(await counted()).toEqual({ comments: 0, listed: 0 });
-		const replies = { params: { id: String(things.comment) }, query: {} };
+		expect(await countComments()).toEqual({ comments: 2, listed: 1 });
+		const hidden = await decide('comment', content.comment, { decision: 'hide', reason: 'Rude.' });
+		expect(await countComments()).toEqual({ comments: 0, listed: 0 });
+		const replies = { params: { id: String(content.comment) }, query: {} };
 		await expect(buyer.client.listReplies(replies)).rejects.toMatchObject({ status: 404 });
-		const answer = { params: of.params, body: { text: 'Hm', parent_id: things.comment } };
+		const answer = { params: of.params, body: { text: 'Hm', parent_id: content.comment } };
 		await expect(buyer.client.createComment(answer)).rejects.toMatchObject({ status: 422 });
-		const edit = { params: { id: String(things.comment) }, body: { text: 'Kinder' } };
+		const edit = { params: { id: String(content.comment) }, body: { text: 'Kinder' } };
 		await expect(seller.client.updateComment(edit)).rejects.toMatchObject({ status: 404 });
 		await lift(hidden.id);
-		expect(await counted()).toEqual({ comments: 2, listed: 1 });
-		const alone = await decide('comment', things.reply, { decision: 'hide', reason: 'Rude.' });
-		expect(await counted()).toEqual({ comments: 1, listed: 1 });
+		expect(await countComments()).toEqual({ comments: 2, listed: 1 });
+		const alone = await decide('comment', content.reply, { decision: 'hide', reason: 'Rude.' });
+		expect(await countComments()).toEqual({ comments: 1, listed: 1 });
 		expect((await buyer.client.listComments(of)).items[0]).toMatchObject({ replies: 0 });
 		await lift(alone.id);
-		expect(await counted()).toEqual({ comments: 2, listed: 1 });
+		expect(await countComments()).toEqual({ comments: 2, listed: 1 });
 	});
 
-	test('a suspended seller is gone from every surface of any process, and comes back as it was', async () => {
+	test('removes a suspended seller from all surfaces of all processes, and restores them', async () => {
 		await expectEverywhere(sellerSurfaces, true);
-		const surfaces = (at: TestServer) => adSurfaces(at, things.ad, things.files[0]);
+		const surfaces = (at: TestServer) => adSurfaces(at, content.ad, content.files[0]);
 		await expectEverywhere(surfaces, true);
-		// What was hidden before stays so.
+		// Content hidden before the suspension stays hidden.
 		const second = await postPictureAd(seller, { title: 'A second tambourine', category: 'Motorcycles' });
 		await decide('ad', second.id, { decision: 'hide', reason: 'Not here.' });
 		const tweet = async () => (await seller.client.createPost({ body: { kind: 'tweet', text: 'Not for long' } })).id;
 		const [hiddenPost, deletedPost, liftedPost] = [await tweet(), await tweet(), await tweet()];
 		await decide('post', hiddenPost, { decision: 'hide', reason: 'Not here.' });
 		await seller.client.deletePost({ params: { id: String(deletedPost) } });
-		const on = { target: 'ads' as const, id: String(things.buyersAd) };
+		const on = { target: 'ads' as const, id: String(content.buyersAd) };
 		const comment = await seller.client.createComment({ params: on, body: { text: 'Rude' } });
 		await decide('comment', comment.id, { decision: 'hide', reason: 'Not here.' });
 		const liftedAd = await postPictureAd(seller, { title: 'A third tambourine', category: 'Motorcycles' });
@@ -316,12 +316,12 @@ onBothEngines('what is taken off show', (engine) => {
 			await decide('comment', rude.id, { decision: 'hide', reason: 'Not here.' }),
 		];
 		const { id } = await decide('account', seller.session.id, { decision: 'suspend', reason: 'Fraud.', days: null });
-		// Nor does taking another decision back show anything of a suspended seller.
+		// Lifting another decision shows nothing of a suspended seller.
 		for (const one of hidden) await lift(one.id);
 		await expectEverywhere(sellerSurfaces, false);
 		await expectEverywhere(surfaces, false);
-		const { count: _all, ...lifted } = await adSurfaces(server, liftedAd.id, fileOf(liftedAd.cover));
-		expect(lifted).toEqual(all(lifted, false));
+		const { count: _all, ...lifted } = await adSurfaces(server, liftedAd.id, toPath(liftedAd.cover));
+		expect(lifted).toEqual(setAll(lifted, false));
 
 		await lift(id);
 		seller.token = (
@@ -329,8 +329,8 @@ onBothEngines('what is taken off show', (engine) => {
 		).token;
 		await expectEverywhere(sellerSurfaces, true);
 		await expectEverywhere(surfaces, true);
-		const { count: _, ...onSurfaces } = await adSurfaces(server, second.id, fileOf(second.cover));
-		expect(onSurfaces).toEqual(all(onSurfaces, false));
+		const { count: _, ...onSurfaces } = await adSurfaces(server, second.id, toPath(second.cover));
+		expect(onSurfaces).toEqual(setAll(onSurfaces, false));
 		const posts = (await createApiClient(server).listPosts({ query: { limit: 50 } })).items.map((post) => post.id);
 		expect(posts).not.toContain(hiddenPost);
 		expect(posts).not.toContain(deletedPost);
@@ -339,10 +339,10 @@ onBothEngines('what is taken off show', (engine) => {
 		expect(comments).not.toContain(comment.id);
 		expect(comments).toContain(rude.id);
 		await createApiClient(server, seller.token).deleteComment({ params: { id: String(rude.id) } });
-		expect((await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments).toBe(2);
+		expect((await buyer.client.getAd({ params: { id: String(content.buyersAd) } })).comments).toBe(2);
 	});
 
-	test('what is deleted is gone with its files, and cannot be brought back', async () => {
+	test('deletes content with its files for good', async () => {
 		const someone = await signUp(server);
 		const { secure_url } = await uploadPicture(someone);
 		const ad = await postPictureAd(someone);
@@ -354,40 +354,40 @@ onBothEngines('what is taken off show', (engine) => {
 		await expect(someone.client.getAd({ params: { id: String(ad.id) } })).rejects.toMatchObject({ status: 404 });
 		expect((await someone.client.listMyAds({ query: {} })).items).toEqual([]);
 		await server.jobs.whenIdle();
-		for (const file of [fileOf(ad.cover), fileOf(post.images[0])]) expect(await statusOf(server, file)).toBe(404);
+		for (const file of [toPath(ad.cover), toPath(post.images[0])]) expect(await getStatus(server, file)).toBe(404);
 		expect(adPath(ad)).toContain(String(ad.id));
-		const comment = await decide('comment', things.comment, { decision: 'delete', reason: 'Rude.' });
+		const comment = await decide('comment', content.comment, { decision: 'delete', reason: 'Rude.' });
 		expect(comment.target.title).toBe('Mine is nicer');
-		expect((await buyer.client.getAd({ params: { id: String(things.buyersAd) } })).comments).toBe(0);
+		expect((await buyer.client.getAd({ params: { id: String(content.buyersAd) } })).comments).toBe(0);
 	});
 
-	test('a video that finishes brings back neither a hidden ad nor a suspended seller', {
+	test('keeps hidden ads and suspended sellers hidden when their videos finish', {
 		timeout: 60_000,
 	}, async () => {
-		// Makes no video playable until its jobs are started.
+		// Videos are processed only after the jobs are started.
 		const at = await startTestServer({ engine, runJobs: false });
 		onTestFinished(() => at.close());
-		const [owner, suspended, boss] = [await signUp(at), await signUp(at), await signUpAdministrator(at)];
+		const [owner, suspended, adminOfServer] = [await signUp(at), await signUp(at), await signUpAdministrator(at)];
 		const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
 		const [hidden, lifted] = videos;
 
 		const hide = async (id: number) => {
 			await suspended.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
-			const { items } = await boss.client.listReports({ query: { kind: 'ad' } });
+			const { items } = await adminOfServer.client.listReports({ query: { kind: 'ad' } });
 			const params = { id: String(items.find(({ target }) => target.id === id)?.id) };
-			return boss.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
+			return adminOfServer.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
 		};
 		const suspend = ({ session }: TestPerson) =>
-			boss.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: null } });
-		const liftNow = ({ id }: { id: number }) =>
-			boss.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
+			adminOfServer.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: null } });
+		const liftDecision = ({ id }: { id: number }) =>
+			adminOfServer.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
 		const feed = async () => new Set((await createApiClient(at).getFeed({ query: {} })).items.map(({ id }) => id));
-		const pages = () => Promise.all(videos.map((id) => statusOf(at, `/api/ads/${id}`)));
+		const pages = () => Promise.all(videos.map((id) => getStatus(at, `/api/ads/${id}`)));
 
-		// What is not playable is in no list, whatever is decided about it.
-		await liftNow(await hide(lifted));
+		// Unfinished videos are in no list, whatever is decided.
+		await liftDecision(await hide(lifted));
 		expect(await feed()).toEqual(new Set());
-		await liftNow(await suspend(owner));
+		await liftDecision(await suspend(owner));
 		expect(await feed()).toEqual(new Set());
 		const hiding = await hide(hidden);
 		const suspension = await suspend(suspended);
@@ -397,17 +397,17 @@ onBothEngines('what is taken off show', (engine) => {
 		await at.jobs.whenIdle();
 		expect(await feed()).toEqual(new Set([lifted]));
 		expect(await pages()).toEqual([404, 200, 404]);
-		await liftNow(hiding);
-		await liftNow(suspension);
+		await liftDecision(hiding);
+		await liftDecision(suspension);
 		expect(await feed()).toEqual(new Set(videos));
 		expect(await pages()).toEqual([200, 200, 200]);
 	});
 
-	describe('an account suspended while it', () => {
+	describe('an account suspended during', () => {
 		const suspend = ({ session }: TestPerson) =>
 			admin.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: 3 } });
 
-		test('uploads has its file refused, and nothing is left of it', async () => {
+		test('an upload gets a 403 and keeps no file', async () => {
 			const person = await signUp(server);
 			const file = await makeJpeg({ width: 900, height: 900 });
 			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image', file.length);
@@ -435,7 +435,7 @@ onBothEngines('what is taken off show', (engine) => {
 			expect(await media.select('id').where('account_id', '=', person.session.id).execute()).toEqual([]);
 		});
 
-		test('posts leaves nothing on show', async () => {
+		test('posting has no visible posts', async () => {
 			const person = await signUp(server);
 			const posting = Array.from({ length: 20 }, (_, index) =>
 				person.client.createPost({ body: { kind: 'tweet', text: `Number ${index}` } }),
@@ -445,8 +445,8 @@ onBothEngines('what is taken off show', (engine) => {
 			const { items } = await createApiClient(server).listPosts({ query: { limit: 50 } });
 			expect(items.filter(({ author }) => author.id === person.session.id)).toEqual([]);
 			const rows = server.db.tables<{ posts: { author_id: number; visible: number } }>().selectFrom('posts');
-			const shown = rows.select('visible').where('author_id', '=', person.session.id).where('visible', '=', 1);
-			expect(await shown.execute()).toEqual([]);
+			const visible = rows.select('visible').where('author_id', '=', person.session.id).where('visible', '=', 1);
+			expect(await visible.execute()).toEqual([]);
 		});
 	});
 });
