@@ -33,29 +33,29 @@ let followed: TestPerson;
 const people = new Map<Role, TestPerson>();
 let names = 0;
 
-/** Someone new in that role; a visitor is someone without a session. */
-async function person(role: Role): Promise<TestPerson> {
-	const made = await signUp(server);
+/** Creates an account in that role; visitors simply don't use its session. */
+async function createPerson(role: Role): Promise<TestPerson> {
+	const created = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: string; suspended_at: number } }>();
 	const change = role === 'admin' ? { role: 'admin' } : role === 'suspended' ? { suspended_at: 1 } : null;
-	if (change) await accounts.updateTable('accounts').set(change).where('id', '=', made.session.id).execute();
-	return made;
+	if (change) await accounts.updateTable('accounts').set(change).where('id', '=', created.session.id).execute();
+	return created;
 }
 
-async function ownComment(): Promise<number> {
+async function createOwnComment(): Promise<number> {
 	const id = await seedAd(server, owner);
 	const input = { params: { target: 'ads' as const, id: String(id) }, body: { text: 'Is it new?' } };
 	return (await owner.client.createComment(input)).id;
 }
 
-async function deletedPost(): Promise<number> {
+async function createDeletedPost(): Promise<number> {
 	const id = await seedPost(server, owner);
 	await owner.client.deletePost({ params: { id: String(id) } });
 	return id;
 }
 
-/** A video that could not be made playable, with the file it was made from. */
-async function failedVideo(): Promise<number> {
+/** A video whose processing failed, with its original file. */
+async function createFailedVideo(): Promise<number> {
 	const id = await seedAd(server, owner, { format: 'video' });
 	const tables = server.db.tables<AdTables & MediaTables>();
 	const { cover_id } = await tables
@@ -74,116 +74,117 @@ async function failedVideo(): Promise<number> {
 	return id;
 }
 
-/** A course that the owner learns. */
-async function ownCourse(): Promise<string> {
+/** Enrolls the owner in a course. Returns its id. */
+async function enrollOwner(): Promise<string> {
 	const learner = { accountId: owner.session.id, courseId: 'web-hacking-essentials', name: 'Ada Obi' };
 	await server.db.transaction((tx) => server.courses.addLearner(tx, learner));
 	return learner.courseId;
 }
 
-/** The code of the owner's certificate. */
-async function ownCertificate(): Promise<string> {
-	const params = { id: await ownCourse() };
+/** Completes a course as the owner. Returns the code of the certificate. */
+async function earnCertificate(): Promise<string> {
+	const params = { id: await enrollOwner() };
 	const { items } = await owner.client.listModules({ params });
 	for (const { module } of items) await owner.client.setProgress({ params, body: { module, done: true } });
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
-/** A browser of somebody's that receives push messages. */
-async function deviceOf({ client, session }: TestPerson): Promise<number> {
+/** Registers a browser for push messages. */
+async function addDevice({ client, session }: TestPerson): Promise<number> {
 	const { public_key } = await client.getPushKey();
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
 }
 
-/** In a body: its type is open. */
+/** A spread copy, because the type of the body field is open. */
 const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
-const ownDevice = () => deviceOf(owner);
+const addOwnDevice = () => addDevice(owner);
 
-/** A second session of the owner. */
-async function ownSession(): Promise<number> {
+/** Starts a second session of the owner. */
+async function addOwnSession(): Promise<number> {
 	await createApiClient(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
 	const { items } = await owner.client.listSessions();
 	return items.find(({ current }) => !current)?.id ?? 0;
 }
 
-const administrator = () => people.get('admin') as TestPerson;
+const getAdmin = () => people.get('admin') as TestPerson;
 
-/** The open case about an ad of the owner's that somebody has reported. */
+/** Opens a case about an ad of the owner. */
 async function openCase(): Promise<number> {
 	const id = await seedAd(server, owner);
 	await followed.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
-	const { items } = await administrator().client.listReports({ query: { kind: 'ad', limit: 50 } });
+	const { items } = await getAdmin().client.listReports({ query: { kind: 'ad', limit: 50 } });
 	const found = items.find(({ target }) => target.id === id);
-	if (!found) throw new Error('There is no case about what was just reported');
+	if (!found) throw new Error('The report opened no case');
 	return found.id;
 }
 
-/** A decision about an ad of the owner's: its number and the key of its owner. */
-async function decided(): Promise<{ id: number; key: string }> {
+/** Hides an ad of the owner. Returns the decision's id and its key. */
+async function createDecision(): Promise<{ id: number; key: string }> {
 	const params = { id: String(await openCase()) };
-	const { id } = await administrator().client.decideReports({ params, body: { decision: 'hide', reason: 'No.' } });
+	const { id } = await getAdmin().client.decideReports({ params, body: { decision: 'hide', reason: 'No.' } });
 	const { items } = await owner.client.listMyDecisions({ query: {} });
 	return { id, key: items.find((item) => item.id === id)?.key ?? '' };
 }
 
-/** The same, with an appeal against it. */
-async function appealed(): Promise<number> {
-	const { id, key } = await decided();
+/** Creates a decision with an open appeal. */
+async function createAppealedDecision(): Promise<number> {
+	const { id, key } = await createDecision();
 	await owner.client.appeal({ params: { key }, body: { text: 'Look again.' } });
 	return id;
 }
 
-const unguessable = async () => (await seedEnrollment(server)).id;
-const enrollmentNumber = async () => (await seedEnrollment(server)).number;
+const createEnrollmentId = async () => (await seedEnrollment(server)).id;
+const createEnrollmentNumber = async () => (await seedEnrollment(server)).number;
 
-const failedJob = () => seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
+const createFailedJob = () =>
+	seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 
-/** What an `:id` stands for where it is not an ad. */
-const things: Partial<Record<EndpointName, () => Promise<number | string>>> = {
-	endSession: ownSession,
+/** What `:id` refers to, by endpoint; an ad by default. */
+const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
+	endSession: addOwnSession,
 	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
-	retryAd: failedVideo,
+	retryAd: createFailedVideo,
 	getPost: () => seedPost(server, owner),
 	updatePost: () => seedPost(server, owner),
 	deletePost: () => seedPost(server, owner),
-	restorePost: deletedPost,
-	listReplies: ownComment,
-	updateComment: ownComment,
-	deleteComment: ownComment,
-	listModules: ownCourse,
-	getModule: ownCourse,
-	updateModule: ownCourse,
-	getProgress: ownCourse,
-	setProgress: ownCourse,
-	removeDevice: ownDevice,
-	getEnrollment: unguessable,
-	payEnrollment: unguessable,
-	checkPayment: unguessable,
-	sendProof: unguessable,
+	restorePost: createDeletedPost,
+	listReplies: createOwnComment,
+	updateComment: createOwnComment,
+	deleteComment: createOwnComment,
+	listModules: enrollOwner,
+	getModule: enrollOwner,
+	updateModule: enrollOwner,
+	getProgress: enrollOwner,
+	setProgress: enrollOwner,
+	removeDevice: addOwnDevice,
+	getEnrollment: createEnrollmentId,
+	payEnrollment: createEnrollmentId,
+	checkPayment: createEnrollmentId,
+	sendProof: createEnrollmentId,
 	decideReports: openCase,
-	suspendUser: async () => (await person('user')).session.id,
-	liftDecision: async () => (await decided()).id,
-	upholdDecision: appealed,
-	getEnrollmentDetail: enrollmentNumber,
-	updateEnrollment: enrollmentNumber,
-	retryJob: failedJob,
+	suspendUser: async () => (await createPerson('user')).session.id,
+	liftDecision: async () => (await createDecision()).id,
+	upholdDecision: createAppealedDecision,
+	getEnrollmentDetail: createEnrollmentNumber,
+	updateEnrollment: createEnrollmentNumber,
+	retryJob: createFailedJob,
 };
 
-/** What stands for each parameter of an address: something of the owner's. */
+/** The value of each path parameter: content of the owner. */
 const parameters: Record<string, (name: EndpointName) => Promise<string> | string> = {
-	id: async (name) => String(await (things[name] ?? (() => seedAd(server, owner)))()),
+	id: async (name) => String(await (ids[name] ?? (() => seedAd(server, owner)))()),
 	target: () => 'ads',
 	list: () => 'wishlist',
-	// Nobody follows themselves.
+	// Accounts can't follow themselves.
 	user_name: (name) => (/^(un)?follow$/.test(name) ? followed : owner).session.user_name,
 	description: () => 'a-lamp',
 	userId: () => String(owner.session.id),
 	cloud_name: () => 'kasuwa',
 	resource_type: () => 'image',
 	module: () => '1',
-	code: ownCertificate,
-	key: async () => (await decided()).key,
+	code: earnCertificate,
+	key: async () => (await createDecision()).key,
 };
 
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -191,12 +192,12 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 	search: { q: 'lamp' },
 };
 
-const fileOf = (caller: TestPerson, kind: 'image' | 'video') =>
+const createFile = (caller: TestPerson, kind: 'image' | 'video') =>
 	server.db.transaction((tx) => seedMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
 
-/** A picture that can be an avatar. */
-async function avatarOf(caller: TestPerson): Promise<string> {
-	const secureUrl = await fileOf(caller, 'image');
+/** A processed picture, which `setAvatar` accepts. */
+async function createAvatar(caller: TestPerson): Promise<string> {
+	const secureUrl = await createFile(caller, 'image');
 	const sizes = [{ name: 'w320.webp', width: 320, height: 320, bytes: 1 }];
 	const picture = JSON.stringify({ placeholder: null, sizes });
 	const media = server.db.tables<MediaTables>().updateTable('media');
@@ -204,7 +205,7 @@ async function avatarOf(caller: TestPerson): Promise<string> {
 	return secureUrl;
 }
 
-/** A body that succeeds where the caller may. */
+/** Request bodies that succeed for permitted callers. */
 const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	signUp() {
 		names += 1;
@@ -215,9 +216,9 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	linkGoogle: () => ({ password: goodPassword }),
 	unlinkGoogle: () => ({ password: goodPassword }),
 	beginSecondFactor: () => ({ password: goodPassword }),
-	confirmSecondFactor: async (caller) => ({ code: (await secondFactorOf(caller))?.generate() ?? '123456' }),
+	confirmSecondFactor: async (caller) => ({ code: (await beginSecondFactor(caller))?.generate() ?? '123456' }),
 	async endSecondFactor(caller) {
-		const app = await secondFactorOf(caller);
+		const app = await beginSecondFactor(caller);
 		await app?.confirm();
 		return { password: goodPassword, code: app?.generate(1) ?? '123456' };
 	},
@@ -239,7 +240,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	forgotPassword: () => ({ email: 'nobody@example.com' }),
 	async resetPassword() {
 		const token = randomToken();
-		const { session } = await person('user');
+		const { session } = await createPerson('user');
 		await server.db
 			.tables<RecoveryTables>()
 			.insertInto('password_resets')
@@ -254,9 +255,9 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
 	uploadMedia: () => toFormData([['file', { file: new Uint8Array(10) }]]),
-	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await fileOf(caller, 'image') }] }),
+	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await createFile(caller, 'image') }] }),
 	createVideoAd: async (caller) => ({
-		titlevideourl: await fileOf(caller, 'video'),
+		titlevideourl: await createFile(caller, 'video'),
 		user_id: caller.session.id,
 		user_name: caller.session.user_name,
 		categories: lamp.category,
@@ -275,7 +276,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	paystackWebhook: () => ({ event: 'charge.success', data: { id: 1 } }),
 	updateEnrollment: () => ({ note: 'Called' }),
 	updateMe: () => ({ bio: 'Lamps.' }),
-	setAvatar: async (caller) => ({ secure_url: await avatarOf(caller) }),
+	setAvatar: async (caller) => ({ secure_url: await createAvatar(caller) }),
 	createPost: () => ({ kind: 'tweet', text: 'New lamps.' }),
 	updatePost: () => ({ text: 'Newer lamps.' }),
 	createComment: () => ({ text: 'How much?' }),
@@ -285,7 +286,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 		return { user_id: caller.session.id, fcm_token: newSubscription(public_key) };
 	},
 	async sendNotification() {
-		await deviceOf(owner);
+		await addDevice(owner);
 		return owner.client.getSendHandle({ params: { userId: String(owner.session.id) } });
 	},
 	readNotices: () => ({ up_to: 1 }),
@@ -302,35 +303,35 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
 
-/** An authenticator app with the secret of an administrator who has begun; null for anyone else. */
-async function secondFactorOf({ client }: TestPerson) {
-	const begun = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
-	if (!begun) return null;
-	const app = new TOTP({ secret: begun.secret });
+/** Starts enrolling a second factor and returns its authenticator app; null if the account may not. */
+async function beginSecondFactor({ client }: TestPerson) {
+	const enrollment = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
+	if (!enrollment) return null;
+	const app = new TOTP({ secret: enrollment.secret });
 	const generate = (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 });
 	return { generate, confirm: () => client.confirmSecondFactor({ body: { code: generate() } }) };
 }
 
-interface Errand {
+interface PreparedCall {
 	query?: Record<string, string>;
 	body?: unknown;
 	cookie: string;
 }
 
-/** Where something has to be done in a browser before the call. */
-const errands: Partial<Record<EndpointName, (caller: TestPerson) => Promise<Errand>>> = {
+/** Calls that need steps in a browser before. */
+const preparations: Partial<Record<EndpointName, (caller: TestPerson) => Promise<PreparedCall>>> = {
 	async finishGoogle() {
 		const browser = openGoogleBrowser(server);
-		return { query: await browser.signIn(newAtGoogle()), cookie: browser.cookie() };
+		return { query: await browser.signIn(addGoogleAccount()), cookie: browser.cookie() };
 	},
 	async confirmGoogle() {
-		const admin = await person('admin');
-		const sub = newAtGoogle();
+		const admin = await createPerson('admin');
+		const sub = addGoogleAccount();
 		const browser = openGoogleBrowser(server);
-		const body = await linkingOf(admin, sub, browser);
+		const body = await startLinking(admin, sub, browser);
 		const path = buildPath(addresses.finishGoogleLink, {});
 		expect((await browser.call(path, { method: 'POST', body, token: admin.token })).status).toBe(204);
-		const app = await secondFactorOf(admin);
+		const app = await beginSecondFactor(admin);
 		await app?.confirm();
 		const query = await browser.signIn(sub);
 		expect((await browser.call(buildPath(addresses.finishGoogle, {}), { query })).status).toBe(422);
@@ -338,24 +339,24 @@ const errands: Partial<Record<EndpointName, (caller: TestPerson) => Promise<Erra
 	},
 	async finishGoogleLink(caller) {
 		const browser = openGoogleBrowser(server);
-		const body = await linkingOf(caller, newAtGoogle(), browser);
+		const body = await startLinking(caller, addGoogleAccount(), browser);
 		return { body, cookie: browser.cookie() };
 	},
 };
 
-/** What Google hands back to somebody who links; made up for who cannot begin. */
-async function linkingOf(
+/** The code and state that Google returns for linking; placeholders if the account may not link. */
+async function startLinking(
 	{ token }: TestPerson,
 	sub: string,
 	browser: GoogleBrowser,
 ): Promise<{ code: string; state: string }> {
 	const path = buildPath(addresses.linkGoogle, {});
-	const begun = await browser.call(path, { method: 'POST', body: { password: goodPassword }, token });
-	if (begun.status !== 200) return { code: 'x', state: 'x' };
-	return browser.signIn(sub, (begun.body as { url: string }).url);
+	const response = await browser.call(path, { method: 'POST', body: { password: goodPassword }, token });
+	if (response.status !== 200) return { code: 'x', state: 'x' };
+	return browser.signIn(sub, (response.body as { url: string }).url);
 }
 
-function newAtGoogle(): string {
+function addGoogleAccount(): string {
 	names += 1;
 	const sub = `google-${names}`;
 	provider.addAccount({ sub, email: `${sub}@gmail.example`, email_verified: true });
@@ -364,8 +365,8 @@ function newAtGoogle(): string {
 
 const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
 
-/** Calls that need somebody of their own: they end the session, or change how it begins. */
-const alone: EndpointName[] = [
+/** Calls that end the session or change the login. Each gets an account of its own. */
+const accountChanging: EndpointName[] = [
 	'logOut',
 	'endSessions',
 	'deleteMe',
@@ -378,7 +379,7 @@ const alone: EndpointName[] = [
 ];
 
 async function call(name: EndpointName, role: Role): Promise<number> {
-	const caller = alone.includes(name) ? await person(role) : (people.get(role) as TestPerson);
+	const caller = accountChanging.includes(name) ? await createPerson(role) : (people.get(role) as TestPerson);
 	const address = addresses[name];
 	const params: Record<string, string> = {};
 	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
@@ -388,21 +389,21 @@ async function call(name: EndpointName, role: Role): Promise<number> {
 	}
 	const method = address.slice(0, address.indexOf(' '));
 	const route = server.routes.find(({ endpoint }) => endpoint.address === address);
-	const errand = await errands[name]?.(caller);
-	const body = errand ? errand.body : await bodies[name]?.(caller);
+	const prepared = await preparations[name]?.(caller);
+	const body = prepared ? prepared.body : await bodies[name]?.(caller);
 	if (route?.endpoint.body && body === undefined)
 		throw new Error(`Give \`bodies\` in this file a body for ${name}: ${address}`);
-	const json = body !== undefined && !(body instanceof FormData);
+	const isJson = body !== undefined && !(body instanceof FormData);
 	const response = await fetch(
-		server.address + buildPath(address, { params, query: errand?.query ?? queries[name] ?? {} }),
+		server.address + buildPath(address, { params, query: prepared?.query ?? queries[name] ?? {} }),
 		{
 			method,
 			headers: {
 				...(role !== 'visitor' && bearer(caller)),
-				...(errand && { cookie: errand.cookie }),
-				...(json && { 'content-type': 'application/json' }),
+				...(prepared && { cookie: prepared.cookie }),
+				...(isJson && { 'content-type': 'application/json' }),
 			},
-			...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+			...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
 		},
 	);
 	await response.arrayBuffer();
@@ -415,10 +416,10 @@ beforeAll(async () => {
 	pushService = await startPushService();
 	const payments = { PAYSTACK_SECRET_KEY: paystack.secretKey, PAYSTACK_URL: paystack.url };
 	server = await startTestServer({ env: { ...provider.env, ...payments }, pushServices: pushService.services });
-	owner = await person('user');
-	followed = await person('user');
+	owner = await createPerson('user');
+	followed = await createPerson('user');
 	people.set('user', owner);
-	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await person(role));
+	for (const role of ['visitor', 'other', 'suspended', 'admin'] as const) people.set(role, await createPerson(role));
 	await seedAd(server, owner);
 });
 afterAll(async () => {
@@ -428,44 +429,44 @@ afterAll(async () => {
 	await pushService.close();
 });
 
-const named = Object.entries(addresses) as [EndpointName, string][];
+const endpoints = Object.entries(addresses) as [EndpointName, string][];
 const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
 
-test('every endpoint of the contract is served, and nothing else is', () => {
+test('serves exactly the endpoints of the contract', () => {
 	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(addresses).sort());
 });
 
-test('docs/authorization.md is what the routes declare (vitest -u writes it anew)', async () => {
-	const nouns = new Map<string, string[]>();
+test('documents the policies of all routes in docs/authorization.md (update with vitest -u)', async () => {
+	const rowsByFile = new Map<string, string[]>();
 	const folder = join(import.meta.dirname, '..', 'contract');
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.includes('.test.')).sort();
 	for (const file of files) {
 		const declared = new Set<unknown>(Object.values(await import(join(folder, file))));
-		const rows = server.routes.filter(({ endpoint }) => declared.has(endpoint)).map(rowOf);
-		if (rows.length > 0) nouns.set(file.replace('.ts', ''), rows.sort());
+		const rows = server.routes.filter(({ endpoint }) => declared.has(endpoint)).map(formatRow);
+		if (rows.length > 0) rowsByFile.set(file.replace('.ts', ''), rows.sort());
 	}
-	expect([...nouns.values()].flat()).toHaveLength(server.routes.length);
-	const sections = [...nouns].map(([noun, rows]) => [`## ${noun}`, '', ...head, ...rows, ''].join('\n'));
+	expect([...rowsByFile.values()].flat()).toHaveLength(server.routes.length);
+	const sections = [...rowsByFile].map(([name, rows]) => [`## ${name}`, '', ...head, ...rows, ''].join('\n'));
 	await expect([introduction, ...sections].join('\n')).toMatchFileSnapshot('../docs/authorization.md');
 });
 
 const introduction = `# Who may do what
 
-Every route with every kind of caller, written by \`server/authorization.test.ts\` from what the routes declare; the same test calls each of them
-as each of these and holds the answer against this table. *Owner* is who owns what the address names (any account, where nothing is owned),
-*other* another account, *suspended* an account that was shut out. 401: log in first. 403: not yours to do. 404: not for you to know of.
+The policy of every route for every role, generated by \`server/authorization.test.ts\` from the routes. The same test calls each route in each
+role and compares the status with this table. *Owner* is the account that owns the addressed resource (any account, if nothing is owned),
+*other* is another account, *suspended* is a suspended account. 401: not logged in. 403: not allowed. 404: not visible to the caller.
 `;
 
 const head = ['| route | visitor | owner | other | suspended | administrator |', '|---|---|---|---|---|---|'];
 
-function rowOf({ endpoint, options }: TestServer['routes'][number]): string {
+function formatRow({ endpoint, options }: TestServer['routes'][number]): string {
 	const [method, path] = endpoint.address.split(' ');
 	const cells = roles.map((role) => policies[options.policy][role]).map((cell) => (cell === 'allow' ? 'yes' : cell));
 	return `| \`${path}\` ${method} | ${cells.join(' | ')} |`;
 }
 
-describe.each(named)('%s (%s)', (name, address) => {
-	test.each(roles)('answers a %s as its policy declares', async (role) => {
+describe.each(endpoints)('%s (%s)', (name, address) => {
+	test.each(roles)('returns the status that its policy declares for: %s', async (role) => {
 		const route = server.routes.find(({ endpoint }) => endpoint.address === address);
 		if (!route) throw new Error(`${address} is not served`);
 		const declared = policies[route.options.policy][role];

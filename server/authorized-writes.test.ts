@@ -26,8 +26,8 @@ interface Rows {
 	upload: UploadRow;
 }
 
-/** Writes that are never made: of rows that nobody has checked, or that were checked for the other way. */
-function uncheckedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows: Rows) {
+/** Never called: writes with rows that were not authorized, or authorized for another operation. */
+function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = createContentStore<AdRow>('ads');
 	const moderated = comment as Moderated<CommentRow>;
@@ -58,12 +58,12 @@ function uncheckedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows
 	];
 }
 
-// It is the compiler that runs this test: where one of the writes compiles, the error expected above it is missing.
-test('a write without its check does not compile', () => {
-	expect(uncheckedWrites({} as Tx, {} as Actor, {} as ResumableUploads, {} as Rows)).toHaveLength(11);
+// The compiler runs this test: if one of the writes compiles, its @ts-expect-error is unused.
+test('writes without authorization do not compile', () => {
+	expect(createUnauthorizedWrites({} as Tx, {} as Actor, {} as ResumableUploads, {} as Rows)).toHaveLength(11);
 });
 
-test('a row is its owner’s to act on, and nobody else’s', () => {
+test('authorizes only the owner of a row', () => {
 	const policy = createContentPolicy<AdRow>({ ownerId: (ad) => ad.seller_id, isDeleted: () => false });
 	const [ad, comment, file] = [
 		{ seller_id: 1 } as AdRow,
@@ -84,11 +84,11 @@ test('a row is its owner’s to act on, and nobody else’s', () => {
 	}
 });
 
-test('what nobody owns is nobody’s to act on', () => {
+test('authorizes no one for a row without an owner', () => {
 	expect(authorizeMediaOwner({ accountId: 1 }, { account_id: null } as MediaRow)).toBeNull();
 });
 
-test('an administrator judges every row, its owner none', () => {
+test('authorizes administrators to moderate every row, and its owner not', () => {
 	const comment = { account_id: 1 } as CommentRow;
 	expect(moderatedBy({ role: 'admin' }, comment)).toBe(comment);
 	expect(authorizeCommentModerator({ role: 'admin' }, comment)).toBe(comment);
@@ -100,33 +100,33 @@ test('an administrator judges every row, its owner none', () => {
 	expect(policy.moderated({ role: 'user' }, ad)).toBeNull();
 });
 
-test('what is hidden is its owner’s alone to see, and what is deleted nobody’s', () => {
+test('shows hidden rows to their owner only, and deleted rows to no one', () => {
 	const policy = createContentPolicy<PostRow>({
 		ownerId: (post) => post.author_id,
 		isDeleted: (post) => post.deleted_at !== null,
 	});
-	const shown = { author_id: 1, hidden_at: null, owner_gone: 0, deleted_at: null } as PostRow;
+	const visible = { author_id: 1, hidden_at: null, owner_gone: 0, deleted_at: null } as PostRow;
 	const [owner, other, admin] = [
 		{ accountId: 1, role: 'user' } as Actor,
 		{ accountId: 2, role: 'user' } as Actor,
 		{ accountId: 3, role: 'admin' } as Actor,
 	];
-	const whoSees = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.canSee(row, actor));
-	expect(isHidden(shown)).toBe(false);
-	expect(whoSees(shown)).toEqual([true, true, true, true]);
+	const listVisibility = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.canSee(row, actor));
+	expect(isHidden(visible)).toBe(false);
+	expect(listVisibility(visible)).toEqual([true, true, true, true]);
 	for (const hidden of [
-		{ ...shown, hidden_at: 0 },
-		{ ...shown, owner_gone: 1 },
-		{ ...shown, hidden_at: 0, owner_gone: 1 },
+		{ ...visible, hidden_at: 0 },
+		{ ...visible, owner_gone: 1 },
+		{ ...visible, hidden_at: 0, owner_gone: 1 },
 	]) {
 		expect(isHidden(hidden)).toBe(true);
-		expect(whoSees(hidden)).toEqual([false, false, false, true]);
+		expect(listVisibility(hidden)).toEqual([false, false, false, true]);
 	}
-	expect(whoSees({ ...shown, deleted_at: 0 })).toEqual([false, false, false, false]);
-	expect(whoSees({ ...shown, deleted_at: 0, hidden_at: 0 })).toEqual([false, false, false, false]);
+	expect(listVisibility({ ...visible, deleted_at: 0 })).toEqual([false, false, false, false]);
+	expect(listVisibility({ ...visible, deleted_at: 0, hidden_at: 0 })).toEqual([false, false, false, false]);
 });
 
-test('modules are read by who learns the course, and by administrators', () => {
+test('lets learners of the course and administrators read modules', () => {
 	const learner = {} as LearnerRow;
 	const [user, admin] = [{ role: 'user' } as Actor, { role: 'admin' } as Actor];
 	expect(canReadModule(user, null)).toBe(false);

@@ -11,7 +11,7 @@ function isEndpoint(exported: unknown): exported is Endpoint {
 	return typeof exported === 'object' && exported !== null && 'address' in exported && 'responses' in exported;
 }
 
-test('every operation is declared once by the contract, and exported under its name', async () => {
+test('the contract declares every operation once and exports it under its name', async () => {
 	const files = (await readdir(contract)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 	const modules: object[] = await Promise.all(files.map((file) => import(join(contract, file))));
 	const declared = modules.flatMap((module) =>

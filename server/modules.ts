@@ -3,29 +3,32 @@ import type { PersonalData } from './accounts/index.ts';
 import type { Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
-/** What a domain module offers. */
+/** A feature module of the server. */
 export interface Module<Service> {
-	/** What the modules after it call. */
+	/** What later modules call. */
 	service: Service;
-	/** Its endpoints of the contract. */
+	/** Handlers of contract endpoints. */
 	routes?: readonly Route[];
 	jobs?: readonly JobHandler[];
 	schedules?: readonly Schedule[];
 	personalData?: readonly PersonalData[];
-	/** Adds routes that are not in the contract. */
+	/** Registers routes outside the contract. */
 	serve?: (app: FastifyInstance) => void;
-	/** Called once no request runs any more, before the jobs and the database stop. */
+	/** Called after the last request, before jobs and database close. */
 	close?: () => Promise<void>;
 }
 
 export interface CreatedModules<Services> {
 	services: Services;
-	/** In the order in which they were created. */
+	/** In order of creation. */
 	modules: readonly Module<unknown>[];
 }
 
 export interface ModuleList<Platform extends object, Services> {
-	/** Creates a module with the platform and the services of the modules before it. Its service has this name, a new one, for those after it. */
+	/**
+	 * Creates a module from the platform and the services of the modules before it. Later modules get its service under
+	 * `name`, which must be unused.
+	 */
 	add<Name extends string, Service>(
 		name: Name,
 		create: (deps: Platform & Services) => Module<Service> | Promise<Module<Service>>,

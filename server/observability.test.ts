@@ -9,20 +9,20 @@ let server: TestServer;
 let seller: TestPerson;
 let log: string[] = [];
 
-async function metrics(bearer?: string) {
+async function fetchMetrics(bearer?: string) {
 	const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
 	const response = await fetch(`${server.address}/metrics`, { headers });
 	return { status: response.status, text: await response.text() };
 }
 
-async function admin(): Promise<TestPerson> {
+async function createAdmin(): Promise<TestPerson> {
 	const person = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: string } }>();
 	await accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
 	return person;
 }
 
-describe('the operator sees', () => {
+describe('observability', () => {
 	beforeAll(async () => {
 		log = [];
 		const logDestination = { write: (line: string) => void log.push(line) };
@@ -31,14 +31,14 @@ describe('the operator sees', () => {
 	});
 	afterAll(() => server.close());
 
-	test('figures for Prometheus, with the token or as an administrator, and nobody else does', async () => {
+	test('serves metrics to Prometheus with the token and to administrators only', async () => {
 		await createApiClient(server).getFeed({ query: {} });
 		await postPictureAd(seller);
-		expect((await metrics()).status).toBe(401);
-		expect((await metrics('another-token-altogether')).status).toBe(401);
-		expect((await metrics(seller.token)).status).toBe(403);
-		expect((await metrics((await admin()).token)).status).toBe(200);
-		const { status, text } = await metrics(token);
+		expect((await fetchMetrics()).status).toBe(401);
+		expect((await fetchMetrics('another-token-altogether')).status).toBe(401);
+		expect((await fetchMetrics(seller.token)).status).toBe(403);
+		expect((await fetchMetrics((await createAdmin()).token)).status).toBe(200);
+		const { status, text } = await fetchMetrics(token);
 		expect(status).toBe(200);
 		expect(text).toContain('http_request_duration_seconds_count{route="GET /api/feed",status="200"} 1');
 		expect(text).toContain('http_request_duration_seconds_count{route="POST /api/ads",status="201"} 1');
@@ -46,11 +46,11 @@ describe('the operator sees', () => {
 		expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
 		expect(text).toMatch(/^jobs\{state="failed"\} 0$/m);
 		expect(/^database_connections\{state="open"\} [1-9]/m.test(text)).toBe(defaultEngine === 'postgres');
-		// No address and nobody's name becomes a row of its own.
+		// User names and ids don't become label values.
 		expect(text).not.toContain(seller.session.user_name);
 	});
 
-	test('in the log who did what and how long it took, and nothing that opens anything', async () => {
+	test('logs account, request and duration, and no secrets', async () => {
 		log = [];
 		const secret = 'wrong kettle on monday';
 		const { email } = seller.session;
@@ -82,9 +82,9 @@ describe('the operator sees', () => {
 			milliseconds: expect.any(Number),
 		});
 		expect(lines.find(({ path }) => path === '/api/login')).toMatchObject({ status: 422 });
-		// Each page that is opened tells something: that would be most of the log.
+		// Insights are sent with every page; logging them would fill the log.
 		expect(lines.find(({ path }) => path === '/api/insights')).toBeUndefined();
 		const secrets = [secret, goodPassword, '987654', '08031234567', 'verify-me', 'st4te', 'c0de', 'bearer-secret'];
-		for (const one of [...secrets, seller.token]) expect(log.join('')).not.toContain(one);
+		for (const value of [...secrets, seller.token]) expect(log.join('')).not.toContain(value);
 	});
 });

@@ -7,10 +7,10 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 let server: TestServer;
 let admin: TestPerson;
 let rendered = 0;
-/** Holds pages between what they have read and their end. */
-let held: Promise<void> | undefined;
+/** Delays pages after they have read their data. */
+let blocker: Promise<void> | undefined;
 
-/** A page that shows an ad, as the web app's do. */
+/** Renders a page that reads an ad. */
 async function render({ url }: Request, client: Client): Promise<Response> {
 	rendered += 1;
 	const id = new URL(url).pathname.split('/')[2] ?? '';
@@ -18,36 +18,36 @@ async function render({ url }: Request, client: Client): Promise<Response> {
 		if (error instanceof ApiError) return error;
 		throw error;
 	});
-	await held;
+	await blocker;
 	return ad instanceof ApiError ? new Response(ad.message, { status: ad.status }) : new Response(ad.title);
 }
 
-const statusOf = async (id: number) => (await fetch(`${server.address}/feed/${id}/lamp`)).status;
+const getStatus = async (id: number) => (await fetch(`${server.address}/feed/${id}/lamp`)).status;
 
-describe('pages that are kept', () => {
+describe('page cache', () => {
 	beforeAll(async () => {
 		server = await startTestServer({ render });
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());
 
-	test('a page is rendered once for everybody', async () => {
+	test('renders a page once for all visitors', async () => {
 		const id = await seedAd(server, await signUp(server));
 		await expect
 			.poll(async () => {
 				const before = rendered;
-				const statuses = [await statusOf(id), await statusOf(id), await statusOf(id)];
+				const statuses = [await getStatus(id), await getStatus(id), await getStatus(id)];
 				return [...statuses, rendered - before <= 1];
 			})
 			.toEqual([200, 200, 200, true]);
 	});
 
-	test('a page that was being rendered while something else and then its ad was changed is not kept', async () => {
+	test('does not cache a page whose ad changes while it is rendered', async () => {
 		const seller = await signUp(server);
 		const [id, other] = [await seedAd(server, seller), await seedAd(server, seller)];
-		let letGo = () => {};
-		held = new Promise((resolve) => {
-			letGo = resolve;
+		let release = () => {};
+		blocker = new Promise((resolve) => {
+			release = resolve;
 		});
 		const before = rendered;
 		const page = fetch(`${server.address}/feed/${id}/lamp`);
@@ -58,22 +58,22 @@ describe('pages that are kept', () => {
 		] as const) {
 			await seller.client.updateAd({ params: { id: String(ad) }, body: { title } });
 		}
-		letGo();
-		held = undefined;
+		release();
+		blocker = undefined;
 		await (await page).text();
 		expect(await (await fetch(`${server.address}/feed/${id}/lamp`)).text()).toBe('A new name');
 	});
 
-	test('a page goes when what it shows is hidden, and is back at once when it is shown again', async () => {
+	test('drops a page when its ad is hidden, and serves it again when it is unhidden', async () => {
 		const id = await seedAd(server, await signUp(server));
-		expect(await statusOf(id)).toBe(200);
+		expect(await getStatus(id)).toBe(200);
 		const reporter = await signUp(server);
 		await reporter.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
 		const found = (await admin.client.listReports({ query: {} })).items.find(({ target }) => target.id === id);
 		const params = { id: String(found?.id) };
-		const decided = await admin.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
-		expect(await statusOf(id)).toBe(404);
-		await admin.client.liftDecision({ params: { id: String(decided.id) }, body: { reason: 'We were wrong.' } });
-		expect(await statusOf(id)).toBe(200);
+		const decision = await admin.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
+		expect(await getStatus(id)).toBe(404);
+		await admin.client.liftDecision({ params: { id: String(decision.id) }, body: { reason: 'We were wrong.' } });
+		expect(await getStatus(id)).toBe(200);
 	});
 });

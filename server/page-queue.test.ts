@@ -8,30 +8,30 @@ import { signUp } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
-/** As many pages as are rendered at once, and as many as one caller may have waiting. */
-const atOnce = 2;
-const waitingPerCaller = 16;
+/** Pages rendered concurrently, and queued pages per caller. */
+const concurrency = 2;
+const queueLength = 16;
 const second = 1000;
 
 let server: TestServer;
 let clock = fakeClock();
-/** Addresses in the order in which their rendering began. */
+/** Paths in the order in which rendering started. */
 let rendered: string[] = [];
-/** Renderings that wait until the test lets them end. */
-let held: (() => void)[] = [];
-let holding = false;
+/** Ends the renderings that are blocked. */
+let blocked: (() => void)[] = [];
+let isBlocking = false;
 
-/** A page that shows the feed. */
+/** Renders a page that reads the feed. */
 async function render({ url }: Request, client: Client): Promise<Response> {
 	const { pathname, search } = new URL(url);
 	rendered.push(pathname + search);
-	if (holding) await new Promise<void>((resolve) => held.push(resolve));
+	if (isBlocking) await new Promise<void>((resolve) => blocked.push(resolve));
 	const { items } = await client.getFeed({ query: {} });
 	return new Response(`${pathname}${search} ${items.map(({ title }) => title)}`);
 }
 
 beforeEach(async () => {
-	[clock, rendered, held, holding] = [fakeClock(), [], [], false];
+	[clock, rendered, blocked, isBlocking] = [fakeClock(), [], [], false];
 	server = await startTestServer({
 		clock,
 		render,
@@ -39,74 +39,76 @@ beforeEach(async () => {
 	});
 });
 afterEach(() => {
-	letGo();
+	release();
 	return server.close();
 });
 
-function letGo() {
-	holding = false;
-	for (const end of held.splice(0)) end();
+function release() {
+	isBlocking = false;
+	for (const end of blocked.splice(0)) end();
 }
 
-interface Asked {
-	answer: Promise<{ status: number; retryAfter: string | undefined; type: string | undefined; body: string }>;
-	hangUp(): void;
+interface PageRequest {
+	response: Promise<{ status: number; retryAfter: string | undefined; type: string | undefined; body: string }>;
+	abort(): void;
 }
 
-/** Asks for a page from an address of loopback: 127.0.0.1 is one caller, 127.0.0.2 another. */
-function ask(path: string, caller = 1): Asked {
+/** Requests a page from an address of loopback, so that each address is a caller. */
+function requestPage(path: string, caller = 1): PageRequest {
 	const request = get(`${server.address}${path}`, { localAddress: `127.0.0.${caller}`, agent: false });
-	const answer = new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject));
+	const response = new Promise<IncomingMessage>((resolve, reject) =>
+		request.on('response', resolve).on('error', reject),
+	);
 	return {
-		answer: answer.then(async (message) => ({
+		response: response.then(async (message) => ({
 			status: message.statusCode ?? 0,
 			retryAfter: message.headers['retry-after'],
 			type: message.headers['content-type'],
 			body: await text(message),
 		})),
-		hangUp: () => request.destroy(),
+		abort: () => request.destroy(),
 	};
 }
 
-const open = async (path: string, caller?: number) => (await ask(path, caller).answer).body;
+const fetchPage = async (path: string, caller?: number) => (await requestPage(path, caller).response).body;
 
-/** Keeps as many pages of others in rendering as are rendered at once. */
-async function keepBusy(): Promise<void> {
-	holding = true;
-	for (let count = 0; count < atOnce; count += 1) void ask(`/busy/${count}`, 8 + count).answer;
-	await expect.poll(() => held.length).toBe(atOnce);
+/** Blocks all concurrent renderings with pages of other callers. */
+async function occupyRenderers(): Promise<void> {
+	isBlocking = true;
+	for (let count = 0; count < concurrency; count += 1) void requestPage(`/busy/${count}`, 8 + count).response;
+	await expect.poll(() => blocked.length).toBe(concurrency);
 }
 
-/** Fills a caller's line, one page beyond its end, which is refused. */
-async function fillLine(caller: number) {
-	const asked = Array.from({ length: waitingPerCaller + 1 }, (_, index) => ask(`/${caller}/${index}`, caller));
-	// They stand in line once one of them is refused.
-	const refused = await Promise.race(asked.map(({ answer }) => answer));
-	return { asked, refused };
+/** Fills a caller's queue with one page too many, which is rejected. */
+async function fillQueue(caller: number) {
+	const requests = Array.from({ length: queueLength + 1 }, (_, index) => requestPage(`/${caller}/${index}`, caller));
+	// The queue is full once one of them is rejected.
+	const rejected = await Promise.race(requests.map(({ response }) => response));
+	return { requests, rejected };
 }
 
-describe('a page is one for all addresses that differ', () => {
-	test('in parameters that it does not declare', async () => {
+describe('one cached page serves all paths that differ', () => {
+	test('in undeclared parameters', async () => {
 		const bodies = new Set<string>();
 		for (const query of ['', '?fbclid=1', '?fbclid=2', '?utm_source=x&gclid=3', '?q=phone', '?__proto__=1'])
-			bodies.add(await open(`/terms${query}`));
+			bodies.add(await fetchPage(`/terms${query}`));
 		expect([...bodies]).toHaveLength(1);
 		expect(rendered).toEqual(['/terms']);
 	});
 
-	test('in the order, the spelling and the repetition of those that it declares', async () => {
+	test('in order, encoding and repetition of declared parameters', async () => {
 		for (const query of ['q=red+shoes&kind=ads', 'kind=ads&fbclid=1&q=red%20shoes', 'q=red+shoes&q=blue&kind=ads'])
-			await open(`/search?${query}`);
+			await fetchPage(`/search?${query}`);
 		expect(rendered).toEqual(['/search?q=red+shoes&kind=ads']);
 	});
 
-	test('in a value too long to be meant', async () => {
-		for (const letter of ['a', 'b']) await open(`/search?kind=ads&q=${letter.repeat(2001)}`);
+	test('in a parameter value beyond the maximum length', async () => {
+		for (const letter of ['a', 'b']) await fetchPage(`/search?kind=ads&q=${letter.repeat(2001)}`);
 		expect(rendered).toEqual(['/search?kind=ads']);
 	});
 });
 
-test('an address that names another host is no page', async () => {
+test('returns 404 for paths that name another host', async () => {
 	const { port } = new URL(server.address);
 	for (const path of ['http://elsewhere.example//x', '/.//elsewhere.example', '//elsewhere.example']) {
 		const request = get({ host: '127.0.0.1', port, path });
@@ -118,79 +120,79 @@ test('an address that names another host is no page', async () => {
 	expect(rendered).toEqual([]);
 });
 
-describe('while one caller asks for many pages', () => {
-	test('another has every second turn, and what goes beyond a line is refused', async () => {
-		await keepBusy();
-		const lines = [await fillLine(1), await fillLine(2)];
-		for (const { refused } of lines) {
-			expect(refused).toMatchObject({ status: 503, retryAfter: '5', type: 'text/html; charset=utf-8' });
-			expect(refused.body).toContain(problemsText.busyHint);
+describe('while one caller requests many pages', () => {
+	test('takes turns with other callers, and rejects pages beyond the queue', async () => {
+		await occupyRenderers();
+		const queues = [await fillQueue(1), await fillQueue(2)];
+		for (const { rejected } of queues) {
+			expect(rejected).toMatchObject({ status: 503, retryAfter: '5', type: 'text/html; charset=utf-8' });
+			expect(rejected.body).toContain(problemsText.busyHint);
 		}
-		letGo();
-		const answers = await Promise.all(lines.flatMap(({ asked }) => asked.map(({ answer }) => answer)));
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2 * waitingPerCaller);
-		const turns = rendered.slice(atOnce).map((path) => path.split('/')[1]);
-		expect(turns).toEqual(Array.from({ length: 2 * waitingPerCaller }, (_, index) => String((index % 2) + 1)));
+		release();
+		const responses = await Promise.all(queues.flatMap(({ requests }) => requests.map(({ response }) => response)));
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(2 * queueLength);
+		const turns = rendered.slice(concurrency).map((path) => path.split('/')[1]);
+		expect(turns).toEqual(Array.from({ length: 2 * queueLength }, (_, index) => String((index % 2) + 1)));
 	});
 
-	test('the same page is rendered once for all who wait for it', async () => {
-		await keepBusy();
-		await fillLine(1);
-		const same = [2, 3, 2].map((caller) => ask('/same', caller));
-		await expect.poll(connections).toBe(atOnce + waitingPerCaller + same.length);
-		letGo();
-		for (const { answer } of same) expect(await answer).toMatchObject({ status: 200 });
+	test('renders the same page once for all who wait for it', async () => {
+		await occupyRenderers();
+		await fillQueue(1);
+		const same = [2, 3, 2].map((caller) => requestPage('/same', caller));
+		await expect.poll(connections).toBe(concurrency + queueLength + same.length);
+		release();
+		for (const { response } of same) expect(await response).toMatchObject({ status: 200 });
 		expect(rendered.filter((path) => path === '/same')).toHaveLength(1);
 	});
 
-	test('who hangs up leaves the line', async () => {
-		await keepBusy();
-		const { asked } = await fillLine(2);
-		for (const { answer, hangUp } of asked) {
-			answer.catch(() => {});
-			hangUp();
+	test('removes aborted requests from the queue', async () => {
+		await occupyRenderers();
+		const { requests } = await fillQueue(2);
+		for (const { response, abort } of requests) {
+			response.catch(() => {});
+			abort();
 		}
-		await expect.poll(connections).toBe(atOnce);
-		const { asked: next } = await fillLine(2);
-		letGo();
-		await Promise.all(next.map(({ answer }) => answer));
-		expect(rendered).toHaveLength(atOnce + waitingPerCaller);
+		await expect.poll(connections).toBe(concurrency);
+		const { requests: next } = await fillQueue(2);
+		release();
+		await Promise.all(next.map(({ response }) => response));
+		expect(rendered).toHaveLength(concurrency + queueLength);
 	});
 });
 
-describe('a page that is too old', () => {
-	test('is served while all places are taken, and rendered anew in its turn', async () => {
-		const first = await open('/old', 2);
+describe('a stale page', () => {
+	test('is served while all renderers are busy, and rendered again in turn', async () => {
+		const first = await fetchPage('/old', 2);
 		clock.advance(16 * second);
-		await keepBusy();
-		expect(await open('/old', 2)).toBe(first);
+		await occupyRenderers();
+		expect(await fetchPage('/old', 2)).toBe(first);
 		expect(rendered.filter((path) => path === '/old')).toHaveLength(1);
-		letGo();
+		release();
 		await expect.poll(() => rendered.filter((path) => path === '/old')).toHaveLength(2);
 	});
 
-	test('is served to who is refused, for a minute and no longer', async () => {
-		const first = await open('/old', 2);
+	test('is served instead of an error for up to a minute', async () => {
+		const first = await fetchPage('/old', 2);
 		clock.advance(74 * second);
-		await keepBusy();
-		await fillLine(2);
-		expect(await open('/old', 2)).toBe(first);
+		await occupyRenderers();
+		await fillQueue(2);
+		expect(await fetchPage('/old', 2)).toBe(first);
 		clock.advance(second);
-		expect(await ask('/old', 2).answer).toMatchObject({ status: 503 });
+		expect(await requestPage('/old', 2).response).toMatchObject({ status: 503 });
 	});
 
-	test('is never served once what it shows has changed', async () => {
+	test('is never served after its data changed', async () => {
 		const seller = await signUp(server);
 		const id = await seedAd(server, seller, { title: 'A red lamp' });
-		expect(await open('/old', 2)).toContain('A red lamp');
+		expect(await fetchPage('/old', 2)).toContain('A red lamp');
 		clock.advance(16 * second);
-		await keepBusy();
-		await fillLine(2);
-		expect(await open('/old', 2)).toContain('A red lamp');
+		await occupyRenderers();
+		await fillQueue(2);
+		expect(await fetchPage('/old', 2)).toContain('A red lamp');
 		await seller.client.deleteAd({ params: { id: String(id) } });
-		expect(await ask('/old', 2).answer).toMatchObject({ status: 503 });
-		letGo();
-		await expect.poll(() => open('/old', 2)).not.toContain('A red lamp');
+		expect(await requestPage('/old', 2).response).toMatchObject({ status: 503 });
+		release();
+		await expect.poll(() => fetchPage('/old', 2)).not.toContain('A red lamp');
 	});
 });
 

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
-/** Pages and files: links lead to them, and others add parameters of their own to links. */
-const open = [
+/** Pages and files accept any parameters, because other sites add theirs to links. */
+const acceptingAny = [
 	'/*',
 	'/api/docs',
 	'/api/docs/',
@@ -31,8 +31,8 @@ const open = [
 	'/sitemap/:file',
 ];
 
-/** Routes outside of the contract that check what they take. */
-const besideTheContract = [
+/** Routes outside the contract that validate their input. */
+const outsideContract = [
 	'/api/auth/google',
 	'/api/notifications/stream',
 	'/personal-data/:account.zip',
@@ -41,11 +41,11 @@ const besideTheContract = [
 	'/v1_1/kasuwa/resumable/video/upload/:id',
 ];
 
-/** Paystack decides what it sends; without its signature nothing happens. */
-const bodiesOfOthers: EndpointName[] = ['paystackWebhook'];
+/** Paystack defines the body; without a valid signature it is ignored. */
+const foreignBodies: EndpointName[] = ['paystackWebhook'];
 
-/** What a body says first where that decides what else may be in it. */
-const choices: Partial<Record<EndpointName, string>> = {
+/** Start of a body whose discriminator decides which other fields are allowed. */
+const discriminators: Partial<Record<EndpointName, string>> = {
 	createPost: '"kind":"tweet",',
 	decideReports: '"decision":"dismiss",',
 };
@@ -60,34 +60,33 @@ const parameters: Record<string, string> = {
 	module: '1',
 };
 
-const pathOf = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'x');
+const toPath = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'x');
 const takesBody = ({ method }: ServedRoute) => method !== 'GET' && method !== 'HEAD';
 const json = { 'content-type': 'application/json' };
 
-describe('names that every object has', () => {
+describe('names of Object.prototype', () => {
 	let server: TestServer;
 	let routes: ServedRoute[];
 	let user: TestPerson;
 	let admin: TestPerson;
 
-	/** As somebody who may use the route. */
+	/** Sends the request as an account that may use the route. */
 	function send({ method, url }: ServedRoute, query: string, body?: string) {
 		const route = server.routes.find(({ endpoint }) => endpoint.address === `${method} ${url}`);
 		const { token } = route?.options.policy === 'admin' ? admin : user;
 		const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && json) };
 		return server.app.inject({
 			method: method as 'GET',
-			url: pathOf(url) + query,
+			url: toPath(url) + query,
 			headers,
 			...(body !== undefined && { payload: body }),
 		});
 	}
 
-	const isOfTheContract = ({ method, url }: ServedRoute) =>
-		Object.values<string>(addresses).includes(`${method} ${url}`);
+	const isInContract = ({ method, url }: ServedRoute) => Object.values<string>(addresses).includes(`${method} ${url}`);
 
-	/** Every row there is, but how often was called, and what SQLite's index of words keeps for itself. */
-	async function everything(): Promise<Record<string, unknown>> {
+	/** All rows, except rate limits and internal tables of SQLite's full-text index. */
+	async function dumpTables(): Promise<Record<string, unknown>> {
 		const tables = server.db.tables<Record<string, Record<string, unknown>>>();
 		const catalogue =
 			defaultEngine === 'sqlite'
@@ -111,48 +110,49 @@ describe('names that every object has', () => {
 	});
 	afterAll(() => server.close());
 
-	test('every route of the running server is of the contract, or named here', () => {
-		const ofTheContract = Object.values(addresses).map((address) => address.slice(address.indexOf(' ') + 1));
+	test('every served route is in the contract or listed here', () => {
+		const contractPaths = Object.values(addresses).map((address) => address.slice(address.indexOf(' ') + 1));
 		expect([...new Set(routes.map(({ url }) => url))].sort()).toEqual(
-			[...new Set([...ofTheContract, ...besideTheContract, ...open])].sort(),
+			[...new Set([...contractPaths, ...outsideContract, ...acceptingAny])].sort(),
 		);
 	});
 
 	describe.each(names)('%s', (name) => {
-		test('in a query is refused on every route, and has no effect', async () => {
-			const before = await everything();
-			for (const route of routes.filter(({ url }) => !open.includes(url))) {
+		test('in a query is rejected on every route, without effect', async () => {
+			const before = await dumpTables();
+			for (const route of routes.filter(({ url }) => !acceptingAny.includes(url))) {
 				const at = `${route.method} ${route.url}`;
-				const answer = await send(route, `?${name}=1`, takesBody(route) ? '{}' : undefined);
-				expect(answer.statusCode, at).toBeGreaterThanOrEqual(400);
-				expect(answer.statusCode, at).toBeLessThan(500);
-				if (!isOfTheContract(route)) continue;
-				expect(answer.statusCode, at).toBe(422);
-				if (route.method !== 'HEAD') expect(Object.keys(answer.json().fields), at).toContain(name);
+				const response = await send(route, `?${name}=1`, takesBody(route) ? '{}' : undefined);
+				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);
+				expect(response.statusCode, at).toBeLessThan(500);
+				if (!isInContract(route)) continue;
+				expect(response.statusCode, at).toBe(422);
+				if (route.method !== 'HEAD') expect(Object.keys(response.json().fields), at).toContain(name);
 			}
-			expect(await everything()).toEqual(before);
+			expect(await dumpTables()).toEqual(before);
 		});
 
-		test('in a body is refused on every route, and has no effect', async () => {
-			const before = await everything();
-			for (const route of routes.filter((one) => !open.includes(one.url) && takesBody(one))) {
+		test('in a body is rejected on every route, without effect', async () => {
+			const before = await dumpTables();
+			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && takesBody(served))) {
 				const at = `${route.method} ${route.url}`;
-				const choice = Object.entries(choices).find(([other]) => addresses[other as EndpointName] === at)?.[1] ?? '';
-				const answer = await send(route, '', `{${choice}"${name}":1}`);
-				expect(answer.statusCode, at).toBeGreaterThanOrEqual(400);
-				expect(answer.statusCode, at).toBeLessThan(500);
-				if (!isOfTheContract(route)) continue;
-				expect(answer.statusCode, at).toBe(name === '__proto__' ? 400 : 422);
-				if (name === '__proto__' || bodiesOfOthers.some((other) => addresses[other] === at)) continue;
-				expect(Object.keys(answer.json().fields), at).toContain(name);
+				const discriminator =
+					Object.entries(discriminators).find(([other]) => addresses[other as EndpointName] === at)?.[1] ?? '';
+				const response = await send(route, '', `{${discriminator}"${name}":1}`);
+				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);
+				expect(response.statusCode, at).toBeLessThan(500);
+				if (!isInContract(route)) continue;
+				expect(response.statusCode, at).toBe(name === '__proto__' ? 400 : 422);
+				if (name === '__proto__' || foreignBodies.some((other) => addresses[other] === at)) continue;
+				expect(Object.keys(response.json().fields), at).toContain(name);
 			}
-			expect(await everything()).toEqual(before);
+			expect(await dumpTables()).toEqual(before);
 		});
 	});
 
-	test('what takes nothing takes an empty object, too', async () => {
-		const answer = await send({ method: 'DELETE', url: '/api/me/avatar' }, '', '{}');
-		expect(answer.statusCode, answer.payload).toBe(200);
+	test('endpoints without a body accept an empty object', async () => {
+		const response = await send({ method: 'DELETE', url: '/api/me/avatar' }, '', '{}');
+		expect(response.statusCode, response.payload).toBe(200);
 		expect((await send({ method: 'DELETE', url: '/api/me/avatar' }, '', '[]')).statusCode).toBe(422);
 		expect((await send({ method: 'GET', url: '/api/categories' }, '?of=me')).json()).toMatchObject({
 			code: 'invalid',

@@ -6,7 +6,7 @@ import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 
-/** Payloads that any version of the program has queued. Add lines; never change one. */
+/** Payloads that any released version has queued. Add lines; never change one. */
 const queued: [name: string, payload: JsonObject][] = [
 	['accounts.verification-mail', { account_id: 1 }],
 	['accounts.password-mail', { email_key: 'ada@example.com' }],
@@ -57,7 +57,7 @@ test.each(queued)('%s still parses %j', (name, payload) => {
 	expect(definition?.schema.parse(payload)).toEqual(payload);
 });
 
-test('every job has a line here', () => {
+test('every job has a payload here', () => {
 	const names = new Set(queued.map(([name]) => name));
 	const missing = definitions.map(({ name }) => name).filter((name) => !names.has(name));
 	expect(missing, 'Add their payloads to `queued` in this file').toEqual([]);

@@ -7,7 +7,7 @@ import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
 import { createApiClient, requestCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
 
-/** The part of the OpenAPI document that these tests read. */
+/** The parts of the OpenAPI document that these tests read. */
 interface OpenApi {
 	openapi: string;
 	paths: Record<string, Record<string, { operationId: string; responses: Record<string, Documented> }>>;
@@ -18,8 +18,8 @@ interface Documented {
 	content?: { 'application/json': { schema: { $ref?: string } } };
 }
 
-/** Longer than the outcome of a check is kept, milliseconds. */
-const aWhile = 6000;
+/** Milliseconds; longer than the result of a readiness check is cached. */
+const afterCacheExpiry = 6000;
 
 let server: TestServer;
 let clock: FakeClock;
@@ -29,24 +29,24 @@ const get = async (path: string) => {
 	return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-describe('the whole server', () => {
+describe('the server', () => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		server = await startTestServer({ clock });
 	});
 	afterAll(() => server.close());
 
-	test('is live and ready, and not ready while its store of files is gone', async () => {
+	test('is ready, except while its file store is missing, and always live', async () => {
 		expect((await get('/health/live')).status).toBe(200);
 		expect((await get('/health/ready')).status).toBe(200);
 		const [folder, away] = [join(server.environment.dataDir, 'files'), join(server.environment.dataDir, 'away')];
 		await rename(folder, away);
-		clock.advance(aWhile);
-		const gone = await get('/health/ready');
-		expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '5']);
+		clock.advance(afterCacheExpiry);
+		const notReady = await get('/health/ready');
+		expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '5']);
 		expect((await get('/health/live')).status).toBe(200);
 		await rename(away, folder);
-		clock.advance(aWhile);
+		clock.advance(afterCacheExpiry);
 		expect((await get('/health/ready')).status).toBe(200);
 	});
 
@@ -68,14 +68,14 @@ describe('the whole server', () => {
 		expect(page.headers.get('content-type')).toContain('text/html');
 	});
 
-	test('documents the responses of an endpoint by status, errors with their codes', async () => {
+	test('documents responses by status, and errors with their codes', async () => {
 		const { paths, components } = JSON.parse((await get('/api/docs/json')).text) as OpenApi;
-		const refusals = (path: string, method: string) =>
+		const listErrorCodes = (path: string, method: string) =>
 			Object.entries(paths[path]?.[method]?.responses ?? {}).map(([status, { content }]) => {
 				const { $ref = '' } = content?.['application/json']?.schema ?? {};
 				return [Number(status), components.schemas[$ref.replace('#/components/schemas/', '')]?.properties.code.enum];
 			});
-		expect(refusals('/api/ads/{id}', 'get')).toEqual([
+		expect(listErrorCodes('/api/ads/{id}', 'get')).toEqual([
 			[200, undefined],
 			[404, ['not_found']],
 			[422, ['invalid']],
@@ -83,13 +83,13 @@ describe('the whole server', () => {
 			[500, ['internal']],
 			[503, ['unavailable']],
 		]);
-		expect(refusals('/api/me/avatar', 'delete').map(([status]) => status)).toEqual([
+		expect(listErrorCodes('/api/me/avatar', 'delete').map(([status]) => status)).toEqual([
 			200, 400, 401, 403, 413, 415, 422, 429, 500, 503, 507,
 		]);
 		expect(paths['/api/ads/{id}']?.delete?.responses['204']).toEqual({ description: 'No Content' });
 	});
 
-	test('answers what it does not know in the one shape of a problem', async () => {
+	test('responds to unknown paths with a problem', async () => {
 		for (const path of ['/nothing', '/api/nothing', '/api/ads/%E0%A4%A', `/${'x'.repeat(30_000)}`]) {
 			const { status, text } = await get(path);
 			expect(status, path.slice(0, 30)).toBeLessThan(500);
@@ -98,7 +98,7 @@ describe('the whole server', () => {
 	});
 });
 
-test('a second server on one data directory says so, and the first goes on', async () => {
+test('rejects a second server on the same data directory, and the first keeps running', async () => {
 	const first = await startTestServer({ engine: 'sqlite' });
 	try {
 		await expect(startTestServer({ environment: first.environment })).rejects.toThrow(
@@ -110,8 +110,8 @@ test('a second server on one data directory says so, and the first goes on', asy
 	}
 });
 
-describe('addresses', () => {
-	test('come from PUBLIC_URL where it is set, whatever a request says', async () => {
+describe('URLs', () => {
+	test('use PUBLIC_URL if it is set, regardless of request headers', async () => {
 		const own = await startTestServer({ env: { PUBLIC_URL: 'https://market.example' } });
 		try {
 			const person = await signUp(own);
@@ -133,7 +133,7 @@ describe('addresses', () => {
 		}
 	});
 
-	test('are otherwise those under which the caller reaches us', async () => {
+	test('use the host of the request otherwise', async () => {
 		const own = await startTestServer();
 		try {
 			expect((await requestCapability(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
@@ -143,7 +143,7 @@ describe('addresses', () => {
 	});
 });
 
-test('what was written is there after the next start, sessions too', async () => {
+test('keeps data and sessions after a restart', async () => {
 	const environment = await makeTestEnvironment();
 	try {
 		const first = await startTestServer({ environment });

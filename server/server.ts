@@ -40,20 +40,20 @@ import { createPostsModule } from './posts/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
-	/** How much an account may post a day. */
+	/** Daily posting limits of an account. */
 	postingQuota?: PostingQuota;
 	passwordCost?: PasswordCost;
-	/** Renders a page's HTML; without it only the API answers. */
+	/** Renders pages; without it, the server serves only the API. */
 	render?: RenderPage;
-	/** Which query parameters a page reads; without it none. */
+	/** Which query parameters a page reads; default: none. */
 	getSearchParamNames?: GetSearchParamNames;
-	/** Serves what the build made for browsers. */
+	/** Serves the browser build. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
-	/** How often open tabs check that their session still exists, milliseconds. */
+	/** Milliseconds between session checks of open tabs. */
 	sessionCheckInterval?: number;
-	/** When requests are refused because the process falls behind; null for never. */
+	/** Load limits beyond which requests get a 503; null disables them. */
 	underPressure?: PressureLimits | null;
-	/** False in a process that only answers requests, beside workers. */
+	/** False in a process that leaves jobs to workers. */
 	runJobs?: boolean;
 }
 
@@ -61,11 +61,11 @@ interface ModuleDeps extends Platform {
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
 	sessionCheckInterval: number;
-	/** Of all modules, in their order: complete once the last one is created. */
+	/** Of all modules in order; complete once the last module is created. */
 	personalData: readonly PersonalData[];
 }
 
-/** The modules in dependency order: each is created with the platform and the services of those before it. */
+/** Creates the modules in dependency order, each with the platform and the services of the modules before it. */
 function createModules(deps: ModuleDeps) {
 	return createModuleList(deps)
 		.add('accounts', createAccountsModule)
@@ -87,17 +87,17 @@ function createModules(deps: ModuleDeps) {
 
 type Services = Awaited<ReturnType<typeof createModules>>['services'];
 
-/** A running server: the services of its modules, what they stand on, and how to end it. */
+/** A running server: the services of its modules, its platform, and its lifecycle. */
 export interface Server extends Services, Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events'> {
 	app: FastifyInstance;
 	routes: readonly Route[];
-	/** Begins to listen; answers the address. */
+	/** Starts listening and returns the public URL. */
 	listen(): Promise<string>;
-	/** Stops accepting, finishes what is in flight, gives jobs back, closes. */
+	/** Stops accepting connections, finishes open requests, releases running jobs, and closes. */
 	close(): Promise<void>;
 }
 
-/** Builds the whole from its configuration. Throws one clear sentence where something is missing. */
+/** Builds the server from its configuration. Throws an error with one clear sentence if something is missing. */
 export async function createServer(config: Config, options: ServerOptions = {}): Promise<Server> {
 	const {
 		postingQuota = limits.postingQuota,
@@ -186,5 +186,5 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	};
 }
 
-/** Where a browser registers with Firebase. */
+/** Origins that browsers contact to register with Firebase. */
 const firebaseOrigins = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];

@@ -34,8 +34,8 @@ beforeAll(async () => {
 	await once(server, 'listening');
 	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	client = createClient(async ({ method, path, headers, body }) => {
-		const answer = await fetch(address + path, { method, headers, body: body ?? null });
-		return { status: answer.status, text: await answer.text() };
+		const reply = await fetch(address + path, { method, headers, body: body ?? null });
+		return { status: reply.status, text: await reply.text() };
 	});
 });
 afterAll(() => server.close());
@@ -61,7 +61,7 @@ const videoAd = {
 };
 const pushToken = { user_id: 7, fcm_token: 'a-push-token' };
 
-/** Section 7 of the specification, but for call 4, which is a form. */
+/** Section 7 of the specification, except call 4, which is a form. */
 const calls: Record<string, { send: () => Promise<unknown>; request: string; headers: object; body?: unknown }> = {
 	'1, the login of administrators': {
 		send: () => client.adminLogIn({ body: logIn }),
@@ -97,7 +97,7 @@ const calls: Record<string, { send: () => Promise<unknown>; request: string; hea
 		headers: { authorization: `Bearer ${token}` },
 		body: pushToken,
 	},
-	"8, somebody's push token": {
+	'8, the push token of an account': {
 		send: () => client.getSendHandle({ params: { userId: '7' } }, { token }),
 		request: 'GET /api/send-notification/7',
 		headers: { authorization: `Bearer ${token}` },
@@ -118,14 +118,14 @@ describe("the specification's calls", () => {
 		if (!('authorization' in headers)) expect(received[0]?.headers).not.toHaveProperty('authorization');
 	});
 
-	test.each([201, 202, 204, 206])('takes status %d for no success of the login of administrators', async (status) => {
+	test.each([201, 202, 204, 206])('treats status %d as a failure of the administrator login', async (status) => {
 		response = { status, body: status === 204 ? '' : '{"token":"x"}' };
 		const failure = await client.adminLogIn({ body: logIn }).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(ApiError);
 		expect(failure).toMatchObject({ status, message: problemsText.unexplained(status) });
 	});
 
-	test('takes status 200 for its success, and any 2xx for that of other calls', async () => {
+	test('requires status 200 for the administrator login, and any 2xx for other calls', async () => {
 		response = { status: 200, body: '{"token":"x"}' };
 		expect(await client.adminLogIn({ body: logIn })).toEqual({ token: 'x' });
 		response = { status: 201, body: '{"token":"x"}' };

@@ -29,7 +29,7 @@ import { knownCallers } from './0026-known-callers.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { visible } from './0028-visible.ts';
 
-/** Every migration, in order. Once released one is never changed. */
+/** All migrations in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
 	platform,
 	accounts,

@@ -16,7 +16,7 @@ import { migrations } from './index.ts';
 
 type Db = Kysely<unknown>;
 
-/** Statements by the migration that they follow. */
+/** SQL statements by the migration after which they run. */
 async function readRows(engine: Engine): Promise<Map<string, string[]>> {
 	const text = await readFile(join(import.meta.dirname, 'testing/landed-rows.sql'), 'utf8');
 	const rows = new Map<string, string[]>();
@@ -32,7 +32,7 @@ async function readRows(engine: Engine): Promise<Map<string, string[]>> {
 	return rows;
 }
 
-async function tablesOf(db: Db): Promise<string[]> {
+async function listTables(db: Db): Promise<string[]> {
 	const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
 	return tables
 		.map(({ name }) => name)
@@ -42,17 +42,17 @@ async function tablesOf(db: Db): Promise<string[]> {
 
 async function countRows(db: Db): Promise<Record<string, number>> {
 	const counts: Record<string, number> = {};
-	for (const table of await tablesOf(db)) {
+	for (const table of await listTables(db)) {
 		const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
 		counts[table] = Number(rows[0]?.count);
 	}
 	return counts;
 }
 
-/** The tables that say which of their rows may be seen. */
-async function tablesWithVisible(db: Db, engine: Engine): Promise<string[]> {
+/** Tables with a `visible` column. */
+async function listTablesWithVisible(db: Db, engine: Engine): Promise<string[]> {
 	const names: string[] = [];
-	for (const table of await tablesOf(db)) {
+	for (const table of await listTables(db)) {
 		// Kysely's introspection of SQLite leaves out generated columns.
 		const columns =
 			engine === 'sqlite'
@@ -65,7 +65,7 @@ async function tablesWithVisible(db: Db, engine: Engine): Promise<string[]> {
 	return names;
 }
 
-async function visibleRows(db: Db, tables: readonly string[]): Promise<unknown[]> {
+async function listVisibility(db: Db, tables: readonly string[]): Promise<unknown[]> {
 	const rows: unknown[] = [];
 	for (const table of tables) {
 		rows.push((await sql`select id, visible from ${sql.table(table)} order by id`.execute(db)).rows);
@@ -73,7 +73,7 @@ async function visibleRows(db: Db, tables: readonly string[]): Promise<unknown[]
 	return rows;
 }
 
-async function indexesOf(db: Db, engine: Engine): Promise<unknown[]> {
+async function listIndexes(db: Db, engine: Engine): Promise<unknown[]> {
 	const indexes =
 		engine === 'sqlite'
 			? sql`select name, sql from sqlite_master where type = 'index' order by name`
@@ -83,40 +83,40 @@ async function indexesOf(db: Db, engine: Engine): Promise<unknown[]> {
 
 class RolledBack extends Error {}
 
-onBothEngines('filled databases of landed schemas', (engine) => {
+onBothEngines('databases of all released schemas', (engine) => {
 	let folder: string;
-	let place: TestDatabase | null = null;
+	let postgres: TestDatabase | null = null;
 	let database: Database;
 	let newestIndexes: unknown[];
 
 	beforeAll(async () => {
 		const newest = await openTestDatabase(engine);
-		newestIndexes = await indexesOf(newest.kysely, engine);
+		newestIndexes = await listIndexes(newest.kysely, engine);
 		await newest.close();
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-landed-'));
-		if (engine === 'postgres') place = await makeEmptyPostgres();
-		database = openDatabase({ postgresUrl: place?.postgresUrl ?? null, file: join(folder, 'landed.sqlite') });
+		if (engine === 'postgres') postgres = await makeEmptyPostgres();
+		database = openDatabase({ postgresUrl: postgres?.postgresUrl ?? null, file: join(folder, 'landed.sqlite') });
 	});
 	afterAll(async () => {
 		await database.close();
-		await place?.remove();
-		place = null;
+		await postgres?.remove();
+		postgres = null;
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** Brings the database to the newest schema, looks at what was there, and takes all of it back. */
-	async function checkUpgrade(name: string, left: readonly Migration[]): Promise<void> {
+	/** Upgrades to the newest schema, compares the data with before, and rolls back. */
+	async function checkUpgrade(name: string, remaining: readonly Migration[]): Promise<void> {
 		const upgrade = database.kysely.transaction().execute(async (db) => {
-			const [counts, tables] = [await countRows(db), await tablesWithVisible(db, engine)];
-			const visible = await visibleRows(db, tables);
+			const [counts, tables] = [await countRows(db), await listTablesWithVisible(db, engine)];
+			const visible = await listVisibility(db, tables);
 			expect(
 				Object.keys(counts).filter((table) => counts[table] === 0),
 				`testing/landed-rows.sql fills every table of ${name}`,
 			).toEqual([]);
-			for (const migration of left) await migration.up(migrationContext(db, engine));
+			for (const migration of remaining) await migration.up(migrationContext(db, engine));
 			expect(await countRows(db), name).toMatchObject(counts);
-			expect(await visibleRows(db, tables), name).toEqual(visible);
-			expect(await indexesOf(db, engine), name).toEqual(newestIndexes);
+			expect(await listVisibility(db, tables), name).toEqual(visible);
+			expect(await listIndexes(db, engine), name).toEqual(newestIndexes);
 			if (engine === 'sqlite') {
 				expect((await sql`pragma foreign_key_check`.execute(db)).rows, name).toEqual([]);
 				expect((await sql`pragma integrity_check`.execute(db)).rows, name).toEqual([{ integrity_check: 'ok' }]);
@@ -128,15 +128,15 @@ onBothEngines('filled databases of landed schemas', (engine) => {
 		});
 	}
 
-	// One database grows as a server's does that has been there from the start: rows are added after each migration.
-	test('upgrade from each of them with every row, shown as before', { timeout: 120_000 }, async () => {
+	// The database grows like one in production: rows are added after each migration.
+	test('upgrade from each migration with all rows and their visibility', { timeout: 120_000 }, async () => {
 		const rows = await readRows(engine);
 		for (const [index, { name }] of migrations.entries()) {
 			await migrate(database, migrations.slice(0, index + 1));
 			for (const statement of rows.get(name) ?? []) await sql.raw(statement).execute(database.kysely);
 			await checkUpgrade(name, migrations.slice(index + 1));
 		}
-		expect(await tablesWithVisible(database.kysely, engine)).toEqual(['ads', 'comments', 'posts']);
-		expect(await indexesOf(database.kysely, engine)).toEqual(newestIndexes);
+		expect(await listTablesWithVisible(database.kysely, engine)).toEqual(['ads', 'comments', 'posts']);
+		expect(await listIndexes(database.kysely, engine)).toEqual(newestIndexes);
 	});
 });

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { migrations } from './index.ts';
 
 /**
- * Every migration that has landed, in order. Databases know them by these names: one that is renamed, renumbered, reordered or
- * removed stops every server from starting on them. A new migration is appended here in the commit that adds it; all must be
- * listed, so that none is forgotten here and left unguarded.
+ * All released migrations in order. Databases store these names: after a rename, renumbering, reordering or removal no
+ * server starts on them. Append a new migration in the commit that adds it.
  */
 const landed = [
 	'0001-platform',
@@ -38,10 +37,10 @@ const landed = [
 	'0028-visible',
 ];
 
-test('the migrations are those that landed, by name and in order', () => {
+test('migrations keep their names and order', () => {
 	expect(
 		migrations.map(({ name }) => name),
-		'A new migration is appended to `landed` in this file',
+		'Append new migrations to `landed` in this file',
 	).toEqual(landed);
 });
 

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findVideoTools } from '../platform/transcoding/index.ts';
 
-/** `no`: it works; `full`: the disk has no room; `broken`: no video can be encoded; `endless`: encoding does not end. */
+/** `no`: ffmpeg works; `full`: the disk is full; `broken`: encoding fails; `endless`: encoding never ends. */
 export type FfmpegFault = 'no' | 'full' | 'broken' | 'endless';
 
 export interface FaultyFfmpeg {
-	/** The search path for programs that finds it first. */
+	/** A PATH that finds the faulty ffmpeg first. */
 	searchPath: string;
 	setFault(how: FfmpegFault): Promise<void>;
 	remove(): Promise<void>;
 }
 
-/** The machine's ffmpeg behind a script that can keep it from its work. */
+/** Wraps the machine's ffmpeg in a script that can simulate faults. */
 export async function makeFaultyFfmpeg(): Promise<FaultyFfmpeg> {
 	const found = await findVideoTools();
 	if (!found.found) throw new Error(found.sentence);

@@ -1,20 +1,23 @@
 import { buildPath } from '../../contract/client.ts';
 import type { TestServer } from './start-server.ts';
 
-/** A browser as far as signing in with Google needs one: it keeps cookies and follows where it is sent. */
+/** A minimal browser for signing in with Google: it stores cookies and follows redirects. */
 export interface GoogleBrowser {
-	/** Sets out from 'Continue with Google', or from `address`, signs in there as that person, and comes back. */
+	/**
+	 * Starts at 'Continue with Google', or at `address`, signs in at the provider as `sub`, and returns the callback's
+	 * query.
+	 */
 	signIn(sub: string, address?: string): Promise<GoogleCallback>;
-	/** Calls the API with this browser's cookie; `token` is of a session. */
+	/** Calls the API with this browser's cookies. `token` is a session token. */
 	call(
 		path: string,
 		options?: { method?: string; query?: Record<string, string>; body?: unknown; token?: string },
 	): Promise<{ status: number; body: unknown; headers: Headers }>;
-	/** What goes to the server as the header `cookie`. */
+	/** The `cookie` header sent to the server. */
 	cookie(): string;
 }
 
-/** The query that `/auth/google` is given. */
+/** The query of `/auth/google`. */
 export interface GoogleCallback extends Record<string, string> {
 	code: string;
 	state: string;
@@ -57,9 +60,9 @@ export function openGoogleBrowser(server: TestServer): GoogleBrowser {
 				const location = response.headers.get('location');
 				if (location) url = new URL(location, url);
 				else if (url.pathname.startsWith('/choose/')) url.searchParams.set('as', sub);
-				else throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+				else throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
 			}
-			throw new Error(`Led around in a circle, to ${url}`);
+			throw new Error(`Redirected too often, last to ${url}`);
 		},
 
 		async call(path, { method = 'GET', query = {}, body, token } = {}) {

@@ -1,22 +1,22 @@
 import type { LoopbackSmtpServer, ReceivedMessage } from '../platform/testing/smtp-server.ts';
 import type { TestServer } from './start-server.ts';
 
-/** What a loopback mail server was sent, by whom it is for. */
+/** Reads the messages of a loopback SMTP server by recipient. */
 export function openMailbox(smtp: LoopbackSmtpServer) {
 	const unread: ReceivedMessage[] = [];
 	return {
-		/** The oldest unread message to this address whose subject holds `about`; waits for it. */
+		/** Waits for the oldest unread message to this address whose subject contains `subjectPart`. */
 		async next(address: string, subjectPart: string): Promise<ReceivedMessage> {
-			const fits = ({ envelope, subject }: ReceivedMessage) =>
+			const matches = ({ envelope, subject }: ReceivedMessage) =>
 				envelope.to.includes(address) && subject.includes(subjectPart);
 			for (;;) {
-				const index = unread.findIndex(fits);
+				const index = unread.findIndex(matches);
 				const [found] = index < 0 ? [] : unread.splice(index, 1);
 				if (found) return found;
 				unread.push(await smtp.nextMessage());
 			}
 		},
-		/** Every message that has come once nothing is left to be sent, and forgets them. */
+		/** Waits until all mail jobs are done. Returns all unread messages and marks them as read. */
 		async all(server: Pick<TestServer, 'jobs'>): Promise<ReceivedMessage[]> {
 			await server.jobs.whenIdle();
 			while (smtp.waiting() > 0) unread.push(await smtp.nextMessage());
@@ -25,7 +25,7 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 	};
 }
 
-/** The token in a mailed link to that page. */
+/** Extracts the token from the link to that page. */
 export function extractToken(page: 'verify-email' | 'reset-password', { text }: Pick<ReceivedMessage, 'text'>): string {
 	const [, token] = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text) ?? [];
 	if (!token) throw new Error(`No link to ${page} in: ${text}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { runFfmpeg } from '../platform/transcoding/samples.ts';
 
-/** A JPEG of one colour. From raw pixels, since libvips may be forbidden to load anything else by then. */
+/** Makes a JPEG of one colour. Uses raw pixels, because libvips may block other loaders by then. */
 export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Promise<Buffer> {
 	const pixels = Buffer.alloc(width * height * 3, red);
 	return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -12,7 +12,7 @@ export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Pro
 		.toBuffer();
 }
 
-/** A PNG of a few kilobytes that decodes to more pixels than are allowed. */
+/** A PNG of a few kilobytes that decodes to more pixels than allowed. */
 export async function makePictureBomb(): Promise<Buffer> {
 	const [width, height] = [8000, 8000];
 	return sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
@@ -21,14 +21,14 @@ export async function makePictureBomb(): Promise<Buffer> {
 }
 
 const recipes = {
-	/** Plays in browsers as it is. */
+	/** Plays in browsers without transcoding. */
 	'small.mp4': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
 	'small.avi': ['-c:v', 'mpeg4', '-q:v', '5'],
 };
 
 const videos = new Map<string, Promise<Buffer>>();
 
-/** One second of a moving picture, 160 by 120, made once. */
+/** One second of test pattern, 160 × 120; rendered once per process. */
 export function makeVideo(name: keyof typeof recipes = 'small.mp4'): Promise<Buffer> {
 	let video = videos.get(name);
 	if (!video) {

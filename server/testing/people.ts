@@ -10,7 +10,7 @@ import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Someone with a session, and the client that speaks for them. */
+/** An account with a session, and a client that uses it. */
 export interface TestPerson {
 	session: Session;
 	token: string;
@@ -20,12 +20,12 @@ export interface TestPerson {
 
 type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** The contract's client over the network, which also holds every answer against the contract: its status and its schema. */
+/** The contract's client over HTTP, which also checks the status and schema of every response against the contract. */
 export function createApiClient(server: { address: string }, token?: string): Client {
 	const calls = Object.entries(endpoints).map(([name, endpoint]) => {
 		const { status, schema } = getSuccessResponse(endpoint);
 		async function call(input: unknown, options: CallOptions = {}) {
-			let answered = 0;
+			let actualStatus = 0;
 			const transport: Transport = async ({ method, path, headers, body, signal }) => {
 				const response = await fetch(server.address + path, {
 					method,
@@ -33,14 +33,14 @@ export function createApiClient(server: { address: string }, token?: string): Cl
 					...(body !== undefined && { body }),
 					...(signal && { signal }),
 				});
-				answered = response.status;
+				actualStatus = response.status;
 				return { status: response.status, text: await response.text() };
 			};
 			const send = createClient(transport)[name as EndpointName] as AnyCall;
-			const answer = await send(input, { ...(token !== undefined && { token }), ...options });
-			expect(answered).toBe(status);
-			if (schema) return schema.parse(answer);
-			expect(answer).toBeUndefined();
+			const result = await send(input, { ...(token !== undefined && { token }), ...options });
+			expect(actualStatus).toBe(status);
+			if (schema) return schema.parse(result);
+			expect(result).toBeUndefined();
 			return undefined;
 		}
 		return [name, call];
@@ -51,7 +51,7 @@ export function createApiClient(server: { address: string }, token?: string): Cl
 export const goodPassword = 'blue kettle on sunday';
 let peopleCount = 0;
 
-/** A new account with its session. */
+/** Creates an account with a session. */
 export async function signUp(server: { address: string }, name?: string): Promise<TestPerson> {
 	peopleCount += 1;
 	const userName = name ?? `seller_${peopleCount}`;
@@ -61,7 +61,7 @@ export async function signUp(server: { address: string }, name?: string): Promis
 	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
-/** A new administrator. */
+/** Creates an administrator. */
 export async function signUpAdministrator(server: TestServer): Promise<TestPerson> {
 	const person = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: 'user' | 'admin' } }>().updateTable('accounts');
@@ -71,7 +71,7 @@ export async function signUpAdministrator(server: TestServer): Promise<TestPerso
 
 export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
 
-/** A multipart form, its parts in this order. */
+/** Builds a multipart form with its parts in this order. */
 export function toFormData(parts: readonly FormPart[]): FormData {
 	const form = new FormData();
 	for (const [name, value] of parts) {
@@ -81,12 +81,12 @@ export function toFormData(parts: readonly FormPart[]): FormData {
 	return form;
 }
 
-/** The capability to send a file that is said to have so many bytes. */
+/** Requests an upload capability for a file of the given size. */
 export function requestCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }
 
-/** Sends a file as the specification's form. */
+/** Sends a file as the multipart form of the specification. */
 export function sendFile(
 	{ upload_url, upload_preset, cloud_name, folder }: UploadCapability,
 	file: Uint8Array,
@@ -131,8 +131,8 @@ export async function postPictureAd(person: TestPerson, form: Partial<PictureAdF
 export async function postVideoAd(person: TestPerson, description = 'A lamp that turns.'): Promise<number> {
 	const { secure_url } = await uploadVideo(person);
 	const { id, user_name } = person.session;
-	const answer = await person.client.createVideoAd({
+	const ad = await person.client.createVideoAd({
 		body: { titlevideourl: secure_url, user_id: id, user_name, categories: 'Motorcycles', description },
 	});
-	return answer.id;
+	return ad.id;
 }

@@ -3,10 +3,10 @@ import type { Db } from '../platform/database/index.ts';
 
 let count = 0;
 
-/** An account that exists in the database only. */
+/** Inserts an account without a session. */
 export function seedAccount(db: Db, change: Partial<AccountRow> = {}): Promise<AccountRow> {
 	count += 1;
-	const name = `planted_${count}`;
+	const name = `seeded_${count}`;
 	const email = `${name}@example.com`;
 	return db
 		.tables<AccountTables>()

@@ -10,11 +10,11 @@ export interface AdSeed extends Partial<PictureAdForm> {
 	format?: AdFormat;
 	/** Milliseconds since 1970. */
 	at?: number;
-	/** Stands higher among the trending, as with so many likes. */
+	/** Raises the trending score like that many likes. */
 	boost?: number;
 }
 
-/** A file of a seller's that exists in the database only, and is part of something from `attachedAt` on. */
+/** Inserts a file without stored content. It belongs to an item if `attachedAt` is set. */
 export async function seedMedia(
 	tx: Tx,
 	seller: TestPerson,
@@ -42,7 +42,7 @@ export async function seedMedia(
 		.executeTakeFirstOrThrow();
 }
 
-/** An ad of a seller's with such a file; answers its id. */
+/** Inserts an ad with such a file. Returns its id. */
 export function seedAd(server: TestServer, seller: TestPerson, ad: AdSeed = {}): Promise<number> {
 	const { format = 'image', at = Date.UTC(2026, 0, 1), boost = 0, ...fields } = ad;
 	const form = { title: 'A lamp', category: 'Motorcycles', description: 'It shines.', ...fields } as const;

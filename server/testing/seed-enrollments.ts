@@ -7,7 +7,7 @@ import type { TestServer } from './start-server.ts';
 const [course] = courses as readonly [Course, ...Course[]];
 let count = 0;
 
-/** A request that nobody has made before; answers its number and its unguessable id. */
+/** Creates an enrollment of a new person. Returns its number and its public id. */
 export async function seedEnrollment(server: TestServer): Promise<{ number: number; id: string }> {
 	count += 1;
 	const reader = { name: 'Ada Obi', email: `reader_${count}@example.com`, phone: '08031234567' };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { TestServer } from './start-server.ts';
 
 export interface FailedJobSeed {
-	/** One that the server works on. */
+	/** The name of a job that the server handles. */
 	name: string;
 	data: object;
 	error: string;
 }
 
-/** A job that was given up after ten tries; answers its id. */
+/** Inserts a job that failed ten times. Returns its id. */
 export async function seedFailedJob({ db }: TestServer, { name, data, error }: FailedJobSeed): Promise<string> {
 	const payload = JSON.stringify(data);
 	const { rows } =

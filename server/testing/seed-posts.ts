@@ -9,7 +9,7 @@ export interface PostSeed {
 	at?: number;
 }
 
-/** A post of a seller's without pictures; answers its id. */
+/** Inserts a post without pictures. Returns its id. */
 export function seedPost(server: TestServer, author: TestPerson, post: PostSeed = {}): Promise<number> {
 	const { kind = 'tweet', text = 'Fresh stock on Friday.', at = Date.UTC(2026, 0, 1) } = post;
 	return server.db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export function seedPost(server: TestServer, author: TestPerson, post: PostSeed 
 	});
 }
 
-/** Takes an ad down, as an administrator does. */
+/** Hides an ad like a takedown by an administrator. */
 export async function hideAd(server: TestServer, id: number): Promise<void> {
 	await server.db
 		.tables<{ ads: { id: number; hidden_at: number | null } }>()

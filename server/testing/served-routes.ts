@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One method of one route, as the running server has it. */
+/** One method of one route of the running server. */
 export interface ServedRoute {
 	method: string;
 	/** The route's pattern, such as `/api/ads/:id`. */
 	url: string;
 }
 
-/** Every route of a server that is ready, those outside of the contract too. */
+/** Lists every route of a ready server, including those outside the contract. */
 export function listServedRoutes(app: FastifyInstance): ServedRoute[] {
 	const parents: string[] = [];
 	return app

@@ -13,13 +13,13 @@ import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
 import { createServer, type Server } from '../server.ts';
 
-/** Where servers keep what outlives them: a data directory, a database, a store of files. */
+/** Persistent state of servers: a data directory, a database and a file store. */
 export interface TestEnvironment {
 	engine: Engine;
 	dataDir: string;
-	/** The part of the environment that names it all. */
+	/** The environment variables that configure the server to use it. */
 	env: Record<string, string>;
-	/** Removes everything; after the last server that lives there is closed. */
+	/** Removes everything. Close all servers that use it first. */
 	remove(): Promise<void>;
 }
 
@@ -29,31 +29,31 @@ export interface TestEnvironmentOptions {
 }
 
 export interface TestServerOptions extends TestEnvironmentOptions {
-	/** Lives there, and leaves it standing when closed; without one it has a home of its own. */
+	/** Used by the server and not removed when it closes. Without it, the server creates and removes its own. */
 	environment?: TestEnvironment;
-	/** Environment variables beside those of the home. */
+	/** Environment variables in addition to those of the test environment. */
 	env?: Record<string, string>;
 	clock?: Clock;
-	/** No limits unless told. */
+	/** Default: no limits. */
 	rateLimitConfig?: RateLimitConfig;
 	postingQuota?: PostingQuota;
-	/** A hundredth of the real one unless told: most tests sign somebody up. */
+	/** Default: low cost, because most tests sign up accounts. */
 	passwordCost?: PasswordCost;
 	runJobs?: boolean;
 	pushServices?: PushServices;
 	sessionCheckInterval?: number;
-	/** Never refuses unless told: tests share their processor. */
+	/** Default: null, because tests share the processor. */
 	underPressure?: PressureLimits;
-	/** Renders its pages; without it there are none. */
+	/** Renders pages; without it, the server has none. */
 	render?: RenderPage;
-	/** Which query parameters its pages read; none unless told. */
+	/** Which query parameters a page reads; default: none. */
 	getSearchParamNames?: GetSearchParamNames;
-	/** Called with each line of the log. */
+	/** Receives each log line. */
 	logDestination?: { write(line: string): void };
 }
 
 export interface TestServer extends Server {
-	/** Where it listens on loopback, without a slash at its end. */
+	/** Base URL on loopback, without a trailing slash. */
 	address: string;
 	environment: TestEnvironment;
 }
@@ -77,7 +77,7 @@ export async function makeTestEnvironment({
 	engine = defaultEngine,
 	files = 'disk',
 }: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
-	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-home-'));
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-test-'));
 	const dataDir = join(folder, 'data');
 	await mkdir(dataDir);
 	const database = await makeTestDatabase(engine, join(dataDir, 'kasuwa.sqlite'));
@@ -106,7 +106,7 @@ export async function makeTestEnvironment({
 
 const lowPasswordCost: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
-/** The whole server as it is built for production, on a free port of loopback and a fresh database. */
+/** Starts the complete server on a free loopback port and a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const {
 		env,
@@ -148,7 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		environment,
 		async close() {
 			const closed = server.close();
-			// Behind a proxy they would stay open for five seconds: tests have no request left to send.
+			// Tests send no further request, but idle connections would stay open for five seconds.
 			server.app.server.closeIdleConnections();
 			await closed;
 			if (!options.environment) await environment.remove();
@@ -156,12 +156,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 	};
 }
 
-/** Whether this machine has the servers for such a home. Where one is missing the set-up of the tests has said why. */
+/** Whether this machine has the services for such an environment. The global setup reports missing ones. */
 export function canRunEnvironment({ engine, files }: TestEnvironmentOptions): boolean {
 	return (engine !== 'postgres' || inject('postgresUrl') !== null) && (files !== 's3' || inject('s3') !== null);
 }
 
-/** Runs a suite with files on disk and the default engine, and with files on S3 and PostgreSQL, or SQLite where that is missing. */
+/**
+ * Runs a suite with files on disk and the default engine, and with files on S3 and PostgreSQL (SQLite if that is
+ * missing).
+ */
 export function onBothStores(title: string, suite: (environment: Required<TestEnvironmentOptions>) => void): void {
 	describe(`${title} on disk`, () => suite({ files: 'disk', engine: defaultEngine }));
 	const engine = canRunEnvironment({ engine: 'postgres' }) ? 'postgres' : 'sqlite';

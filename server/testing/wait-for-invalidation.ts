@@ -4,17 +4,17 @@ import type { TestServer } from './start-server.ts';
 let times = 0;
 
 /**
- * Waits until the server has heard of every change that was told until here. With PostgreSQL a process hears itself a second time, a moment
- * later, and drops then again what it keeps.
+ * Waits until the server has processed every invalidation sent so far. On PostgreSQL a process receives its own
+ * invalidations a second time, a moment later.
  */
 export async function waitForInvalidation({ db }: TestServer): Promise<void> {
 	times += 1;
-	const last = `last:${times}`;
+	const marker = `marker:${times}`;
 	let received = 0;
 	const stop = db.onInvalidate((tags) => {
-		if (tags.includes(last)) received += 1;
+		if (tags.includes(marker)) received += 1;
 	});
-	await db.transaction(async (tx) => tx.invalidate(last));
+	await db.transaction(async (tx) => tx.invalidate(marker));
 	await vi.waitFor(() => expect(received).toBe(db.engine === 'postgres' ? 2 : 1), 5000);
 	stop();
 }

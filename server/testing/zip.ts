@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip archive by name, read from its central directory. Throws where it is not one. */
+/** Reads the files of a zip archive by name from its central directory. Throws for anything else. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let end = bytes.length - 22;
@@ -17,8 +17,8 @@ export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
 			number,
 		];
 		const local = view.getUint32(at + 42, true);
-		const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-		const data = bytes.subarray(begin, begin + packed);
+		const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+		const data = bytes.subarray(start, start + packed);
 		const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name));
 		files.set(path, method === 0 ? data : new Uint8Array(inflateRawSync(data)));
 		at += 46 + name + extra + comment;
