@@ -3,64 +3,64 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moduleDependencies } from './server/module-dependencies.ts';
 
-/** Text by path from the root, so that planted files can stand for real ones. */
-type House = Record<string, string>;
+/** Text by path from the root. Violations are checked like real files. */
+type Files = Record<string, string>;
 
-const sides = ['contract', 'server', 'web', 'main'];
-/** Folders with nothing but tests, measurements and what they use. */
+const areas = ['contract', 'server', 'web', 'main'];
+/** Folders that contain only tests, benchmarks and their helpers. */
 const testFolders = ['e2e', 'endurance', 'bench'];
-const beside = {
+const sharedFolders = {
 	server: ['platform', 'migrations', 'testing'],
 	web: ['ui', 'platform', 'data', 'pages', 'player', 'sharing', 'appearance', 'testing'],
 };
-/** What nouns share is no noun: it has no endpoints. */
-const shared = ['content'];
-const slices: Readonly<Record<string, readonly string[]>> = moduleDependencies;
+/** Modules without endpoints, and so without a file in contract. */
+const withoutContract = ['content'];
+const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 
-const rules: Record<string, (house: House) => string[]> = {
-	'contract imports only zod and phone rules; server and web import contract, never each other': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) => {
-			const may: Record<string, string[]> = {
+const rules: Record<string, (files: Files) => string[]> = {
+	'contract imports only zod and phone rules; server and web import contract, never each other': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const allowedByArea: Record<string, string[]> = {
 				contract: ['contract', 'zod', 'libphonenumber-js/min'],
 				server: ['contract', 'server', 'package'],
 				web: ['contract', 'web', 'package'],
 			};
-			const allowed = may[top(from)];
+			const allowed = allowedByArea[getArea(from)];
 			// Tests may use test tools.
-			const kind = sides.includes(top(to)) ? top(to) : top(from) === 'contract' ? to : 'package';
-			return !allowed || allowed.includes(kind) || (isTest(from) && !sides.includes(kind)) ? [] : [line];
+			const kind = areas.includes(getArea(to)) ? getArea(to) : getArea(from) === 'contract' ? to : 'package';
+			return !allowed || allowed.includes(kind) || (isTest(from) && !areas.includes(kind)) ? [] : [line];
 		}),
 
-	'the browser gets no module of Node': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) =>
+	'web and contract import no Node modules, except in server-only files and tests': (files) =>
+		listImports(files).flatMap(({ from, to, line }) =>
 			/^(web|contract)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:') ? [line] : [],
 		),
 
-	'a module imports only modules that server/module-dependencies.ts lists for it': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) => {
-			const [own, other] = [sliceOf(from), sliceOf(to)];
+	'a module imports only modules that server/module-dependencies.ts lists for it': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const [own, other] = [getModule(from), getModule(to)];
 			if (!own || !other || own === other || isTest(from)) return [];
-			return slices[own]?.includes(other) ? [] : [line];
+			return modules[own]?.includes(other) ? [] : [line];
 		}),
 
-	'a module imports nothing but index.ts of another module': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) => {
-			const [own, other] = [sliceOf(from), sliceOf(to)];
-			if (top(from) !== 'server' || !other || own === other || isTest(from)) return [];
+	'a module imports only index.ts of another module': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const [own, other] = [getModule(from), getModule(to)];
+			if (getArea(from) !== 'server' || !other || own === other || isTest(from)) return [];
 			return to.endsWith('/index.ts') ? [] : [line];
 		}),
 
-	'exports are listed by name, without export *': (house) =>
-		Object.entries(house).flatMap(([path, text]) => (/export \* from/.test(text) ? [`${path}: export *`] : [])),
+	'exports are listed by name, without export *': (files) =>
+		Object.entries(files).flatMap(([path, text]) => (/export \* from/.test(text) ? [`${path}: export *`] : [])),
 
-	'server/platform and server/migrations import no other module': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) =>
-			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && sliceOf(to) ? [line] : [],
+	'server/platform and server/migrations import no other module': (files) =>
+		listImports(files).flatMap(({ from, to, line }) =>
+			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && getModule(to) ? [line] : [],
 		),
 
-	'in web, nouns import ui, platform and data, never each other; only pages import nouns': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) => {
-			const [own, other] = [roomOf(from), roomOf(to)];
+	'web features import ui, platform and data, never each other; only pages import features': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const [own, other] = [getFolder(from), getFolder(to)];
 			if (!own || own === 'pages' || isTest(from)) return [];
 			const sentences = to.startsWith('contract/text/');
 			if (own === 'ui')
@@ -71,31 +71,32 @@ const rules: Record<string, (house: House) => string[]> = {
 				: [line];
 		}),
 
-	'only tests of the web use its test helpers': (house) =>
-		importsOf(house).flatMap(({ from, to, line }) =>
-			roomOf(to) === 'testing' && !(top(from) === 'web' && isTest(from)) ? [line] : [],
+	'only tests of web import its test helpers': (files) =>
+		listImports(files).flatMap(({ from, to, line }) =>
+			getFolder(to) === 'testing' && !(getArea(from) === 'web' && isTest(from)) ? [line] : [],
 		),
 
-	'a folder of server or web has the name of its file in contract': (house) =>
-		Object.keys(house).flatMap((path) => {
-			const [side = '', room = '', ...rest] = path.split('/');
-			if (rest.length === 0 || (side !== 'server' && side !== 'web') || path.startsWith('web/public/')) return [];
-			if ([...beside[side], ...shared].includes(room) || house[`contract/${room}.ts`] !== undefined) return [];
-			return [`${path}: there is no contract/${room}.ts`];
+	'a folder of server or web is named like its file in contract': (files) =>
+		Object.keys(files).flatMap((path) => {
+			const [area = '', folder = '', ...rest] = path.split('/');
+			if (rest.length === 0 || (area !== 'server' && area !== 'web') || path.startsWith('web/public/')) return [];
+			if ([...sharedFolders[area], ...withoutContract].includes(folder) || files[`contract/${folder}.ts`] !== undefined)
+				return [];
+			return [`${path}: there is no contract/${folder}.ts`];
 		}),
 
-	'every module is listed in server/module-dependencies.ts': (house) =>
-		Object.keys(house).flatMap((path) => {
-			const [side, room = '', ...rest] = path.split('/');
-			if (side !== 'server' || rest.length === 0 || beside.server.includes(room)) return [];
-			return slices[room] ? [] : [`${path}: ${room} is not in server/module-dependencies.ts`];
+	'every module is listed in server/module-dependencies.ts': (files) =>
+		Object.keys(files).flatMap((path) => {
+			const [area, folder = '', ...rest] = path.split('/');
+			if (area !== 'server' || rest.length === 0 || sharedFolders.server.includes(folder)) return [];
+			return modules[folder] ? [] : [`${path}: ${folder} is not in server/module-dependencies.ts`];
 		}),
 
-	'imports form no cycle': (house) => {
-		const imports = Map.groupBy(importsOf(house), ({ from }) => from);
+	'imports are free of cycles': (files) => {
+		const imports = Map.groupBy(listImports(files), ({ from }) => from);
 		const finished = new Set<string>();
 		const cycles: string[] = [];
-		/** `trail`: the files that lead to this one, each importing the next. */
+		/** `trail`: the chain of imports that leads to this file. */
 		const visit = (path: string, trail: string[]) => {
 			if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
 			else if (!finished.has(path)) {
@@ -107,21 +108,21 @@ const rules: Record<string, (house: House) => string[]> = {
 		return cycles;
 	},
 
-	'only server/platform/authorization.ts casts rows to Authorized or Moderated': (house) =>
-		Object.entries(house).flatMap(([path, text]) => {
+	'only server/platform/authorization.ts casts rows to Authorized or Moderated': (files) =>
+		Object.entries(files).flatMap(([path, text]) => {
 			if (path === 'server/platform/authorization.ts' || isTest(path)) return [];
 			const found = /\bas (Authorized|Moderated)</.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
-	'only policy.ts calls ownedBy and moderatedBy': (house) =>
-		importsOf(house).flatMap(({ from, to, line, names }) => {
+	'only policy.ts calls ownedBy and moderatedBy': (files) =>
+		listImports(files).flatMap(({ from, to, line, names }) => {
 			if (to !== 'server/platform/authorization.ts' || isTest(from) || isPolicy(from)) return [];
 			return /\b(ownedBy|moderatedBy)\b|\*|^$/.test(names) ? [line] : [];
 		}),
 
-	'SQL is written only in store.ts, *-store.ts, platform and migrations': (house) =>
-		Object.entries(house).flatMap(([path, text]) => {
+	'only store.ts, *-store.ts, platform and migrations contain SQL': (files) =>
+		Object.entries(files).flatMap(([path, text]) => {
 			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
 			if (/^server\/[\w-]+\/([\w-]+-)?(store|tables)\.ts$/.test(path)) return [];
 			const found = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.exec(text);
@@ -129,7 +130,7 @@ const rules: Record<string, (house: House) => string[]> = {
 		}),
 };
 
-const planted: Record<keyof typeof rules, House[]> = {
+const violations: Record<keyof typeof rules, Files[]> = {
 	'contract imports only zod and phone rules; server and web import contract, never each other': [
 		{ 'web/ads/ad.ts': "import { a } from '../../server/ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import type { A } from '../../web/ads/ad.ts';" },
@@ -137,12 +138,14 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'server/ads/ads.ts': "const a = await import('../../main/web.ts');" },
 		{ 'contract/ads.ts': "export { a } from '../web/ads/ad.ts';" },
 	],
-	'the browser gets no module of Node': [{ 'web/ads/ad.ts': "import { join } from 'node:path';" }],
+	'web and contract import no Node modules, except in server-only files and tests': [
+		{ 'web/ads/ad.ts': "import { join } from 'node:path';" },
+	],
 	'a module imports only modules that server/module-dependencies.ts lists for it': [
 		{ 'server/accounts/accounts.ts': "import { ads } from '../ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import {\n\tfeed,\n} from '../feed/index.ts';" },
 	],
-	'a module imports nothing but index.ts of another module': [
+	'a module imports only index.ts of another module': [
 		{ 'server/ads/ads.ts': "import { store } from '../accounts/store.ts';" },
 		{ 'server/server.ts': "import { store } from './accounts/store.ts';" },
 	],
@@ -150,7 +153,7 @@ const planted: Record<keyof typeof rules, House[]> = {
 	'server/platform and server/migrations import no other module': [
 		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
 	],
-	'in web, nouns import ui, platform and data, never each other; only pages import nouns': [
+	'web features import ui, platform and data, never each other; only pages import features': [
 		{ 'web/ads/ad-card.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
 		{ 'web/ui/button.tsx': "import { brand } from '../../contract/brand.ts';" },
@@ -158,18 +161,18 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'web/ads/ad-card.tsx': "import { FeedPage } from '../pages/feed/page.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { Layout } from '../root.tsx';" },
 	],
-	'only tests of the web use its test helpers': [
+	'only tests of web import its test helpers': [
 		{ 'web/pages/home/page.tsx': "import { render } from '../../testing/render.tsx';" },
 		{ 'server/ads/ads.test.ts': "import { fakeApi } from '../../web/testing/fake-api.ts';" },
 	],
-	'a folder of server or web has the name of its file in contract': [
+	'a folder of server or web is named like its file in contract': [
 		{ 'web/adverts/card.tsx': '' },
 		{ 'server/adverts/store.ts': '' },
 	],
 	'every module is listed in server/module-dependencies.ts': [
 		{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' },
 	],
-	'imports form no cycle': [
+	'imports are free of cycles': [
 		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },
 		{ 'server/ads/a.ts': "import type { B } from './b.ts';", 'server/ads/b.ts': "export { a } from './a.ts';" },
 		{
@@ -193,7 +196,7 @@ const planted: Record<keyof typeof rules, House[]> = {
 		{ 'server/platform/index.ts': "export { ownedBy } from './authorization.ts';" },
 		{ 'server/ads/policies/policy.ts': "import { ownedBy } from '../../platform/authorization.ts';" },
 	],
-	'SQL is written only in store.ts, *-store.ts, platform and migrations': [
+	'only store.ts, *-store.ts, platform and migrations contain SQL': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
 		{ 'server/ads/store-room.ts': "db.updateTable('ads')" },
@@ -201,22 +204,22 @@ const planted: Record<keyof typeof rules, House[]> = {
 	],
 };
 
-const house = readHouse();
+const files = readFiles();
 
 describe.each(Object.entries(rules))('%s', (name, rule) => {
-	test('is seen to fail', () => {
-		for (const wrong of planted[name] ?? []) expect(rule(wrong), Object.values(wrong).join()).not.toEqual([]);
-		expect(planted[name]).toBeDefined();
+	test('finds violations', () => {
+		for (const wrong of violations[name] ?? []) expect(rule(wrong), Object.values(wrong).join()).not.toEqual([]);
+		expect(violations[name]).toBeDefined();
 	});
 
 	test('holds', () => {
-		expect(rule(house)).toEqual([]);
+		expect(rule(files)).toEqual([]);
 	});
 });
 
-test('server/module-dependencies.ts lists modules lowest first', () => {
-	const names = Object.keys(slices);
-	for (const [name, below] of Object.entries(slices)) {
+test('server/module-dependencies.ts lists lower modules first', () => {
+	const names = Object.keys(modules);
+	for (const [name, below] of Object.entries(modules)) {
 		for (const other of below) expect(names.indexOf(other), `${name} on ${other}`).toBeLessThan(names.indexOf(name));
 		for (const other of below) expect(names).toContain(other);
 	}
@@ -233,18 +236,21 @@ test('decision records begin with number and title, date and status', () => {
 	}
 });
 
-function readHouse(): House {
-	const paths = [...sides, ...testFolders].flatMap((side) =>
-		existsSync(side)
-			? readdirSync(side, { recursive: true, encoding: 'utf8' }).map((path) => `${side}/${path.replaceAll('\\', '/')}`)
+function readFiles(): Files {
+	const paths = [...areas, ...testFolders].flatMap((area) =>
+		existsSync(area)
+			? readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path.replaceAll('\\', '/')}`)
 			: [],
 	);
 	const sources = paths.filter((path) => /\.tsx?$/.test(path));
 	return Object.fromEntries(sources.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** Every import, export-from and dynamic import, with the names in it where it is static; addresses within the repository as paths from its root. */
-function importsOf(files: House): { from: string; to: string; names: string; line: string }[] {
+/**
+ * All imports, export-froms and dynamic imports; `names` is empty for dynamic ones. Relative specifiers become paths
+ * from the root.
+ */
+function listImports(files: Files): { from: string; to: string; names: string; line: string }[] {
 	const pattern = /(?:^|[\s;])(?:import|export)\s([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 	return Object.entries(files).flatMap(([from, text]) =>
 		[...text.matchAll(pattern)].map((match) => {
@@ -255,18 +261,18 @@ function importsOf(files: House): { from: string; to: string; names: string; lin
 	);
 }
 
-function top(path: string): string {
+function getArea(path: string): string {
 	return path.split('/')[0] ?? '';
 }
 
-function sliceOf(path: string): string | null {
-	const [side, room = '', ...rest] = path.split('/');
-	return side === 'server' && rest.length > 0 && !beside.server.includes(room) ? room : null;
+function getModule(path: string): string | null {
+	const [area, folder = '', ...rest] = path.split('/');
+	return area === 'server' && rest.length > 0 && !sharedFolders.server.includes(folder) ? folder : null;
 }
 
-function roomOf(path: string): string | null {
-	const [side, room = '', ...rest] = path.split('/');
-	return side === 'web' && rest.length > 0 && !room.startsWith('+') ? room : null;
+function getFolder(path: string): string | null {
+	const [area, folder = '', ...rest] = path.split('/');
+	return area === 'web' && rest.length > 0 && !folder.startsWith('+') ? folder : null;
 }
 
 function isInWeb(path: string): boolean {
@@ -277,11 +283,11 @@ function isPolicy(path: string): boolean {
 	return /^server\/[\w-]+\/policy\.ts$/.test(path);
 }
 
-/** React Router keeps `*.server.*` files out of the browser's bundle. */
+/** React Router keeps `*.server.*` files out of the browser bundle. */
 function isServerOnly(path: string): boolean {
 	return /\.server\.tsx?$/.test(path);
 }
 
 function isTest(path: string): boolean {
-	return /\.test\.tsx?$/.test(path) || /\/testing\//.test(path) || testFolders.includes(top(path));
+	return /\.test\.tsx?$/.test(path) || /\/testing\//.test(path) || testFolders.includes(getArea(path));
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
-// Limits are wide, for a busy machine; tests wait for conditions and are as fast as the product.
+// Timeouts are long for busy machines. Tests wait for conditions, so they are as fast as the product.
 export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '*.test.ts',
@@ -17,13 +17,14 @@ export default defineConfig({
 		actionTimeout: 30_000,
 		navigationTimeout: 60_000,
 		launchOptions: chromiumLaunch,
-		// Where the worker is not what a journey is about, it would take a copy of all that comes.
+		// Blocked by default: the worker would copy every response. Tests of the worker allow it.
 		serviceWorkers: 'block',
-		// Open one with `npx playwright show-trace <file>`. Snapshots take an eighth of a run: `--trace on` brings them.
+		// Open a trace with `npx playwright show-trace <file>`. Snapshots cost an eighth of the run time; enable them with
+		// `--trace on`.
 		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 	},
 	projects: [
-		// First, and one at a time: each keeps a processor busy with a video while the other worker goes on.
+		// Run first and one at a time: each keeps a processor busy with a video while the other worker continues.
 		{ name: 'encoding', grep: /@encoding/, workers: 1 },
 		{ name: 'journeys', grepInvert: /@encoding/ },
 	],

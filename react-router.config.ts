@@ -4,8 +4,8 @@ export default {
 	appDirectory: 'web',
 	buildDirectory: 'build',
 	ssr: true,
-	// Every address comes with the page: no further request before the first navigation.
+	// The route manifest comes with the page, so the first navigation needs no further request.
 	routeDiscovery: { mode: 'initial' },
-	// One file a page: the router waits forever for a loader's own file that does not come.
+	// One file per page: the router waits forever if a separate loader file fails to load.
 	splitRouteModules: false,
 } satisfies Config;

@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 
-// Small parts that the bars around every page need. Named one by one: a group also takes what its members import.
+// Small modules of the header and navigation of every page. Listed one by one, because a group includes what its
+// members import.
 const frame = [
 	'contract/(addresses|brand|categories|client|limits)',
-	// Without what no bar needs: it comes with the pages that do, or once somebody is logged in.
+	// Without modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|data-usage)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
@@ -17,7 +18,7 @@ const frame = [
 	'web/pages/(account-button|categories|error-page|notice|theme-button|use-current-in-view|use-logout|offline/lazy-offline-page-list)',
 ];
 
-// What the pages have in common on which ads are listed.
+// Modules that all pages with lists of ads share.
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/data/(infinite-list|items|query-boundary)',
@@ -29,20 +30,20 @@ const cards = [
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
-// What opens without a network: as one file it is there as a whole, or not.
+// The offline page. A single file is cached completely or not at all.
 const offline = [
 	'web/pages/offline/(offline-cache|offline-cache-manager|offline-page-list|offline-pages)',
 	'web/platform/worker/(cached-files|fetch-strategy)',
 ];
 
-// Icons of the bars: each alone would be a file whose headers weigh more than it does.
+// Icons of the header and navigation: as single files, their HTTP headers would be larger than their content.
 const icons =
 	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 
-// Thrown inside of the page it stands for: the router waits forever where loading a route's code is what fails.
-const lostPage = `
+// Throws inside the page, because the router waits forever if loading a route module rejects.
+const failingModule = `
 	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
 	const there = await fetch(route.module, probe).catch(() => null);
 	const lost = there && !there.ok
@@ -53,10 +54,10 @@ const lostPage = `
 `;
 
 /**
- * React Router reloads where the code of a page does not come. Without a network the browser's error page would replace the app, and after
- * a release nobody is asked: a page takes its place that shows the app's own error page.
+ * React Router reloads the document if a route module fails to load. Offline, the browser's error page would replace
+ * the app, and after a release it would reload without asking. This plugin shows the app's own error page instead.
  */
-function keepsTheApp(): Plugin {
+function preventReload(): Plugin {
 	return {
 		name: 'keeps-the-app',
 		apply: 'build',
@@ -64,7 +65,7 @@ function keepsTheApp(): Plugin {
 			filter: { id: /\/react-router\/dist\/production\/.*\/routeModules\.js$/ },
 			handler(code) {
 				if (!code.includes(reload)) this.error('React Router no longer reloads like this');
-				return { code: code.replace(reload, lostPage), map: null };
+				return { code: code.replace(reload, failingModule), map: null };
 			},
 		},
 	};
@@ -72,10 +73,12 @@ function keepsTheApp(): Plugin {
 
 const worker = 'service-worker.js';
 
-/** The worker beside the pages is one file without a hash in its name: browsers ask for it by this address. */
+/**
+ * Builds the service worker as a single file without a hash in its name, because browsers request it by a fixed URL.
+ */
 function serviceWorker(): Plugin {
 	async function bundle(): Promise<string> {
-		const made = await build({
+		const result = await build({
 			configFile: false,
 			logLevel: 'warn',
 			publicDir: false,
@@ -87,7 +90,7 @@ function serviceWorker(): Plugin {
 				},
 			},
 		});
-		const [{ output = [] } = {}] = [made].flat() as { output?: readonly { type: string; code?: string }[] }[];
+		const [{ output = [] } = {}] = [result].flat() as { output?: readonly { type: string; code?: string }[] }[];
 		const code = output.find(({ type }) => type === 'chunk')?.code;
 		if (!code) throw new Error('The service worker was not built');
 		return code;
@@ -99,20 +102,20 @@ function serviceWorker(): Plugin {
 			this.emitFile({ type: 'asset', fileName: worker, source: await bundle() });
 		},
 		configureServer(server) {
-			server.middlewares.use(`/${worker}`, (_, answer, next) => {
-				bundle().then((code) => answer.setHeader('content-type', 'text/javascript').end(code), next);
+			server.middlewares.use(`/${worker}`, (_, response, next) => {
+				bundle().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
 			});
 		},
 	};
 }
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), keepsTheApp(), serviceWorker()],
+	plugins: [tailwindcss(), reactRouter(), preventReload(), serviceWorker()],
 	publicDir: 'web/public',
-	// A sentence of `contract/text` stands in the file that shows it, not in one that many pages load.
+	// Bundle the texts of `contract/text` into the chunks that show them, not into one that many pages load.
 	build: {
-		// Each file lists what is to be loaded together with a part that it loads later. Every page has some of that already, and what reads
-		// the device's storage is mostly there.
+		// Chunks list what to preload for each dynamic import. Leave out what every page has loaded already, and
+		// `stored-schemas`, which is mostly loaded.
 		modulePreload: {
 			resolveDependencies: (file, files) =>
 				/\/stored-schemas-/.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
@@ -127,12 +130,12 @@ export default defineConfig({
 			build: {
 				rolldownOptions: {
 					output: {
-						// Shorter names make the list of files shorter, which every first visit loads.
+						// Short names shrink the manifest that every first visit loads.
 						entryFileNames: 'assets/[name]-[hash:7].js',
 						chunkFileNames: 'assets/[name]-[hash:7].js',
 						codeSplitting: {
 							groups: [
-								// Stays in the browser's cache from release to release.
+								// Stays in the browser cache across releases.
 								{
 									name: 'base',
 									test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,

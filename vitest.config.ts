@@ -6,7 +6,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 import { temporaryFolder } from './server/platform/testing/temporary-folder.ts';
 
-/** Packages that the web app and its component tests import. */
+/** npm packages that the web app and its component tests import. */
 function webPackages(): string[] {
 	const packages = ['contract', 'web'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -14,7 +14,7 @@ function webPackages(): string[] {
 			.flatMap((path) => {
 				const imports = /^(?:import|export)\s(?!type\s)[^'";]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
 				return [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(imports)].map(
-					([, one, other]) => one ?? other ?? '',
+					([, fromImport, dynamicImport]) => fromImport ?? dynamicImport ?? '',
 				);
 			}),
 	);
@@ -25,10 +25,10 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
-/** Runs without a short case: cheaper tests prove the same, a moment at a time. */
+/** Excluded from the normal run, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];
 
-/** Tests that encode, start other programs or wait for them: part of `npm test`, not of `npm run check`. */
+/** Tests that encode, or start other programs. Part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
 	'server/media/*.test.ts',
@@ -40,15 +40,15 @@ const slowTestFiles = [
 export const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
-	// Programs that tests start again and again compile their modules once.
+	// Programs that tests start repeatedly compile their modules only once.
 	env: { NODE_COMPILE_CACHE: resolve('.cache/compile'), TMPDIR: temporaryFolder() },
-	// A test without an assertion fails. What is waited for may take long on a busy machine.
+	// Tests without an assertion fail. Polling may take long on a busy machine.
 	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-	// Importing the server takes a second: once for each worker, not for each file.
+	// Importing the server takes a second. Without isolation this happens once per worker, not once per file.
 	isolate: false,
 	globalSetup: [databaseSetup],
 	setupFiles: ['vitest.setup.ts'],
-	// Styles are empty in tests, but where one reads them as text.
+	// CSS is empty in tests, unless imported with ?raw.
 	css: { include: /\?raw$/ },
 	restoreMocks: true,
 	unstubEnvs: true,
@@ -60,7 +60,7 @@ export const nodeTests: TestProjectInlineConfiguration['test'] = {
 export default defineConfig({
 	test: {
 		pool: 'forks',
-		// One for each processor: what tests wait for is mostly their own server.
+		// One worker per processor: tests mostly wait for their own server.
 		maxWorkers: '100%',
 		projects: [
 			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
@@ -74,15 +74,15 @@ export default defineConfig({
 				},
 			},
 			{
-				// Component tests, rendered in the system's Chromium: every test file with JSX.
+				// Component tests run in the system's Chromium: every test file with JSX.
 				plugins: [tailwindcss()],
 				publicDir: 'web/public',
-				// Bundled before the first test: a package that is found later reloads the page in the middle of one.
+				// Pre-bundle dependencies: one that is discovered later would reload the page during a test.
 				optimizeDeps: { include: ['react/jsx-dev-runtime', ...webPackages()] },
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
-					// Conditions of a page come to hold later on a busy machine.
+					// Page conditions may take long on a busy machine.
 					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],
 					restoreMocks: true,
@@ -110,7 +110,7 @@ export default defineConfig({
 					expect: { requireAssertions: true },
 					globalSetup: [databaseSetup, s3Setup],
 					setupFiles: ['vitest.setup.ts'],
-					// What is measured needs the processors for itself.
+					// Measurements need all processors.
 					fileParallelism: false,
 					sequence: { groupOrder: 2 },
 					testTimeout: 3_600_000,

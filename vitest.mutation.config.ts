@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { nodeTests } from './vitest.config.ts';
 
-// The rules that are mutated run on the default engine alone.
+// The mutated rules run on the default engine only.
 process.env.TEST_ENGINE = 'sqlite';
 
-/** What proves the rules in `stryker.config.json` without the whole server, the fastest first. */
+/** Tests of the rules in `stryker.config.json` that need no server, fastest first. */
 const testFiles = [
 	'contract/money.test.ts',
 	'server/enrollments/lifecycle.test.ts',
@@ -28,8 +28,8 @@ const testFiles = [
 	'server/enrollments/rules.test.ts',
 ];
 
-/** The first failure ends the run of a mutant. */
-class InThisOrder extends BaseSequencer {
+/** Runs the fastest tests first, because the first failure ends the run of a mutant. */
+class ListedOrderSequencer extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const rank = ({ moduleId }: TestSpecification) => testFiles.findIndex((file) => moduleId.endsWith(`/${file}`));
 		return files.toSorted((a, b) => rank(a) - rank(b));
@@ -37,5 +37,5 @@ class InThisOrder extends BaseSequencer {
 }
 
 export default defineConfig({
-	test: { ...nodeTests, include: testFiles, sequence: { sequencer: InThisOrder } },
+	test: { ...nodeTests, include: testFiles, sequence: { sequencer: ListedOrderSequencer } },
 });

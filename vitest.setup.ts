@@ -3,7 +3,7 @@ import { format } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-// An error that nobody expected fails its test. A test that expects one puts a spy on console.error.
+// An unexpected console.error fails its test. Tests that expect one spy on console.error.
 const unexpected: string[] = [];
 
 console.error = (...words: unknown[]) => {
@@ -16,17 +16,17 @@ afterEach(() => {
 	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
 });
 
-// So does an error with a status that the schema of its route does not declare, from any server of a test.
-// 416 answers the header Range, whatever the endpoint.
+// An error status that the route's schema doesn't declare also fails the test. 416 is exempt, because it depends on the
+// Range header only.
 function checkStatuses(message: unknown): void {
 	const { fastify } = message as { fastify: FastifyInstance };
 	fastify.addHook('onSend', async ({ method, routeOptions: { url, schema } }, { statusCode }) => {
 		const isDeclared = !schema?.response || statusCode in Object(schema.response);
 		if (statusCode >= 400 && statusCode !== 416 && !isDeclared)
-			console.error(`${method} ${url} answered ${statusCode}, which it does not declare`);
+			console.error(`${method} ${url} responded with the undeclared status ${statusCode}`);
 	});
 }
 
-// The next file of this worker subscribes for itself. Neither hook runs in a file whose tests are all skipped.
+// The next file of this worker subscribes again. Neither hook runs in a file whose tests are all skipped.
 beforeAll(() => subscribe('fastify.initialization', checkStatuses));
 afterAll(() => void unsubscribe('fastify.initialization', checkStatuses));

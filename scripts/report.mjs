@@ -1,10 +1,10 @@
-// A reporter for vitest: writes down what a run came to, for scripts/test.mjs, as JSON at REPORT.
+// Vitest reporter that writes the totals and failures of a run as JSON to the file REPORT, for scripts/test.mjs.
 import { writeFileSync } from 'node:fs';
 
 export default class Report {
 	onTestRunEnd(modules, unhandled) {
 		const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-		/** What failed, each with its errors. */
+		/** Failed tests with their errors. */
 		const failed = [];
 		for (const module of modules) {
 			const file = module.relativeModuleId;
@@ -23,9 +23,9 @@ export default class Report {
 	}
 }
 
-function formatFailures(where, errors = []) {
+function formatFailures(title, errors = []) {
 	if (errors.length === 0) return [];
-	// Anything can be thrown.
+	// Anything can be thrown, so `stack` and `message` may be missing.
 	const lines = errors.flatMap((error) => String(error.stack ?? error.message ?? JSON.stringify(error)).split('\n'));
-	return [[where, ...lines.filter((line) => !line.includes('node_modules'))].join('\n')];
+	return [[title, ...lines.filter((line) => !line.includes('node_modules'))].join('\n')];
 }

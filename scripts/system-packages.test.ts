@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const installFfmpeg = 'apt-get install -y --no-install-recommends ffmpeg';
 let programs: string;
 
-/** A machine of Debian that has apt-get and none of the tools. */
+/** Simulates a Debian machine with apt-get and without the tools. */
 beforeEach(async () => {
 	programs = await mkdtemp(join(tmpdir(), 'kasuwa-programs-'));
 	await writeFile(join(programs, 'apt-get'), '#!/bin/sh\necho "ran: apt-get $*"\n', { mode: 0o755 });
 });
 afterEach(() => rm(programs, { recursive: true }));
 
-/** Prepares the system as the user of this number (0 is root), whoever runs the tests. */
+/** Runs `prepareSystem` as the given user id; 0 is root. */
 function prepare({ forTests = false, user = 0, env = {} } = {}) {
 	const code = `
 		process.getuid = () => ${user};
@@ -29,24 +29,24 @@ function prepare({ forTests = false, user = 0, env = {} } = {}) {
 	return { status, stdout, stderr };
 }
 
-test('root is told which packages are installed, and how to refuse, before they are', () => {
+test('names the packages, and how to prevent the installation, before installing as root', () => {
 	const { status, stdout } = prepare();
 	expect(stdout).toMatch(
-		/^As root this installs Debian packages with apt-get, once: ffmpeg\nSYSTEM_PACKAGES=off .*refuses/,
+		/^As root this installs Debian packages with apt-get, once: ffmpeg\nTo prevent this, set SYSTEM_PACKAGES=off/,
 	);
-	expect(stdout).toMatch(/refuses.*ran: apt-get update.*ran: apt-get install .* ffmpeg\n$/s);
+	expect(stdout).toMatch(/To prevent this.*ran: apt-get update.*ran: apt-get install .* ffmpeg\n$/s);
 	expect(status).toBe(0);
 });
 
-test('the tools of the tests are named, too, and that their services may start', () => {
+test('names the tools of the tests, and that their services may start', () => {
 	const { stdout } = prepare({ forTests: true });
 	expect(stdout).toMatch(
 		/^As root this installs .*: ffmpeg chromium chromium-headless-shell .*\nDebian may start the services/,
 	);
-	expect(stdout).toMatch(/refuses.*ran: apt-get install .* chromium chromium-headless-shell\n/s);
+	expect(stdout).toMatch(/To prevent this.*ran: apt-get install .* chromium chromium-headless-shell\n/s);
 });
 
-test('root that refuses gets nothing installed, and the line that installs it', () => {
+test('installs nothing with SYSTEM_PACKAGES=off and prints the command', () => {
 	const { status, stdout, stderr } = prepare({ env: { SYSTEM_PACKAGES: 'off' } });
 	expect(stdout).toBe('');
 	expect(stderr).toContain('ffmpeg and ffprobe are missing');
@@ -54,14 +54,14 @@ test('root that refuses gets nothing installed, and the line that installs it', 
 	expect(status).toBe(1);
 });
 
-test('an ordinary user gets the line that installs it', () => {
+test('prints the command for an ordinary user', () => {
 	const { status, stdout, stderr } = prepare({ user: 1000 });
 	expect(stdout).toBe('');
 	expect(stderr).toMatch(new RegExp(`Run once: sudo sh -c '.*${installFfmpeg}'\n$`));
 	expect(status).toBe(1);
 });
 
-test.each(['no', 'false', 'OFF'])('SYSTEM_PACKAGES=%s installs nothing and says what it may be', (value) => {
+test.each(['no', 'false', 'OFF'])('rejects SYSTEM_PACKAGES=%s', (value) => {
 	const { status, stdout, stderr } = prepare({ env: { SYSTEM_PACKAGES: value } });
 	expect(stdout).toBe('');
 	expect(stderr).toContain('Set it to on (the default) or off.');

@@ -1,6 +1,6 @@
-// Every check and every test, one stage after the other; ends in one line of totals.
-//   (no option)   all of it
-//   --fast        on SQLite alone; without building, the slow tests and the journeys
+// Runs all checks and tests in stages and ends with one line of totals.
+//   (no option)   everything
+//   --fast        on SQLite only, without the build, the slow tests and the browser journeys
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -9,7 +9,7 @@ import { findChromium, packageEnvironment, print, root, run, secondsSince } from
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Tests that failed, each with its errors: told again at the end, where it is found. */
+/** Failed tests with their errors, printed again at the end. */
 const failedTests = [];
 
 async function stage(name, work) {
@@ -21,12 +21,12 @@ async function stage(name, work) {
 	return succeeded;
 }
 
-/** A check that fails counts as one failed test, so that the totals never look whole when it did not hold. */
+/** A failed check counts as one failed test, so that the totals show it. */
 async function check(name, work) {
 	if (!(await stage(name, work))) totals.failed += 1;
 }
 
-/** Tests that need a browser; where there is none they are skipped, and counted by their files. */
+/** Tests that need a browser. Without one, they are counted as skipped, one per file. */
 async function browserTests(name, command, { folder, ending }) {
 	const chromium = findChromium();
 	if (chromium) return tests(name, command, { ...packageEnvironment(), CHROMIUM: chromium });
@@ -35,13 +35,13 @@ async function browserTests(name, command, { folder, ending }) {
 	print(`\n── ${name}: skipped, there is no Chromium on this machine`);
 }
 
-/** How Vitest runs one of its projects. */
+/** The command that runs one Vitest project. */
 function vitest(project) {
 	const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'report.mjs')}`];
 	return ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters];
 }
 
-/** Tests whose program writes what they came to at REPORT. */
+/** Runs tests whose reporter writes its results to REPORT. */
 async function tests(name, [program, ...options], env = packageEnvironment()) {
 	const folder = join(root, '.cache', 'tests');
 	const report = join(folder, 'report.json');
@@ -56,13 +56,13 @@ async function tests(name, [program, ...options], env = packageEnvironment()) {
 		totals.skipped += counted.skipped + counted.pending;
 		failedTests.push(...failed);
 	} catch {
-		// No report: the run ended before its first test, and counts as failed below.
+		// Without a report, the run ended before its first test and counts as failed below.
 	}
-	// A file that cannot be loaded and an error outside of a test fail the run without a failed test.
+	// A file that can't be loaded, or an error outside tests, fails the run without a failed test.
 	if (!succeeded && totals.failed === failedBefore) totals.failed += 1;
 }
 
-const begin = performance.now();
+const startTime = performance.now();
 await check('types', () => run('react-router', ['typegen']) && run('tsc', ['-b']));
 await check('lint', () => run('biome', ['ci', '--error-on-warnings']));
 await check('unused code', () => run('knip', []));
@@ -74,6 +74,6 @@ await browserTests('component tests', vitest('components'), { folder: 'web', end
 if (!fast) await browserTests('journeys', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 
 for (const text of failedTests) print(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
-print(`\nIn ${secondsSince(begin)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
+print(`\nIn ${secondsSince(startTime)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
 print(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = failures.length > 0 || totals.failed > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20 or later) before any package is installed: no dependencies here.
+// Runs on the machine's own Node (20 or later) before packages are installed, so it must not import any.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,36 +8,35 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const packagePrograms = join(root, 'node_modules', '.bin');
 
-/** Prints one step's line. */
 export function print(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Ends the program with what went wrong and what to do about it. */
+/** Exits with a problem and its remedy. */
 export function exitWithError(problem, remedy) {
 	process.stderr.write(`\n${problem}\n${remedy}\n`);
 	process.exit(1);
 }
 
-/** Seconds since `start` (of `performance.now()`), as text. */
+/** Formats the seconds since `start` (of `performance.now()`). */
 export function secondsSince(start) {
 	return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** The environment in which `node` is the packages' Node 24, even where npm itself runs on an older one. */
+/** An environment in which `node` is the packaged Node 24, even if npm runs on an older one. */
 export function packageEnvironment() {
 	const path = process.env.PATH ?? '';
 	return { ...process.env, PATH: path.startsWith(packagePrograms) ? path : `${packagePrograms}${delimiter}${path}` };
 }
 
-/** Runs a program in the root folder with its output shown; answers whether it succeeded. */
+/** Runs a program in the root folder with its output shown. Returns whether it succeeded. */
 export function run(program, args, env = packageEnvironment()) {
 	const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
 	if (error) process.stderr.write(`${program}: ${error.message}\n`);
 	return status === 0;
 }
 
-/** The full path of a program, or null. */
+/** The full path of the first program found, or null. */
 export function findProgram(...names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -54,8 +53,8 @@ export function findProgram(...names) {
 }
 
 /**
- * The system's browser for the browser tests, or null. The headless shell is the same engine in less time, but it takes no push messages:
- * it is used where the whole browser stands beside it.
+ * The Chromium for browser tests, or null. Prefers the headless shell, which is faster, but only if the full browser is
+ * also installed, because the shell can't receive push messages.
  */
 export function findChromium() {
 	const named = process.env.CHROMIUM;
