@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 
-// What the product is measured against: Fastify alone answering the same bytes, and a body streamed to disk with fsync.
+// The baseline: plain Fastify that responds with the same bytes, and streams a body to disk with fsync.
 const [source = '', file = ''] = process.argv.slice(2);
 const app = Fastify();
 for (const path of ['/', '/api/feed']) {
-	const answer = await fetch(source + path);
-	const type = answer.headers.get('content-type') ?? '';
-	const bytes = Buffer.from(await answer.arrayBuffer());
+	const response = await fetch(source + path);
+	const type = response.headers.get('content-type') ?? '';
+	const bytes = Buffer.from(await response.arrayBuffer());
 	app.get(path, (_, reply) => reply.type(type).send(bytes));
 }
 app.addContentTypeParser('*', (_, body, done) => done(null, body));

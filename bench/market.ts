@@ -21,13 +21,13 @@ const picture = JSON.stringify({
 });
 
 export interface MarketOptions {
-	/** Also fills the search index. */
+	/** Whether to fill the search index too. */
 	searchable?: boolean;
-	/** PostgreSQL instead of the data directory's SQLite. */
+	/** Use PostgreSQL instead of SQLite in the data directory. */
 	postgresUrl?: string | null;
 }
 
-/** Makes a data directory with `ads` picture ads, written straight into the tables. */
+/** Creates a data directory with `ads` picture ads, inserted directly. */
 export async function seedMarket(
 	dataDir: string,
 	ads: number,
@@ -39,11 +39,11 @@ export async function seedMarket(
 	const start = Date.now();
 	await db.transaction(async (tx) => {
 		const tables = tx.tables<Tables>();
-		for (const some of batches(sellers)) {
+		for (const batchIds of batches(sellers)) {
 			await tables
 				.insertInto('accounts')
 				.values(
-					some.map((n) => ({
+					batchIds.map((n) => ({
 						id: n,
 						user_name: `seller_${n}`,
 						display_name: `Seller number ${n}`,
@@ -55,29 +55,29 @@ export async function seedMarket(
 				)
 				.execute();
 		}
-		for (const some of batches(ads)) {
+		for (const batchIds of batches(ads)) {
 			await tables
 				.insertInto('media')
-				.values(some.map((n) => mediaRow(n, start)))
+				.values(batchIds.map((n) => mediaRow(n, start)))
 				.execute();
 			await tables
 				.insertInto('ads')
-				.values(some.map((n) => adRow(n, start)))
+				.values(batchIds.map((n) => adRow(n, start)))
 				.execute();
 			await tables
 				.insertInto('ad_media')
-				.values(some.map((n) => ({ ad_id: n, position: 0, media_id: n })))
+				.values(batchIds.map((n) => ({ ad_id: n, position: 0, media_id: n })))
 				.execute();
-			if (searchable) for (const n of some) await openSearchIndex('ads').put(tx, adDocument(n, start));
+			if (searchable) for (const n of batchIds) await openSearchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
 	if (postgresUrl) {
-		// PostgreSQL's sequences do not follow ids that rows bring along.
+		// Explicit ids don't advance PostgreSQL's sequences.
 		for (const table of ['accounts', 'media', 'ads']) {
 			const newest = sql`(select max(id) from ${sql.table(table)})`;
 			await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`.execute(db.kysely);
 		}
-		// In production the engine does this by itself.
+		// In production autovacuum does this.
 		await sql`vacuum analyze`.execute(db.kysely);
 	}
 	await db.close();
@@ -109,7 +109,7 @@ function mediaRow(n: number, start: number) {
 	};
 }
 
-const things = ['generator', 'laptop', 'wardrobe', 'generator', 'ankara gown', 'motorcycle', 'generator', 'perfume'];
+const products = ['generator', 'laptop', 'wardrobe', 'generator', 'ankara gown', 'motorcycle', 'generator', 'perfume'];
 
 function adDocument(n: number, start: number) {
 	const { id, title, category, format, place, description, price_kobo } = adRow(n, start);
@@ -123,10 +123,10 @@ function adDocument(n: number, start: number) {
 }
 
 function adRow(n: number, start: number) {
-	const title = `Clean second-hand ${things[n % things.length]} number ${n}`;
+	const title = `Clean second-hand ${products[n % products.length]} number ${n}`;
 	const category = categories[n % categories.length] ?? categories[0];
 	const description = 'Used for one year, starts at the first pull.\nBring your mechanic. Delivery within the state.';
-	// Spread over a year without an order that an insert could profit from.
+	// Spread over a year, in an order that inserts can't profit from.
 	const at = start - ((n * 7919) % 365) * 86_400_000 - n;
 	return {
 		id: n,

@@ -9,7 +9,7 @@ export interface RunningProgram {
 	close(): Promise<void>;
 }
 
-/** Runs a program of this folder that tells its port. */
+/** Starts a program of this folder and waits for its port. */
 export async function startProgram(
 	name: string,
 	args: string[] = [],
@@ -22,7 +22,7 @@ export async function startProgram(
 	const [port] = (await Promise.race([
 		once(child, 'message'),
 		once(child, 'exit').then(() => {
-			throw new Error(`${name} ended before it was ready`);
+			throw new Error(`${name} exited before it was ready`);
 		}),
 	])) as [number];
 	return {
@@ -35,20 +35,20 @@ export async function startProgram(
 	};
 }
 
-/** Answers a second under ten connections. */
+/** Responses per second over ten connections. */
 export async function throughput(url: string, seconds: number): Promise<number> {
 	const result = await autocannon({ url, connections: 10, duration: seconds });
 	if (result.non2xx > 0 || result.errors > 0)
-		throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+		throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed`);
 	return result.requests.average;
 }
 
-/** The median time of one request after the other, milliseconds. */
+/** Median latency of sequential requests, in milliseconds. */
 export async function latency(urls: Iterable<string>): Promise<number> {
 	return median(await latencies(urls));
 }
 
-/** How long each of these requests took, one after the other, milliseconds. */
+/** Latency of each of these sequential requests, in milliseconds. */
 export async function latencies(urls: Iterable<string>): Promise<number[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const times: number[] = [];
@@ -63,19 +63,22 @@ export async function latencies(urls: Iterable<string>): Promise<number[]> {
 
 function fetchBytes(url: string, agent: Agent): Promise<number> {
 	return new Promise((resolve, reject) => {
-		get(url, { agent }, (answer) => {
+		get(url, { agent }, (response) => {
 			let bytes = 0;
-			answer.on('data', (chunk: Buffer) => {
+			response.on('data', (chunk: Buffer) => {
 				bytes += chunk.length;
 			});
-			answer.on('end', () =>
-				answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${answer.statusCode}`)),
+			response.on('end', () =>
+				response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`)),
 			);
 		}).on('error', reject);
 	});
 }
 
-/** Measures two things in turn, so that a machine's mood meets both alike; answers the median of the ratios of each pair. */
+/**
+ * Measures both alternately, so that changes of the machine's load affect both. Returns the medians and the median of
+ * the ratios.
+ */
 export async function compareAlternately(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
 	const pairs: { a: number; b: number }[] = [];
 	await a();
@@ -92,7 +95,7 @@ export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }
 
-/** What `part` (0 to 1) of the values stay below. */
+/** The `part` quantile (0 to 1). */
 export function quantile(values: readonly number[], part: number): number {
 	const sorted = [...values].sort((x, y) => x - y);
 	return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

@@ -36,7 +36,7 @@ function printRatio(
 	);
 }
 
-/** Turns two times into the ratio of two speeds. */
+/** Converts a ratio of times to a ratio of speeds. */
 function toSpeedRatio({ a, b, ratio }: { a: number; b: number; ratio: number }) {
 	return { a, b, ratio: 1 / ratio };
 }
@@ -99,13 +99,13 @@ async function measureFeed(): Promise<void> {
 	}
 }
 
-/** Addresses of pages spread over the whole feed, in no order: each cursor is made as the server makes it. */
+/** URLs of pages across the whole feed in pseudo-random order, with cursors from the server. */
 async function deepPages(url: string): Promise<string[]> {
 	const addresses: string[] = [];
 	let cursor: string | null = null;
 	for (let page = 0; page < 200; page++) {
-		const answer: Response = await fetch(`${url}/api/feed?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
-		const { next_cursor } = (await answer.json()) as Page<AdCard>;
+		const response: Response = await fetch(`${url}/api/feed?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
+		const { next_cursor } = (await response.json()) as Page<AdCard>;
 		cursor = next_cursor;
 		if (!cursor) break;
 		addresses.push(`${url}/api/feed?cursor=${cursor}`);
@@ -113,7 +113,7 @@ async function deepPages(url: string): Promise<string[]> {
 	return Array.from({ length: 400 }, (_, n) => addresses[(n * 7919) % addresses.length] ?? '');
 }
 
-/** What people look for: the frequent, the rare, beginnings, several words, misspelt ones, filters and orders. */
+/** Typical searches: frequent and rare words, prefixes, several words, typos, filters and orders. */
 const searches = {
 	'a frequent word': ['q=generator', 'q=laptop', 'q=wardrobe'],
 	'as one types': ['q=g', 'q=ge', 'q=gen', 'q=gene', 'q=w', 'q=wa', 'q=war'],
@@ -156,8 +156,8 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 		for (const [name, queries] of Object.entries(searches)) {
 			const urls = queries.map((query) => `${server.url}/api/search?${query}`);
 			await latency(urls);
-			const took = await latencies(Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''));
-			const [p50, p95] = [quantile(took, 0.5), quantile(took, 0.95)].map((time) => time.toFixed(1).padStart(5));
+			const times = await latencies(Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''));
+			const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
 			console.log(
 				`${`a search at 100,000 ads, ${engine}: ${name}`.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ 30 ms`,
 			);
@@ -168,7 +168,7 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 }
 
 async function measureUpload(): Promise<void> {
-	// Without workers, or each round would be measured beside the transcoding of the one before.
+	// Without workers: transcoding of one round would disturb the next.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
 	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
 	const session = await signUp(server.url);
@@ -227,13 +227,13 @@ async function measureTimeToPlayable(url: string, session: Session, video: Buffe
 	const { secure_url } = JSON.parse(await send(form.url, form.type, form.parts)) as { secure_url: string };
 	const id = await publish(url, session, secure_url);
 	for (;;) {
-		const answer = await fetch(`${url}/sellerstories/${id}/video`);
-		const { normalads } = (await answer.json()) as { normalads: { state: string } };
+		const response = await fetch(`${url}/sellerstories/${id}/video`);
+		const { normalads } = (await response.json()) as { normalads: { state: string } };
 		if (normalads.state === 'ready') break;
-		if (normalads.state === 'failed') throw new Error('The video was refused');
+		if (normalads.state === 'failed') throw new Error('The video failed');
 	}
-	const took = (performance.now() - start) / 1000;
-	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${took.toFixed(2)} s aim ≤ 2 s`);
+	const elapsed = (performance.now() - start) / 1000;
+	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${elapsed.toFixed(2)} s aim ≤ 2 s`);
 }
 
 async function measureTranscoding(): Promise<void> {
@@ -243,7 +243,7 @@ async function measureTranscoding(): Promise<void> {
 	const source = join(folder, 'large.mp4');
 	await makeVideo('large.mp4', 8, '1920x1080');
 	const [plan] = planRenditions(await probeVideo(tools, source));
-	if (plan?.kind !== 'encode') throw new Error('A 1080p video is encoded');
+	if (plan?.kind !== 'encode') throw new Error('A 1080p video must be encoded');
 	const output = join(folder, 'out.mp4');
 	async function ours(): Promise<number> {
 		const start = performance.now();
@@ -264,7 +264,7 @@ async function measureTranscoding(): Promise<void> {
 	);
 }
 
-/** A video that browsers play as it is where it is small enough. */
+/** Makes a video that browsers play without transcoding if it is small enough. */
 async function makeVideo(name: string, length: number, size: string): Promise<Buffer> {
 	const path = join(folder, name);
 	await run('ffmpeg', [
@@ -275,7 +275,7 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 	return readFile(path);
 }
 
-/** The same video with an empty box at its end, `bytes` in all. */
+/** Pads a video with an empty box to `bytes`. */
 async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 	const box = Buffer.alloc(bytes - video.length);
 	box.writeUInt32BE(box.length, 0);

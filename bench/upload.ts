@@ -2,32 +2,32 @@ import { request } from 'node:http';
 import type { Session } from '../contract/accounts.ts';
 import type { UploadCapability } from '../contract/media.ts';
 
-/** Sends bytes as they are; answers the body. Throws for anything but success. */
+/** Sends the bytes unchanged. Returns the body, and throws unless the status is 200. */
 export function send(url: string, type: string, parts: readonly Buffer[]): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const length = parts.reduce((sum, part) => sum + part.length, 0);
 		const headers = { 'content-type': type, 'content-length': length };
-		const sending = request(url, { method: 'POST', headers }, (answer) => {
+		const sending = request(url, { method: 'POST', headers }, (response) => {
 			let text = '';
-			answer.setEncoding('utf8');
-			answer.on('data', (chunk: string) => {
+			response.setEncoding('utf8');
+			response.on('data', (chunk: string) => {
 				text += chunk;
 			});
-			answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
+			response.on('end', () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))));
 		}).on('error', reject);
 		for (const part of parts) sending.write(part);
 		sending.end();
 	});
 }
 
-async function call<Answer>(url: string, body: unknown, token?: string): Promise<Answer> {
-	const answer = await fetch(url, {
+async function call<Body>(url: string, body: unknown, token?: string): Promise<Body> {
+	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
 		body: JSON.stringify(body),
 	});
-	if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as Answer;
+	if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as Body;
 }
 
 export function signUp(url: string): Promise<Session> {
@@ -35,7 +35,7 @@ export function signUp(url: string): Promise<Session> {
 	return call(`${url}/api/signup`, { user_name, email: `${user_name}@example.com`, password: 'zebra-crossing-9' });
 }
 
-/** The form of a video with a capability of its own, ready to be sent. */
+/** The form of a video with its own upload capability. */
 export async function videoForm(url: string, session: Session, video: Buffer) {
 	const file = { kind: 'video', bytes: video.length, file_name: 'video.mp4' };
 	const capability = await call<UploadCapability>(`${url}/api/uploads`, file, session.token);
@@ -56,7 +56,7 @@ export async function videoForm(url: string, session: Session, video: Buffer) {
 	};
 }
 
-/** Publishes an uploaded video; answers its id. */
+/** Publishes an uploaded video and returns the ad's id. */
 export async function publish(url: string, session: Session, secureUrl: string): Promise<number> {
 	const { id } = await call<{ id: number }>(
 		`${url}/videotest`,

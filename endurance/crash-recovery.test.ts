@@ -12,30 +12,30 @@ import { type AcknowledgedWrite, getVideo, startWriters, type Writers } from './
 
 const administrator = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'blue kettle on sunday' };
 
-const run = (home: TestEnvironment, env: Record<string, string> = {}) =>
-	runServer('endurance/support/api.ts', home.dataDir, {
-		...home.env,
+const run = (environment: TestEnvironment, env: Record<string, string> = {}) =>
+	runServer('endurance/support/api.ts', environment.dataDir, {
+		...environment.env,
 		...administrator,
 		SAMPLE_CONTENT: 'off',
 		TRUST_PROXY: '1',
 		...env,
 	});
 
-/** What the server does not show any more, and why it says so. */
+/** The acknowledged writes that the server no longer shows, each with the error. */
 async function findLost(writes: readonly AcknowledgedWrite[]): Promise<string[]> {
 	const lost: string[] = [];
-	const left = [...writes];
-	const line = async () => {
-		for (let write = left.pop(); write; write = left.pop()) {
+	const remaining = [...writes];
+	const worker = async () => {
+		for (let write = remaining.pop(); write; write = remaining.pop()) {
 			const { what } = write;
 			await write.check().catch((error: unknown) => lost.push(`${what}: ${error}`));
 		}
 	};
-	await Promise.all(Array.from({ length: 4 }, line));
+	await Promise.all(Array.from({ length: 4 }, worker));
 	return lost;
 }
 
-/** What the database says of files, and the store does not have like that. */
+/** Files in the database that are missing from the store or have another size. */
 async function findMissingFiles(environment: TestEnvironment): Promise<string[]> {
 	const server = await startTestServer({ environment, runJobs: false });
 	try {
@@ -54,7 +54,10 @@ async function findMissingFiles(environment: TestEnvironment): Promise<string[]>
 	}
 }
 
-/** On PostgreSQL a job of a dead process is taken up 20 s after its last sign of life, and a try that failed waits: this time passes at once. */
+/**
+ * On PostgreSQL, jobs of a dead process are retried 20 s after its last heartbeat, and failed jobs after a delay. This
+ * lets that time pass at once.
+ */
 async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: { isDown: boolean }): Promise<void> {
 	if (!DATABASE_URL) return;
 	const database = new pg.Client({ connectionString: DATABASE_URL });
@@ -72,7 +75,7 @@ async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: 
 	}
 }
 
-async function whenIdle(home: TestEnvironment, { address }: RunningServer) {
+async function whenIdle(environment: TestEnvironment, { address }: RunningServer) {
 	const body = { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD };
 	const { token } = await createApiClient({ address }).adminLogIn({ body });
 	const admin = createApiClient({ address }, token);
@@ -82,33 +85,38 @@ async function whenIdle(home: TestEnvironment, { address }: RunningServer) {
 			const { items: failedJobs } = await admin.listFailedJobs();
 			return { uploads, failedJobs: failedJobs.map(({ name, error }) => `${name}: ${error}`) };
 		}
-		await passTime(home, { isDown: false });
+		await passTime(environment, { isDown: false });
 		await setTimeout(200);
 	}
 }
 
-/** Breaks something; resolves with the server that runs then. */
-type Strike = (server: RunningServer, writers: Writers) => Promise<RunningServer>;
+/** Breaks something. Resolves with the server that runs afterwards. */
+type Fault = (server: RunningServer, writers: Writers) => Promise<RunningServer>;
 
-/** Writes while it is struck again and again, and holds what is there afterwards against what was acknowledged. */
-async function endure(title: string, home: TestEnvironment, strikes: number, strike: Strike): Promise<void> {
+/** Writes during repeated faults, and compares the state afterwards with the acknowledged writes. */
+async function testWithFaults(
+	title: string,
+	environment: TestEnvironment,
+	faultCount: number,
+	injectFault: Fault,
+): Promise<void> {
 	const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 	const random = createRandom(seed);
-	let server = await run(home);
+	let server = await run(environment);
 	try {
 		const writers = await startWriters(() => server);
 		const lost: string[] = [];
-		for (let round = 0; round < strikes; round += 1) {
+		for (let round = 0; round < faultCount; round += 1) {
 			const before = writers.acknowledged.length;
 			writers.resume();
 			await writers.progress(3 + Math.floor(random() * 30));
 			await setTimeout(random() * 50);
-			server = await strike(server, writers);
+			server = await injectFault(server, writers);
 			lost.push(...(await findLost(writers.acknowledged.slice(before))));
 		}
 		writers.resume();
 		await writers.finish();
-		const { uploads, failedJobs } = await whenIdle(home, server);
+		const { uploads, failedJobs } = await whenIdle(environment, server);
 		lost.push(...(await findLost(writers.acknowledged)));
 		const unready: string[] = [];
 		for (const id of writers.videoAds) {
@@ -116,10 +124,10 @@ async function endure(title: string, home: TestEnvironment, strikes: number, str
 			if (state !== 'ready' || !video?.poster || video.renditions.length === 0) unready.push(`${id} is ${state}`);
 		}
 		await server.kill();
-		const missing = await findMissingFiles(home);
+		const missing = await findMissingFiles(environment);
 
 		console.log(
-			`${title}, seed ${seed}: ${strikes} times, ${writers.acknowledged.length} acknowledged writes, ${lost.length} lost, ` +
+			`${title}, seed ${seed}: ${faultCount} times, ${writers.acknowledged.length} acknowledged writes, ${lost.length} lost, ` +
 				`${writers.retried()} tried again, ${writers.resumed()} uploads resumed, ${writers.videoAds.length} videos, ` +
 				`${unready.length} not ready, ${uploads.processing} stuck, ${uploads.failed} failed, ` +
 				`${failedJobs.length} failed jobs, ${missing.length} files missing`,
@@ -132,34 +140,39 @@ async function endure(title: string, home: TestEnvironment, strikes: number, str
 	}
 }
 
-/** Milliseconds, on a busy machine. */
+/** Milliseconds; long enough for a busy machine. */
 const timeout = rounds({ short: 180_000, long: 3_600_000 });
 
 onRunEngines('a server', (engine) => {
 	test('loses nothing when it is killed', { timeout }, async () => {
-		const home = await makeTestEnvironment({ engine });
-		onTestFinished(() => home.remove());
-		await endure(`kill -9 on ${engine}`, home, rounds({ short: 1, long: 60 }), async (server, writers) => {
-			writers.retryDelay();
-			await server.kill();
-			await passTime(home, { isDown: true });
-			return run(home, { PORT: new URL(server.address).port });
-		});
+		const environment = await makeTestEnvironment({ engine });
+		onTestFinished(() => environment.remove());
+		await testWithFaults(
+			`kill -9 on ${engine}`,
+			environment,
+			rounds({ short: 1, long: 60 }),
+			async (server, writers) => {
+				writers.retryDelay();
+				await server.kill();
+				await passTime(environment, { isDown: true });
+				return run(environment, { PORT: new URL(server.address).port });
+			},
+		);
 	});
 
-	// Costs as much as all the rest of the short case.
+	// As expensive as the rest of the short run.
 	const crashes = rounds({ short: 0, long: 10 });
 	if (engine === 'sqlite' || crashes === 0) return;
 
 	test('loses nothing when its database crashes', { timeout }, async () => {
 		const postgres = await startPostgres({ durable: true });
-		const home = await makeTestEnvironment();
+		const environment = await makeTestEnvironment();
 		onTestFinished(async () => {
 			await postgres.stop();
-			await home.remove();
+			await environment.remove();
 		});
-		const onPostgres = { ...home, env: { ...home.env, DATABASE_URL: postgres.url } };
-		await endure('crashes of PostgreSQL', onPostgres, crashes, async (server) => {
+		const onPostgres = { ...environment, env: { ...environment.env, DATABASE_URL: postgres.url } };
+		await testWithFaults('crashes of PostgreSQL', onPostgres, crashes, async (server) => {
 			await postgres.halt();
 			await postgres.start();
 			return server;

@@ -11,12 +11,12 @@ import { createApiClient, signUp, type TestPerson } from '../server/testing/peop
 
 const run = promisify(execFile);
 
-/** A small file system of its own; skips the test where that is not allowed. */
+/** Mounts a small file system. Skips the test if that is not permitted. */
 async function mountSmallDisk(context: TestContext): Promise<string> {
 	const mount = await mkdtemp(join(tmpdir(), 'kasuwa-small-disk-'));
 	onTestFinished(() => rm(mount, { recursive: true, force: true }));
 	await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', mount]).catch(() =>
-		context.skip('mounting a small file system is not allowed here'),
+		context.skip('mounting a small file system is not permitted here'),
 	);
 	onTestFinished(() => run('umount', ['--lazy', mount]).then(() => {}));
 	return mount;
@@ -35,46 +35,46 @@ async function fill(path: string): Promise<void> {
 	}
 }
 
-const statusOf = (call: Promise<unknown>): Promise<number> =>
+const getStatus = (call: Promise<unknown>): Promise<number> =>
 	call.then(
 		() => 200,
 		(error: ApiError) => error.status,
 	);
 
-test('logging out works on a full disk, and lasts', { timeout: 120_000 }, async (context) => {
+test('logging out works on a full disk and persists', { timeout: 120_000 }, async (context) => {
 	const mount = await mountSmallDisk(context);
 	const start = () => runServer('endurance/support/api.ts', join(mount, 'data'), { SAMPLE_CONTENT: 'off' });
 	let server: RunningServer = await start();
 	onTestFinished(() => server.kill());
 	const people: TestPerson[] = [];
 	for (let count = 0; count < 6; count += 1) people.push(await signUp(server));
-	const [stays, ...leavers] = people;
-	if (!stays) throw new Error('Nobody is there');
+	const [remaining, ...others] = people;
+	if (!remaining) throw new Error('No account was created');
 
 	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
 	onTestFinished(() => database.close());
-	// A start needs room to take up a job that the end of the process before it has interrupted.
+	// A start needs space to take up a job that the end of the previous process interrupted.
 	await expect.poll(() => database.prepare('select name from jobs').all()).toEqual([]);
 	await fill(join(mount, 'filling'));
-	// What room the write-ahead log still has goes to these.
-	let wrote: number;
-	do wrote = await statusOf(stays.client.updateMe({ body: { bio: 'x'.repeat(200) } }));
-	while (wrote === 200);
-	expect(wrote).toBe(507);
-	for (const { client } of leavers) await client.logOut();
-	const seenBy = () => Promise.all(people.map(({ token }) => statusOf(createApiClient(server, token).getMe())));
+	// Use up the remaining space of the write-ahead log.
+	let status: number;
+	do status = await getStatus(remaining.client.updateMe({ body: { bio: 'x'.repeat(200) } }));
+	while (status === 200);
+	expect(status).toBe(507);
+	for (const { client } of others) await client.logOut();
+	const listStatuses = () => Promise.all(people.map(({ token }) => getStatus(createApiClient(server, token).getMe())));
 	const loggedOut = [200, 401, 401, 401, 401, 401];
-	expect(await seenBy()).toEqual(loggedOut);
-	expect(await statusOf(stays.client.updateMe({ body: { bio: 'x' } }))).toBe(507);
+	expect(await listStatuses()).toEqual(loggedOut);
+	expect(await getStatus(remaining.client.updateMe({ body: { bio: 'x' } }))).toBe(507);
 
 	await server.kill();
 	server = await start();
-	expect(await seenBy()).toEqual(loggedOut);
+	expect(await listStatuses()).toEqual(loggedOut);
 
 	await rm(join(mount, 'filling'));
 	await server.kill();
 	server = await start();
-	expect(await seenBy()).toEqual(loggedOut);
+	expect(await listStatuses()).toEqual(loggedOut);
 	const sessions = () => database.prepare('select account_id from sessions').all();
-	await expect.poll(sessions).toEqual([{ account_id: stays.session.id }]);
+	await expect.poll(sessions).toEqual([{ account_id: remaining.session.id }]);
 });

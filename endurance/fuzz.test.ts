@@ -14,15 +14,15 @@ import { type FuzzRequest, fuzzRequests } from './support/fuzz-requests.ts';
 import { onRunEngines, rounds } from './support/run-length.ts';
 
 const requests = rounds({ short: 160, long: 10_000 });
-const atOnce = 8;
-/** The same each time in `npm test`, so that it says something about the change; another each time in long runs. */
+const concurrency = 8;
+/** Fixed in `npm test`, so that failures point to the change; varies in long runs. */
 const seed = Number(process.env.FUZZ_SEED ?? rounds({ short: 12, long: Date.now() % 2 ** 31 }));
-/** 'Not now' is an answer; any other 5xx is a bug. */
-const allowed = [503, 507];
-/** Milliseconds until a request counts as never answered. */
-const patience = 60_000;
+/** Temporary errors are allowed; any other 5xx is a bug. */
+const allowedErrors = [503, 507];
+/** Milliseconds until a request counts as unanswered. */
+const timeout = 60_000;
 
-/** The status of what came back; null where the connection was closed on what could not be read. */
+/** Returns the status, or null if the server closed the connection on an unreadable request. */
 function send(address: string, { method, path, headers, body }: FuzzRequest, token: string | undefined) {
 	return new Promise<number | null>((resolve, reject) => {
 		const sent = request(
@@ -35,19 +35,19 @@ function send(address: string, { method, path, headers, body }: FuzzRequest, tok
 					...(body && { 'content-length': String(body.length) }),
 					...headers,
 				},
-				signal: AbortSignal.timeout(patience),
+				signal: AbortSignal.timeout(timeout),
 			},
 			(response) => {
-				// Some streams never end by themselves.
+				// Event streams never end.
 				if (/event-stream/.test(response.headers['content-type'] ?? '')) response.destroy();
 				response.on('close', () => resolve(response.statusCode ?? 0)).resume();
 				response.on('error', () => {});
 			},
 		);
 		sent.on('error', (error: NodeJS.ErrnoException) => {
-			// What cannot be parsed is answered before its method is known: a HEAD gets a body too.
-			const isRefused = method === 'HEAD' ? error.code?.startsWith('HPE_') : false;
-			if (isRefused || error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve(null);
+			// The response to an unparsable request precedes the method, so that even a HEAD gets a body.
+			const isUnparsable = method === 'HEAD' ? error.code?.startsWith('HPE_') : false;
+			if (isUnparsable || error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve(null);
 			else reject(error);
 		});
 		sent.end(body ?? undefined);
@@ -80,22 +80,22 @@ async function startMarket(engine: Engine) {
 	};
 }
 
-/** Sessions to send with, each made anew once it is over: some requests log out. */
+/** Sessions for requests. Renewed when they have ended, because some requests log out. */
 function openSessions(server: TestServer) {
 	const people = new Map<string, Promise<TestPerson>>();
 	return {
-		async tokenOf(as: FuzzRequest['as']): Promise<string | undefined> {
+		async getToken(as: FuzzRequest['as']): Promise<string | undefined> {
 			if (as === 'visitor') return undefined;
-			const held = await people.get(as);
-			const alive = held && (await held.client.getMe().catch(() => null));
-			if (!alive) people.set(as, as === 'admin' ? signUpAdministrator(server) : signUp(server));
+			const existing = await people.get(as);
+			const isAlive = existing && (await existing.client.getMe().catch(() => null));
+			if (!isAlive) people.set(as, as === 'admin' ? signUpAdministrator(server) : signUp(server));
 			return (await people.get(as))?.token;
 		},
 	};
 }
 
-onRunEngines('odd requests', (engine) => {
-	test(`${requests} to every route get no 5xx, and log no error`, async () => {
+onRunEngines('malformed requests', (engine) => {
+	test(`get no 5xx and log no error: ${requests} to all routes`, async () => {
 		const { server, logged, close } = await startMarket(engine);
 		try {
 			const seller = await signUp(server);
@@ -110,44 +110,46 @@ onRunEngines('odd requests', (engine) => {
 				const route = byAddress.get(`${method} ${url}`);
 				return { method, url, endpoint: route?.endpoint, takesForm: route?.options.multipart ?? false };
 			});
-			// The contract's own routes are what there is to break; of 'not that way' and 'nothing here' a few are enough.
-			const many = targets.flatMap((target) => (target.endpoint ? Array.from({ length: 60 }, () => target) : [target]));
+			// Mostly routes of the contract, plus a few of the others.
+			const weightedTargets = targets.flatMap((target) =>
+				target.endpoint ? Array.from({ length: 60 }, () => target) : [target],
+			);
 			const sessions = openSessions(server);
 			const counts = new Map<number | null, number>();
 
 			const property = fc.asyncProperty(
-				fc.array(fuzzRequests(many), { minLength: atOnce, maxLength: atOnce }),
+				fc.array(fuzzRequests(weightedTargets), { minLength: concurrency, maxLength: concurrency }),
 				async (batch) => {
 					const tokens = {
 						visitor: undefined,
-						user: await sessions.tokenOf('user'),
-						admin: await sessions.tokenOf('admin'),
+						user: await sessions.getToken('user'),
+						admin: await sessions.getToken('admin'),
 					};
-					const sending = batch.map(async (odd) => {
-						const shown = JSON.stringify({ ...odd, body: odd.body?.toString() }).slice(0, 3000);
-						const status = await send(server.address, odd, tokens[odd.as]).catch((cause: unknown) => {
-							throw new Error(`No answer to ${shown}`, { cause });
+					const sending = batch.map(async (fuzz) => {
+						const description = JSON.stringify({ ...fuzz, body: fuzz.body?.toString() }).slice(0, 3000);
+						const status = await send(server.address, fuzz, tokens[fuzz.as]).catch((cause: unknown) => {
+							throw new Error(`No response to ${description}`, { cause });
 						});
 						counts.set(status, (counts.get(status) ?? 0) + 1);
-						if (status !== null && status >= 500 && !allowed.includes(status))
-							throw new Error(`${status} for ${shown}`);
+						if (status !== null && status >= 500 && !allowedErrors.includes(status))
+							throw new Error(`${status} for ${description}`);
 					});
 					await Promise.all(sending);
 				},
 			);
-			const { errorInstance } = await fc.check(property, { seed, numRuns: requests / atOnce, endOnFailure: true });
+			const { errorInstance } = await fc.check(property, { seed, numRuns: requests / concurrency, endOnFailure: true });
 			if (errorInstance) throw new Error(`FUZZ_SEED=${seed} ${logged.join('')}`, { cause: errorInstance });
 
-			const of = (wanted: (status: number) => boolean) =>
+			const countStatuses = (wanted: (status: number) => boolean) =>
 				[...counts].reduce((sum, [status, count]) => (status !== null && wanted(status) ? sum + count : sum), 0);
 			const summary = JSON.stringify(Object.fromEntries(counts));
-			// Where most were sent away at the door, nothing was tried.
+			// If most requests were rejected early, nothing was tested.
 			expect(
-				of((status) => status >= 200 && status < 300),
+				countStatuses((status) => status >= 200 && status < 300),
 				summary,
 			).toBeGreaterThan(requests / 20);
 			expect(
-				of((status) => allowed.includes(status)),
+				countStatuses((status) => allowedErrors.includes(status)),
 				summary,
 			).toBeLessThan(requests / 4);
 			expect(logged, `seed ${seed}`).toEqual([]);

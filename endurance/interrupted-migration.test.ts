@@ -14,8 +14,10 @@ import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/dat
 const rounds = 30;
 const program = 'endurance/support/api.ts';
 
-onBothEngines('a first start', (engine) => {
-	async function inEmptyHome(work: (dataDir: string, env: Record<string, string>) => Promise<void>): Promise<void> {
+onBothEngines('the first start', (engine) => {
+	async function inEmptyEnvironment(
+		work: (dataDir: string, env: Record<string, string>) => Promise<void>,
+	): Promise<void> {
 		const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-killed-'));
 		const database = engine === 'postgres' ? await makeEmptyPostgres() : null;
 		try {
@@ -26,16 +28,16 @@ onBothEngines('a first start', (engine) => {
 		}
 	}
 
-	test('that is killed at any moment is finished by the next', async () => {
+	test('that is killed at any moment is completed by the next start', async () => {
 		let longest = 0;
-		await inEmptyHome(async (dataDir, env) => {
-			const begin = performance.now();
+		await inEmptyEnvironment(async (dataDir, env) => {
+			const start = performance.now();
 			const server = await runServer(program, dataDir, env);
-			longest = performance.now() - begin;
+			longest = performance.now() - start;
 			await server.stop();
 		});
 		for (let round = 0; round < rounds; round += 1) {
-			await inEmptyHome(async (dataDir, env) => {
+			await inEmptyEnvironment(async (dataDir, env) => {
 				for (let kill = 0; kill < 2; kill += 1) {
 					const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
 						env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
@@ -57,11 +59,11 @@ onBothEngines('a first start', (engine) => {
 	}, 3_600_000);
 
 	if (engine === 'postgres') {
-		test('waits for the migrations of another process longer than a query may take', async () => {
-			await inEmptyHome(async (_, env) => {
+		test('waits for migrations of another process longer than the query timeout', async () => {
+			await inEmptyEnvironment(async (_, env) => {
 				const other = new pg.Client({ connectionString: env.DATABASE_URL });
 				await other.connect();
-				// The lock of Kysely's migrator.
+				// The advisory lock of Kysely's migrator.
 				await other.query('select pg_advisory_lock(3853314791062309107)');
 				const db = openDatabase({ postgresUrl: env.DATABASE_URL ?? '', file: '' });
 				const migrating = migrate(db, migrations);

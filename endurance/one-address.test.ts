@@ -9,53 +9,53 @@ import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';
 
 const hour = 3_600_000;
 const visits = 5000;
-/** Of the visitors so many log in, at the beginning of their visit. */
+/** How many visitors log in, at the start of their visit. */
 const logins = 500;
 
-/** Calls of an hour's visitors in their order: who comes at any moment calls over the next five minutes. */
-function callsOfAnHour(): { at: number; cost: number; login?: true }[] {
+/** The calls of an hour's visitors in order. Each visit starts at a random time and lasts five minutes. */
+function simulateHour(): { at: number; cost: number; login?: true }[] {
 	const random = createRandom(7);
-	const calls: ReturnType<typeof callsOfAnHour> = [];
+	const calls: ReturnType<typeof simulateHour> = [];
 	for (let visit = 0; visit < visits; visit += 1) {
-		const begins = random() * hour;
-		if (visit < logins) calls.push({ at: begins, cost: 1, login: true });
+		const start = random() * hour;
+		if (visit < logins) calls.push({ at: start, cost: 1, login: true });
 		for (const [route, count] of typicalVisit) {
 			for (let call = 0; call < count; call += 1) {
-				calls.push({ at: begins + random() * 5 * 60_000, cost: getCallCost(route) });
+				calls.push({ at: start + random() * 5 * 60_000, cost: getCallCost(route) });
 			}
 		}
 	}
 	return calls.sort((a, b) => a.at - b.at);
 }
 
-test('5,000 visitors an hour behind one address are refused nothing, and one who asks without end is', () => {
+test('limits none of 5,000 visitors an hour behind one address, but a client that sends endless searches', () => {
 	const clock = fakeClock();
 	const start = clock.now();
 	const budgets = createBudgets({ clock });
-	for (const { at, cost, login } of callsOfAnHour()) {
+	for (const { at, cost, login } of simulateHour()) {
 		clock.advance(start + at - clock.now());
 		if (login) budgets.spend('login 203.0.113.7', defaultRateLimits.addressLogin, cost);
 		else budgets.spend('address 203.0.113.7', defaultRateLimits.address, cost);
 	}
 
-	const abuser = () => budgets.spend('address 203.0.113.8', defaultRateLimits.address, callCosts.search);
-	let answered = 0;
-	// 100 searches a second, for a minute.
-	for (let asked = 0; asked < 6000; asked += 1) {
+	const spendSearch = () => budgets.spend('address 203.0.113.8', defaultRateLimits.address, callCosts.search);
+	let accepted = 0;
+	// 100 searches a second for a minute.
+	for (let count = 0; count < 6000; count += 1) {
 		clock.advance(10);
 		try {
-			abuser();
-			answered += 1;
+			spendSearch();
+			accepted += 1;
 		} catch (error) {
 			expect(error).toBeInstanceOf(DomainError);
 		}
 	}
 	const { most, window } = defaultRateLimits.address;
-	expect(answered).toBeLessThanOrEqual((most + (most * 60_000) / window) / callCosts.search);
-	expect(answered).toBeGreaterThan(900);
+	expect(accepted).toBeLessThanOrEqual((most + (most * 60_000) / window) / callCosts.search);
+	expect(accepted).toBeGreaterThan(900);
 });
 
-test('docs/limits.md says what is so', async () => {
+test('docs/limits.md states the actual limits', async () => {
 	const page = await readFile(join(import.meta.dirname, '../docs/limits.md'), 'utf8');
 	const { address, addressLogin, signUp, read, write, login, upload, enrollment } = defaultRateLimits;
 	const perSecond = (address.most * 1000) / address.window;

@@ -9,84 +9,88 @@ import { startTestServer } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
 import { rounds } from './support/run-length.ts';
 
-// 930 a minute stay below the limit of reads by one address.
-const attacksASecond = 15.5;
+// 930 a minute, below the read limit of one address.
+const requestsPerSecond = 15.5;
 const quietSeconds = rounds({ short: 1, long: 10 });
 const attackSeconds = rounds({ short: 2, long: 15 });
 const metricsToken = 'the-figures-of-this-test';
 
-interface Attacked {
+interface TargetServer {
 	address: string;
 	stop(): Promise<void>;
 }
 
-let server: Attacked;
-/** Loopback has 16 million addresses: each attack and each measurement is a caller of its own. */
+let server: TargetServer;
+/** Each attack and each measurement uses its own loopback address, and so is a caller of its own. */
 let callers = 1;
 const nextCaller = () => `127.0.${callers >> 8}.${++callers & 255}`;
 
-function ask(path: string, localAddress: string, agent?: Agent): Promise<{ status: number; milliseconds: number }> {
-	const begun = performance.now();
+function requestPage(
+	path: string,
+	localAddress: string,
+	agent?: Agent,
+): Promise<{ status: number; milliseconds: number }> {
+	const start = performance.now();
 	return new Promise((resolve, reject) => {
-		get(`${server.address}${path}`, { localAddress, ...(agent && { agent }) }, (answer) => {
-			answer.resume();
-			answer.on('error', reject);
-			answer.on('end', () => resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun }));
+		get(`${server.address}${path}`, { localAddress, ...(agent && { agent }) }, (response) => {
+			response.resume();
+			response.on('error', reject);
+			response.on('end', () => resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - start }));
 		}).on('error', reject);
 	});
 }
 
-/** Asks for the feed and the home page in turn until `ends`, and says how long they took. */
+/** Requests the feed and the home page alternately until `ends`. Returns their latency. */
 async function measure(ends: number): Promise<string> {
 	const caller = nextCaller();
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-	const took: Record<string, number[]> = { '/api/feed': [], '/': [] };
+	const timesByPath: Record<string, number[]> = { '/api/feed': [], '/': [] };
 	while (Date.now() < ends) {
-		for (const [path, times] of Object.entries(took)) {
-			const { status, milliseconds } = await ask(path, caller, agent);
+		for (const [path, times] of Object.entries(timesByPath)) {
+			const { status, milliseconds } = await requestPage(path, caller, agent);
 			expect(status).toBe(200);
 			times.push(milliseconds);
 			await wait(20);
 		}
 	}
 	agent.destroy();
-	return Object.entries(took)
+	return Object.entries(timesByPath)
 		.map(([path, times]) => `${path} ${describeLatency(times)}`)
 		.join(', ');
 }
 
-async function attack(pathOf: (count: number) => string, ends: number): Promise<Map<number, number>> {
+async function attack(createPath: (count: number) => string, ends: number): Promise<Map<number, number>> {
 	const caller = nextCaller();
-	const asked: Promise<{ status: number }>[] = [];
-	for (let begun = Date.now(); Date.now() < ends; ) {
-		asked.push(ask(pathOf(asked.length), caller));
-		await wait(Math.max(0, begun + (asked.length * 1000) / attacksASecond - Date.now()));
+	const requests: Promise<{ status: number }>[] = [];
+	for (let start = Date.now(); Date.now() < ends; ) {
+		requests.push(requestPage(createPath(requests.length), caller));
+		await wait(Math.max(0, start + (requests.length * 1000) / requestsPerSecond - Date.now()));
 	}
 	const statuses = new Map<number, number>();
-	for (const { status } of await Promise.all(asked)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+	for (const { status } of await Promise.all(requests)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
 	return statuses;
 }
 
 const random = () => Math.random().toString(36).slice(2);
 
-/** The product with its sample content, once that is ready. */
-async function startProduct(): Promise<Attacked> {
+/** Starts the real server and waits until its sample content is ready. */
+async function startProduct(): Promise<TargetServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-page-attack-'));
 	const env = { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken };
 	const { address, waitForOutput, stop } = await runServer('main/web.ts', folder, env);
 	await waitForOutput(/sample content added/);
-	// Films are made playable after that, which takes the processors.
-	const ready = async () => {
-		const found = await fetch(`${address}/api/feed?format=video&limit=50`);
-		const { items } = (await found.json()) as { items: { state: string }[] };
+	// Films are transcoded after that, which uses the processors.
+	const assertReady = async () => {
+		const response = await fetch(`${address}/api/feed?format=video&limit=50`);
+		const { items } = (await response.json()) as { items: { state: string }[] };
 		if (items.length === 0 || items.some(({ state }) => state !== 'ready')) throw new Error('The films are not ready');
 	};
-	await vi.waitFor(ready, { timeout: 120_000, interval: 500 });
+	await vi.waitFor(assertReady, { timeout: 120_000, interval: 500 });
 	return { address, stop: () => stop().finally(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** A server whose pages take a few milliseconds of the processor: it needs no built web app. */
-async function startStub(): Promise<Attacked> {
+/** A server whose pages use a few milliseconds of CPU. It needs no built web app. */
+async function startStub(): Promise<TargetServer> {
 	const { address, close } = await startTestServer({
 		env: { METRICS_TOKEN: metricsToken },
 		async render({ url }, client) {
@@ -101,37 +105,40 @@ async function startStub(): Promise<Attacked> {
 
 beforeAll(async () => {
 	server = inject('isEndurance') ? await startProduct() : await startStub();
-	// What runs for the first time is slow.
+	// Warm up.
 	await measure(Date.now() + quietSeconds * 300);
 }, 300_000);
 afterAll(() => server.stop());
 
-async function renderedPages(): Promise<number> {
-	const answer = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-	return Number(/^pages_rendered_total (\d+)/m.exec(await answer.text())?.[1]);
+async function countRenderedPages(): Promise<number> {
+	const response = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+	return Number(/^pages_rendered_total (\d+)/m.exec(await response.text())?.[1]);
 }
 
-type Attack = [name: string, pathOf: ((count: number) => string) | null, isOnePage?: boolean];
+type Attack = [name: string, createPath: ((count: number) => string) | null, isOnePage?: boolean];
 
-const bornQuietly: Attack = ['unique addresses of one page', () => `/search?q=phone&fbclid=${random()}`, true];
-/** What these cost is to be compared by who reads the figures. */
-const measured: Attack[] = [
+const cachedAttack: Attack = ['unique addresses of one page', () => `/search?q=phone&fbclid=${random()}`, true];
+/** These are only measured; their cost is printed for comparison. */
+const measuredAttacks: Attack[] = [
 	['nothing', null],
 	['unique searches', (count) => `/search?q=phone&max=${1_000_000 + count}`],
 	['unique paths', () => `/${random()}`],
 	['unique names of one ad', () => `/feed/1/${random()}`],
 ];
 
-test.each(inject('isEndurance') ? [...measured, bornQuietly] : [bornQuietly])('%s', async (name, pathOf, isOnePage) => {
-	const before = await renderedPages();
-	const ends = Date.now() + (pathOf ? attackSeconds : quietSeconds) * 1000;
-	const [took, statuses] = await Promise.all([measure(ends), pathOf && attack(pathOf, ends)]);
-	const rendered = (await renderedPages()) - before;
-	console.log(`${name}: ${took}; ${rendered} rendered; answers ${JSON.stringify([...(statuses ?? [])])}`);
-	expect([200, 404, 429, 503]).toEqual(expect.arrayContaining([...(statuses?.keys() ?? [])]));
-	if (isOnePage) {
-		expect([...(statuses?.keys() ?? [])]).toEqual([200]);
-		// This page and the one that is measured, again when they are 15 seconds old.
-		expect(rendered).toBeLessThan(10);
-	}
-});
+test.each(inject('isEndurance') ? [...measuredAttacks, cachedAttack] : [cachedAttack])(
+	'%s',
+	async (name, createPath, isOnePage) => {
+		const before = await countRenderedPages();
+		const ends = Date.now() + (createPath ? attackSeconds : quietSeconds) * 1000;
+		const [latency, statuses] = await Promise.all([measure(ends), createPath && attack(createPath, ends)]);
+		const rendered = (await countRenderedPages()) - before;
+		console.log(`${name}: ${latency}; ${rendered} rendered; responses ${JSON.stringify([...(statuses ?? [])])}`);
+		expect([200, 404, 429, 503]).toEqual(expect.arrayContaining([...(statuses?.keys() ?? [])]));
+		if (isOnePage) {
+			expect([...(statuses?.keys() ?? [])]).toEqual([200]);
+			// This page and the measured ones, rendered again after 15 seconds.
+			expect(rendered).toBeLessThan(10);
+		}
+	},
+);

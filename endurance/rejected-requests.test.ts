@@ -9,41 +9,41 @@ import { createApiClient, goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
 
-const refusals = 1400;
+const rejections = 1400;
 const ads = 1000;
 const quietReads = 300;
 const inFlight = 10;
 
-onBothEngines(`${refusals} refused calls`, (engine) => {
-	let home: TestEnvironment;
+onBothEngines(`${rejections} rejected calls`, (engine) => {
+	let environment: TestEnvironment;
 	let server: RunningServer;
 	let db: Database;
 
 	beforeEach(async () => {
-		home = await makeTestEnvironment({ engine });
-		const postgresUrl = home.env.DATABASE_URL ?? null;
-		await seedMarket(home.dataDir, ads, { postgresUrl });
-		server = await runServer('endurance/support/api.ts', home.dataDir, {
-			...home.env,
+		environment = await makeTestEnvironment({ engine });
+		const postgresUrl = environment.env.DATABASE_URL ?? null;
+		await seedMarket(environment.dataDir, ads, { postgresUrl });
+		server = await runServer('endurance/support/api.ts', environment.dataDir, {
+			...environment.env,
 			SAMPLE_CONTENT: 'off',
 			TRUST_PROXY: '1',
 		});
-		db = openDatabase({ postgresUrl, file: `${home.dataDir}/kasuwa.sqlite` });
+		db = openDatabase({ postgresUrl, file: `${environment.dataDir}/kasuwa.sqlite` });
 	});
 	afterEach(async () => {
 		await server.stop();
 		await db.close();
-		await home.remove();
+		await environment.remove();
 	});
 
-	test('write nothing, and leave the feed as quick as it was', async () => {
+	test('leave the rate-limit counters unchanged', async () => {
 		const body = { user_name: 'ada_obi', email: 'ada@example.com', password: goodPassword };
 		await createApiClient(server).signUp({ body });
 		const agent = new Agent({ keepAlive: true });
-		// A price makes it a question that no cache has the answer to.
+		// The price filter prevents cached responses.
 		const readFeed = async () => {
 			const start = performance.now();
-			expect(await statusOf(agent, `${server.address}/api/feed?min_price=100&limit=20`)).toBe(200);
+			expect(await getStatus(agent, `${server.address}/api/feed?min_price=100&limit=20`)).toBe(200);
 			return performance.now() - start;
 		};
 		let tries = 0;
@@ -51,15 +51,15 @@ onBothEngines(`${refusals} refused calls`, (engine) => {
 		const tryToLogIn = () => {
 			tries += 1;
 			const form = { email: body.email, password: 'wrong' };
-			return statusOf(agent, `${server.address}/api/login`, form, `198.51.100.${tries % 50}`);
+			return getStatus(agent, `${server.address}/api/login`, form, `198.51.100.${tries % 50}`);
 		};
 
 		const quiet = [];
 		for (let read = 0; read < quietReads; read += 1) quiet.push(await readFeed());
 		while ((await tryToLogIn()) !== 429) expect(tries).toBeLessThanOrEqual(100);
-		const written = await countersOf(db);
+		const written = await listCounters(db);
 
-		let left = refusals;
+		let left = rejections;
 		const flood = Promise.all(
 			Array.from({ length: inFlight }, async () => {
 				while (left > 0) {
@@ -73,13 +73,13 @@ onBothEngines(`${refusals} refused calls`, (engine) => {
 		await flood;
 		agent.destroy();
 		console.log(
-			`  ${engine}: the feed alone ${describeLatency(quiet)}, during ${refusals} refusals ${describeLatency(busy)}`,
+			`  ${engine}: the feed alone ${describeLatency(quiet)}, during ${rejections} rejections ${describeLatency(busy)}`,
 		);
-		expect(await countersOf(db)).toEqual(written);
+		expect(await listCounters(db)).toEqual(written);
 	});
 });
 
-function statusOf(agent: Agent, address: string, body?: object, from = '203.0.113.1'): Promise<number> {
+function getStatus(agent: Agent, address: string, body?: object, from = '203.0.113.1'): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const headers = { 'x-forwarded-for': from, ...(body && { 'content-type': 'application/json' }) };
 		const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
@@ -89,8 +89,8 @@ function statusOf(agent: Agent, address: string, body?: object, from = '203.0.11
 	});
 }
 
-/** Every counter of the limits on logins. */
-async function countersOf(db: Database): Promise<unknown[]> {
+/** All rate-limit counters of logins. */
+async function listCounters(db: Database): Promise<unknown[]> {
 	const { rows } = await sql`select * from rate_limits where key like 'login%' order by key`.execute(db.kysely);
 	return rows;
 }

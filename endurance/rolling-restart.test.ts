@@ -13,14 +13,14 @@ import { rounds } from './support/run-length.ts';
 
 const reason = findProxy('nginx') === null ? ' (skipped: nginx is not installed)' : '';
 const visitors = 8;
-/** Between two calls of one visitor, milliseconds: 8 visitors make about 100 calls a second. */
+/** Milliseconds between two calls of a visitor; 8 visitors make about 100 calls a second. */
 const pause = 40;
 
-/** Where processes of the product live, with TRUST_PROXY as the manual says. */
-async function makeHome(engine: Engine) {
-	const home = await makeTestEnvironment({ engine });
-	onTestFinished(() => home.remove());
-	const { DATA_DIR: dataDir = '', ...env } = home.env;
+/** An environment for processes behind a proxy, with TRUST_PROXY as in the manual. */
+async function makeProxiedEnvironment(engine: Engine) {
+	const environment = await makeTestEnvironment({ engine });
+	onTestFinished(() => environment.remove());
+	const { DATA_DIR: dataDir = '', ...env } = environment.env;
 	await mkdir(dataDir, { recursive: true });
 	return { dataDir, env: { ...env, TRUST_PROXY: '1', SAMPLE_CONTENT: 'off' } };
 }
@@ -31,7 +31,7 @@ async function startNginx(ports: readonly number[]): Promise<TestProxy> {
 	return proxy;
 }
 
-/** Visitors that read and write through the proxy, each on one kept-alive connection, until they are told to stop. */
+/** Visitors that read and write through the proxy until stopped, each on one keep-alive connection. */
 async function visit(proxy: TestProxy) {
 	const result = { read: 0, written: 0, failures: [] as string[], slowest: 0 };
 	let isOver = false;
@@ -70,7 +70,7 @@ async function visit(proxy: TestProxy) {
 		];
 		const ended = (async () => {
 			for (let count = number; !isOver; count += 1) {
-				// A limit is an answer, too; what counts as a failure is noted above.
+				// A rejection by a limit is fine; failures are recorded above.
 				await calls[count % calls.length]?.().catch(() => {});
 				await setTimeout(pause);
 			}
@@ -82,8 +82,8 @@ async function visit(proxy: TestProxy) {
 	const running = await Promise.all(Array.from({ length: visitors }, (_, index) => run(index + 1)));
 	return {
 		result,
-		/** Resolves once so many more calls were answered. */
-		async answered(count: number) {
+		/** Resolves after `count` more responses. */
+		async waitForResponses(count: number) {
 			const before = result.read + result.written;
 			while (result.read + result.written < before + count) await setTimeout(20);
 		},
@@ -96,7 +96,7 @@ async function visit(proxy: TestProxy) {
 }
 
 async function restartTwoInTurn() {
-	const { dataDir, env } = await makeHome('postgres');
+	const { dataDir, env } = await makeProxiedEnvironment('postgres');
 	const ports = [await freePort(), await freePort()];
 	const start = (port: number) => runServer('endurance/support/api.ts', dataDir, { ...env, PORT: String(port) });
 	const servers: RunningServer[] = await Promise.all(ports.map(start));
@@ -107,15 +107,15 @@ async function restartTwoInTurn() {
 		const index = round % 2;
 		await servers[index]?.stop();
 		servers[index] = await start(ports[index] as number);
-		await load.answered(50);
+		await load.waitForResponses(50);
 	}
-	const { failures, ...figures } = await load.stop();
-	console.log(`PostgreSQL: ${restarts} restarts, ${JSON.stringify(figures)}`);
+	const { failures, ...counts } = await load.stop();
+	console.log(`PostgreSQL: ${restarts} restarts, ${JSON.stringify(counts)}`);
 	expect(failures).toEqual([]);
-	expect(figures.written).toBeGreaterThan(restarts * 10);
+	expect(counts.written).toBeGreaterThan(restarts * 10);
 }
 
-/** Ends a process that is not our child, and waits until it is gone. */
+/** Kills a process that is not our child, and waits until it has exited. */
 async function killAndWait(id: number): Promise<void> {
 	try {
 		process.kill(id, 'SIGKILL');
@@ -129,7 +129,7 @@ async function killAndWait(id: number): Promise<void> {
 }
 
 async function restartOnHeldSocket() {
-	const { dataDir, env } = await makeHome('sqlite');
+	const { dataDir, env } = await makeProxiedEnvironment('sqlite');
 	const port = await freePort();
 	const holder = await runServer('endurance/support/socket-holder.ts', dataDir, { ...env, PORT: String(port) });
 	const processes = () => [...holder.output().matchAll(/^process (\d+)$/gm)].map(([, id]) => Number(id));
@@ -144,16 +144,16 @@ async function restartOnHeldSocket() {
 	for (let round = 1; round <= restarts; round += 1) {
 		process.kill(processes().at(-1) as number, 'SIGTERM');
 		while (addresses() <= round) await setTimeout(20);
-		await load.answered(50);
+		await load.waitForResponses(50);
 	}
-	const { failures, ...figures } = await load.stop();
-	console.log(`SQLite: ${restarts} restarts, ${JSON.stringify(figures)}`);
+	const { failures, ...counts } = await load.stop();
+	console.log(`SQLite: ${restarts} restarts, ${JSON.stringify(counts)}`);
 	expect(failures).toEqual([]);
-	expect(figures.written).toBeGreaterThan(restarts * 10);
+	expect(counts.written).toBeGreaterThan(restarts * 10);
 }
 
 async function restartAlone() {
-	const { dataDir, env } = await makeHome('sqlite');
+	const { dataDir, env } = await makeProxiedEnvironment('sqlite');
 	const port = await freePort();
 	const start = () => runServer('endurance/support/api.ts', dataDir, { ...env, PORT: String(port) });
 	let server = await start();
@@ -164,10 +164,10 @@ async function restartAlone() {
 	for (let round = 0; round < restarts; round += 1) {
 		await server.stop();
 		server = await start();
-		await load.answered(50);
+		await load.waitForResponses(50);
 	}
-	const { failures, ...figures } = await load.stop();
-	console.log(`SQLite alone: ${restarts} restarts, ${failures.length} refused, ${JSON.stringify(figures)}`);
+	const { failures, ...counts } = await load.stop();
+	console.log(`SQLite alone: ${restarts} restarts, ${failures.length} rejected, ${JSON.stringify(counts)}`);
 	const broken = proxy.log().match(/^.*(?:reset by peer|prematurely closed).*while (?:sending|reading).*$/gm);
 	expect(broken).toBeNull();
 	expect(failures.filter((failure) => !failure.includes('502'))).toEqual([]);
@@ -187,10 +187,10 @@ onBothEngines('behind nginx', (engine) => {
 			restartOnHeldSocket,
 			timeout,
 		);
-		// A case of this takes too long for every run: the gap lasts as long as a start.
+		// Only in the long run, because the gap lasts as long as a start.
 		if (rounds({ short: 0, long: 1 }) > 0) {
 			test.skipIf(reason !== '')(
-				`loses only what nobody accepted while the only process is restarted without such a socket${reason}`,
+				`loses only unaccepted connections while the only process is restarted without such a socket${reason}`,
 				restartAlone,
 				timeout,
 			);

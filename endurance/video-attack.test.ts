@@ -17,24 +17,24 @@ const seconds = 60;
 const size = '1280x720';
 
 let folder: string;
-let long: Buffer;
-let short: Buffer;
+let longVideo: Buffer;
+let shortVideo: Buffer;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'kasuwa-attack-'));
-	long = await record('long.avi', seconds, size);
-	short = await record('short.avi', 1, '320x240');
+	longVideo = await record('long.avi', seconds, size);
+	shortVideo = await record('short.avi', 1, '320x240');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A video that has to be encoded. */
+/** Records a video that must be transcoded. */
 async function record(name: string, length: number, frame: string): Promise<Buffer> {
 	const path = join(folder, name);
 	await runFfmpeg('-f', 'lavfi', '-i', `testsrc2=s=${frame}:d=${length}:r=25`, '-c:v', 'mpeg4', '-q:v', '9', path);
 	return readFile(path);
 }
 
-/** The video's address; null where it was not taken. */
+/** Returns the video's URL, or null if the upload was rejected. */
 async function upload(person: TestPerson, file: Buffer): Promise<string | null> {
 	const capability = await requestCapability(person, 'video', file.length).catch(() => null);
 	if (!capability) return null;
@@ -50,89 +50,89 @@ async function publish(person: TestPerson, titlevideourl: string): Promise<void>
 	await person.client.createVideoAd({ body });
 }
 
-/** Milliseconds from the publication of a new seller's video until it plays. */
-async function timeUntilReady(server: RunningServer): Promise<number> {
+/** Milliseconds from publishing a new seller's video until it is playable. */
+async function measureTimeUntilReady(server: RunningServer): Promise<number> {
 	const seller = await signUp(server);
-	const url = await upload(seller, short);
+	const url = await upload(seller, shortVideo);
 	expect(url).not.toBeNull();
-	const from = performance.now();
+	const start = performance.now();
 	await publish(seller, url ?? '');
 	for (;;) {
 		const { items } = await seller.client.listMyAds({ query: {} });
 		expect(items[0]?.state).not.toBe('failed');
-		if (items[0]?.state === 'ready') return performance.now() - from;
+		if (items[0]?.state === 'ready') return performance.now() - start;
 		await wait(50);
 	}
 }
 
-async function encodedVideos(dataDir: string): Promise<number> {
+async function countEncodedVideos(dataDir: string): Promise<number> {
 	const names = await readdir(join(dataDir, 'files', 'media'), { recursive: true });
 	return new Set(names.filter((name) => name.endsWith('.mp4')).map((name) => name.split('/')[0])).size;
 }
 
-/** Asks for the feed again and again while `work` goes on; answers how long that took, and what `work` answered. */
+/** Requests the feed repeatedly while `work` runs. Returns the latency and the result of `work`. */
 async function measureFeed<Result>(
 	server: RunningServer,
 	work: () => Promise<Result>,
 ): Promise<{ latency: string; result: Result }> {
-	let going = true;
+	let isRunning = true;
 	const done = work().finally(() => {
-		going = false;
+		isRunning = false;
 	});
 	const times: number[] = [];
-	while (going) {
-		const from = performance.now();
+	while (isRunning) {
+		const start = performance.now();
 		const response = await fetch(`${server.address}/api/feed`);
 		await response.arrayBuffer();
 		expect(response.status).toBe(200);
-		times.push(performance.now() - from);
-		// Below the rate at which one address may read.
+		times.push(performance.now() - start);
+		// Stays below the read limit of one address.
 		await wait(70);
 	}
 	return { latency: describeLatency(times), result: await done };
 }
 
 onBothEngines('an attack with videos', (engine) => {
-	let home: TestEnvironment;
+	let environment: TestEnvironment;
 	let server: RunningServer;
 
-	test(`a new account that sends ${attacks} videos holds up nobody else's`, async () => {
-		home = await makeTestEnvironment({ engine });
+	test(`${attacks} uploads of one account do not delay the video of another`, async () => {
+		environment = await makeTestEnvironment({ engine });
 		try {
-			server = await runServer('endurance/support/api.ts', home.dataDir, home.env);
-			const keeper = await signUp(server);
+			server = await runServer('endurance/support/api.ts', environment.dataDir, environment.env);
+			const owner = await signUp(server);
 			for (let ad = 0; ad < 3; ad += 1) {
-				const { secure_url } = await uploadPicture(keeper);
-				await keeper.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+				const { secure_url } = await uploadPicture(owner);
+				await owner.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
 			}
-			const before = await measureFeed(server, () => timeUntilReady(server));
+			const before = await measureFeed(server, () => measureTimeUntilReady(server));
 
 			const attacker = await signUp(server);
 			const attack = await measureFeed(server, async () => {
-				const from = performance.now();
-				const taken: string[] = [];
+				const start = performance.now();
+				const accepted: string[] = [];
 				for (let index = 0; index < attacks; index += 3) {
-					const three = await Promise.all(
-						Array.from({ length: Math.min(3, attacks - index) }, () => upload(attacker, long)),
+					const batch = await Promise.all(
+						Array.from({ length: Math.min(3, attacks - index) }, () => upload(attacker, longVideo)),
 					);
-					taken.push(...three.flatMap((url) => url ?? []));
+					accepted.push(...batch.flatMap((url) => url ?? []));
 				}
-				const sent = Math.round(performance.now() - from);
-				const ready = await timeUntilReady(server);
-				return { taken: taken.length, sent, ready };
+				const sent = Math.round(performance.now() - start);
+				const ready = await measureTimeUntilReady(server);
+				return { accepted: accepted.length, sent, ready };
 			});
-			const { taken, sent, ready } = attack.result;
+			const { accepted, sent, ready } = attack.result;
 			console.log(
-				`${engine}: ${taken} of ${attacks} videos of ${seconds} s taken in ${sent} ms; ` +
+				`${engine}: ${accepted} of ${attacks} videos of ${seconds} s accepted in ${sent} ms; ` +
 					`feed ${before.latency} before, ${attack.latency} during; ` +
 					`another's video ready after ${Math.round(before.result)} ms before, ${Math.round(ready)} ms during`,
 			);
-			expect(taken).toBe(limits.unpublished.video.files);
-			// The two that were published.
-			expect(await encodedVideos(home.dataDir)).toBe(2);
+			expect(accepted).toBe(limits.unpublished.video.files);
+			// The two published ones.
+			expect(await countEncodedVideos(environment.dataDir)).toBe(2);
 		} finally {
 			await server?.kill();
-			await home.remove();
+			await environment.remove();
 		}
 	}, 3_600_000);
 });

@@ -7,18 +7,18 @@ import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, uploadVideo } from '../server/testing/people.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
 
-/** A file was blamed from the third on. */
+/** From the third kill on, the file used to be marked as failed. */
 const kills = 8;
-const patience = { timeout: 300_000, interval: 100 };
+const waitOptions = { timeout: 300_000, interval: 100 };
 
-test(`${kills} kills in the middle of a video are not its file's fault`, { timeout: 3_600_000 }, async () => {
-	const home = await makeTestEnvironment();
+test(`${kills} kills during processing do not mark the video as failed`, { timeout: 3_600_000 }, async () => {
+	const environment = await makeTestEnvironment();
 	const ffmpeg = await makeFaultyFfmpeg();
-	const env = { ...home.env, PATH: ffmpeg.searchPath };
-	const staging = join(home.dataDir, 'staging');
+	const env = { ...environment.env, PATH: ffmpeg.searchPath };
+	const staging = join(environment.dataDir, 'staging');
 	let server: RunningServer | undefined;
 	try {
-		server = await runServer('endurance/support/api.ts', home.dataDir, env);
+		server = await runServer('endurance/support/api.ts', environment.dataDir, env);
 		const seller = await signUp(server);
 		await ffmpeg.setFault('endless');
 		const { secure_url: titlevideourl } = await uploadVideo(seller, await makeVideo('small.avi'));
@@ -28,22 +28,22 @@ test(`${kills} kills in the middle of a video are not its file's fault`, { timeo
 		for (let kill = 0; kill < kills; kill += 1) {
 			const client = createApiClient(server, seller.token);
 			await vi.waitFor(async () => {
-				// It has its poster, and is worked on: a start clears the folder.
+				// The poster exists and the video is being processed: a start clears the folder.
 				expect((await client.listMyAds({ query: {} })).items[0]?.cover).not.toBeNull();
 				expect(await readdir(staging)).not.toEqual([]);
-			}, patience);
+			}, waitOptions);
 			await server.kill();
-			server = await runServer('endurance/support/api.ts', home.dataDir, env);
+			server = await runServer('endurance/support/api.ts', environment.dataDir, env);
 		}
 		await ffmpeg.setFault('no');
 		const client = createApiClient(server, seller.token);
 		await vi.waitFor(async () => {
 			const { items } = await client.listMyAds({ query: {} });
 			expect(items[0]).toMatchObject({ state: 'ready', failure: null });
-		}, patience);
+		}, waitOptions);
 	} finally {
 		await server?.kill();
 		await ffmpeg.remove();
-		await home.remove();
+		await environment.remove();
 	}
 });

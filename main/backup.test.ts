@@ -19,7 +19,7 @@ import {
 	type TestServer,
 } from '../server/testing/start-server.ts';
 
-/** Runs one of the programs as `npm run` does. */
+/** Runs one of the programs like `npm run` does. */
 async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
 	const script = join(import.meta.dirname, `${program}.ts`);
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder], {
@@ -31,8 +31,12 @@ async function run(program: 'backup' | 'restore', env: Record<string, string>, f
 		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
-	const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-	return { code: code as number, said, complaint };
+	const [output, errorOutput, [code]] = await Promise.all([
+		text(child.stdout),
+		text(child.stderr),
+		once(child, 'close'),
+	]);
+	return { code: code as number, output, errorOutput };
 }
 
 async function makeFolder(name: string): Promise<string> {
@@ -41,26 +45,26 @@ async function makeFolder(name: string): Promise<string> {
 	return folder;
 }
 
-/** Backs up into a new folder and answers the backup's own. */
-async function backUp(home: TestEnvironment): Promise<string> {
-	const into = await makeFolder('backups');
-	const { code, said, complaint } = await run('backup', home.env, into);
-	expect(complaint).toBe('');
+/** Backs up into a new folder. Returns the folder of the backup. */
+async function backUp(environment: TestEnvironment): Promise<string> {
+	const targetFolder = await makeFolder('backups');
+	const { code, output, errorOutput } = await run('backup', environment.env, targetFolder);
+	expect(errorOutput).toBe('');
 	expect(code).toBe(0);
-	const names = await readdir(into);
+	const names = await readdir(targetFolder);
 	expect(names).toHaveLength(1);
-	const path = join(into, names[0] ?? '');
+	const path = join(targetFolder, names[0] ?? '');
 	expect(path).toMatch(/kasuwa-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
-	expect(said).toContain(`Backed up to ${path}`);
+	expect(output).toContain(`Backed up to ${path}`);
 	return path;
 }
 
-/** The same in this process. */
+/** Backs up in this process. */
 async function backUpHere({ environment, files }: TestServer): Promise<string> {
 	const targetFolder = await makeFolder('backups');
 	return (
 		await makeBackup({
-			database: databaseOf(environment),
+			database: getDatabase(environment),
 			files,
 			listReferencedKeys: listReferencedFiles,
 			targetFolder,
@@ -69,21 +73,21 @@ async function backUpHere({ environment, files }: TestServer): Promise<string> {
 	).path;
 }
 
-const databaseOf = ({ env, dataDir }: TestEnvironment) => ({
+const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
 	postgresUrl: env.DATABASE_URL ?? null,
 	file: join(dataDir, 'kasuwa.sqlite'),
 });
 
-/** What the program does, in this process. */
-async function restoreHere(home: TestEnvironment, backupFolder: string): Promise<void> {
-	const { dataDir } = home;
+/** Restores in this process. */
+async function restoreHere(environment: TestEnvironment, backupFolder: string): Promise<void> {
+	const { dataDir } = environment;
 	const files = createDiskFiles(join(dataDir, 'files'));
 	const getMediaType = () => 'image/webp';
-	await restoreBackup({ backupFolder, database: databaseOf(home), files, migrations, dataDir, getMediaType });
+	await restoreBackup({ backupFolder, database: getDatabase(environment), files, migrations, dataDir, getMediaType });
 }
 
-/** Where nothing is yet. */
-async function emptyHome(engine: Engine): Promise<TestEnvironment> {
+/** An environment without data. */
+async function makeEmptyEnvironment(engine: Engine): Promise<TestEnvironment> {
 	const dataDir = join(await makeFolder('restored'), 'data');
 	const env: Record<string, string> = { DATA_DIR: dataDir };
 	if (engine === 'postgres') {
@@ -100,60 +104,60 @@ async function startOn(environment: TestEnvironment): Promise<TestServer> {
 	return server;
 }
 
-/** What anyone can ask, and the bytes of the pictures in it. */
-async function answersOf(server: TestServer, ids: readonly number[]) {
+/** Public responses, with the bytes of their pictures. */
+async function listResponses(server: TestServer, ids: readonly number[]) {
 	const client = createApiClient(server);
-	const answers = [];
+	const responses = [];
 	for (const id of ids) {
 		const ad = await client.getAd({ params: { id: String(id) } });
 		const urls = ad.gallery.flatMap(({ sizes }) => sizes.map(({ url }) => url));
 		expect(urls).not.toEqual([]);
-		const pictures = urls.map((url) => fetch(new URL(url, server.address)).then((answer) => answer.bytes()));
-		answers.push({
+		const pictures = urls.map((url) => fetch(new URL(url, server.address)).then((response) => response.bytes()));
+		responses.push({
 			ad: JSON.parse(JSON.stringify(ad).replaceAll(server.address, '')),
 			pictures: await Promise.all(pictures),
 		});
 	}
-	return answers;
+	return responses;
 }
 
 let server: TestServer;
 let seller: TestPerson;
-const kept: number[] = [];
+const adIds: number[] = [];
 
 onBothEngines('a backup', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		seller = await signUp(server);
-		kept.length = 0;
-		for (let count = 0; count < 3; count += 1) kept.push((await postPictureAd(seller, { title: `Lamp ${count}` })).id);
+		adIds.length = 0;
+		for (let count = 0; count < 3; count += 1) adIds.push((await postPictureAd(seller, { title: `Lamp ${count}` })).id);
 	});
 	afterAll(() => server.close());
 
-	test('made while people write holds all that was there, each row with its file, and answers the same elsewhere', async () => {
-		const working = { go: true, written: 0 };
+	test('made during writes is consistent, and serves the same responses elsewhere', async () => {
+		const working = { isRunning: true, written: 0 };
 		const writers = Array.from({ length: 3 }, async () => {
 			const { client, ...rest } = await signUp(server);
-			while (working.go) {
+			while (working.isRunning) {
 				const { id } = await postPictureAd({ client, ...rest });
 				await client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
-				// What is deleted takes its files with it, at any moment of the copying.
+				// Deleting ads removes files at any moment of the copy.
 				if (working.written % 2 === 0) await client.deleteAd({ params: { id: String(id) } });
 				working.written += 1;
 			}
 		});
 		const backup = await backUp(server.environment).finally(() => {
-			working.go = false;
+			working.isRunning = false;
 		});
 		await Promise.all(writers);
 		expect(working.written).toBeGreaterThan(0);
 
-		const home = await emptyHome(engine);
-		const restored = await run('restore', home.env, backup);
-		expect(restored.complaint).toBe('');
-		expect(restored.said).toContain('every hash as it was written');
-		const second = await startOn(home);
-		expect(await answersOf(second, kept)).toEqual(await answersOf(server, kept));
+		const environment = await makeEmptyEnvironment(engine);
+		const restored = await run('restore', environment.env, backup);
+		expect(restored.errorOutput).toBe('');
+		expect(restored.output).toContain('all hashes match');
+		const second = await startOn(environment);
+		expect(await listResponses(second, adIds)).toEqual(await listResponses(server, adIds));
 		const session = await createApiClient(second).logIn({
 			body: { email: seller.session.email, password: goodPassword },
 		});
@@ -163,32 +167,32 @@ onBothEngines('a backup', (engine) => {
 			files += 1;
 			expect(await second.files.size(key), key).toBeGreaterThan(0);
 		}
-		expect(files).toBeGreaterThanOrEqual(kept.length);
-		// It goes on from there.
+		expect(files).toBeGreaterThanOrEqual(adIds.length);
+		// The restored server accepts writes.
 		expect((await postPictureAd({ ...seller, client: createApiClient(second, session.token) })).id).toBeGreaterThan(0);
 	});
 
-	test('goes into an empty place only', async () => {
+	test('is restored only into an empty environment', async () => {
 		const backup = await backUpHere(server);
 		const again = await run('restore', server.environment.env, backup);
 		expect(again.code).toBe(1);
-		expect(again.complaint).toMatch(/^Nothing was restored\. /);
-		expect(again.complaint).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
-		const home = await emptyHome(engine);
-		await restoreHere(home, backup);
-		await expect(restoreHere(home, backup)).rejects.toThrow(/ is not empty/);
+		expect(again.errorOutput).toMatch(/^Nothing was restored\. /);
+		expect(again.errorOutput).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
+		const environment = await makeEmptyEnvironment(engine);
+		await restoreHere(environment, backup);
+		await expect(restoreHere(environment, backup)).rejects.toThrow(/ is not empty/);
 	});
 
-	test('that is damaged, of a newer program or of the other engine is refused before anything is written', async () => {
+	test('is rejected before any write if it is damaged, newer, or of the other engine', async () => {
 		const backup = await backUpHere(server);
-		const home = await emptyHome(engine);
-		const refused = async (from = backup) => {
-			const complaint = await restoreHere(home, from).then(
+		const environment = await makeEmptyEnvironment(engine);
+		const getRejection = async (from = backup) => {
+			const errorOutput = await restoreHere(environment, from).then(
 				() => 'restored',
 				(error: Error) => error.message,
 			);
-			expect(await readdir(home.dataDir).catch(() => [])).toEqual([]);
-			return complaint;
+			expect(await readdir(environment.dataDir).catch(() => [])).toEqual([]);
+			return errorOutput;
 		};
 		const path = join(backup, 'manifest.json');
 		const manifest = JSON.parse(await readFile(path, 'utf8'));
@@ -197,43 +201,43 @@ onBothEngines('a backup', (engine) => {
 		const file = join(backup, 'files', manifest.files[0].key);
 		const bytes = await readFile(file);
 		await writeFile(file, bytes.with(5, (bytes[5] ?? 0) ^ 1));
-		expect(await refused()).toContain(`files/${manifest.files[0].key} is not what was written`);
+		expect(await getRejection()).toContain(`files/${manifest.files[0].key} is not what was written`);
 		await rm(file);
-		expect(await refused()).toContain('is missing');
+		expect(await getRejection()).toContain('is missing');
 		await writeFile(file, bytes);
 
 		const { database } = manifest;
 		await write({ database: { ...database, migrations: [...database.migrations, '9999-later'] } });
-		expect(await refused()).toContain('newer version of the program');
+		expect(await getRejection()).toContain('newer version of the program');
 		await write({ database: { ...database, engine: engine === 'sqlite' ? 'postgres' : 'sqlite' } });
-		expect(await refused()).toMatch(/DATABASE_URL/);
+		expect(await getRejection()).toMatch(/DATABASE_URL/);
 		await write({ files: [{ ...manifest.files[0], key: '../outside' }] });
-		expect(await refused()).toContain('damaged');
+		expect(await getRejection()).toContain('damaged');
 		await writeFile(path, '{');
-		expect(await refused()).toContain('damaged');
-		expect(await refused(home.dataDir)).toContain('is not a backup');
+		expect(await getRejection()).toContain('damaged');
+		expect(await getRejection(environment.dataDir)).toContain('is not a backup');
 	});
 });
 
-describe.skipIf(!canRunEnvironment({ files: 's3' }))('with files in S3', () => {
-	test('a backup has them all, and can be restored onto a disk', async () => {
+describe.skipIf(!canRunEnvironment({ files: 's3' }))('with files on S3', () => {
+	test('a backup contains all files and can be restored to disk', async () => {
 		const remote = await startTestServer({ files: 's3', engine: 'sqlite' });
 		onTestFinished(remote.close);
 		const person = await signUp(remote);
 		const { id } = await postPictureAd(person);
 		const backup = await backUp(remote.environment);
-		const home = await emptyHome('sqlite');
-		expect((await run('restore', home.env, backup)).code).toBe(0);
-		const second = await startOn(home);
-		expect(await answersOf(second, [id])).toEqual(await answersOf(remote, [id]));
+		const environment = await makeEmptyEnvironment('sqlite');
+		expect((await run('restore', environment.env, backup)).code).toBe(0);
+		const second = await startOn(environment);
+		expect(await listResponses(second, [id])).toEqual(await listResponses(remote, [id]));
 		for await (const { key, bytes } of remote.files.list('')) expect(await second.files.size(key)).toBe(bytes);
 	});
 });
 
-test('without a database there is nothing to back up, and no folder is left', async () => {
-	const into = await makeFolder('backups');
-	const { code, complaint } = await run('backup', { DATA_DIR: await makeFolder('nothing') }, into);
+test('a backup without a database fails and leaves no folder', async () => {
+	const targetFolder = await makeFolder('backups');
+	const { code, errorOutput } = await run('backup', { DATA_DIR: await makeFolder('nothing') }, targetFolder);
 	expect(code).toBe(1);
-	expect(complaint).toMatch(/^No backup was made\. There is nothing to back up/);
-	expect(await readdir(into)).toEqual([]);
+	expect(errorOutput).toMatch(/^No backup was made\. There is nothing to back up/);
+	expect(await readdir(targetFolder)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { makeBackup } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
 
-/** Backs up database and files, while the server runs or not: `npm run backup [folder]`. */
+/** Backs up database and files, whether the server runs or not: `npm run backup [folder]`. */
 async function backUp(targetFolder = './backups'): Promise<void> {
 	const config = readConfig(process.env);
 	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
@@ -20,8 +20,8 @@ async function backUp(targetFolder = './backups'): Promise<void> {
 		console.log(`Backed up to ${path}`);
 		console.log(`  ${manifest.database.name}: ${formatMegabytes(manifest.database.bytes)}`);
 		console.log(`  ${manifest.files.length} files: ${formatMegabytes(bytes)}`);
-		console.log('  Read again and found as written.');
-		for (const key of manifest.missing) console.error(`  Not in the store, though a row names it: ${key}`);
+		console.log('  Verified by reading it again.');
+		for (const key of manifest.missing) console.error(`  Missing in the store, but referenced: ${key}`);
 	} finally {
 		files.close();
 	}

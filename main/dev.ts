@@ -4,24 +4,24 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createRenderer, createSearchParamLookup } from './pages.ts';
 import { startServer } from './run.ts';
 
-// The server with Vite in it: the browser follows what changes in web/. Node's --watch starts it anew for the rest.
+// The server with Vite as middleware, for hot reload of web/. Node's --watch restarts it for other changes.
 let vite: ViteDevServer | undefined;
 
 async function addVite(app: FastifyInstance): Promise<void> {
-	const made = await createVite({
+	const server = await createVite({
 		appType: 'custom',
 		server: { middlewareMode: true, hmr: { server: app.server } },
 	});
-	vite = made;
+	vite = server;
 	app.addHook('onRequest', (request, reply, next) => {
-		// What Vite does not know comes back to the routes.
-		made.middlewares(request.raw, reply.raw, (error?: Error) => next(error));
+		// Vite passes unknown requests on to the routes.
+		server.middlewares(request.raw, reply.raw, (error?: Error) => next(error));
 	});
-	app.addHook('onClose', () => made.close());
+	app.addHook('onClose', () => server.close());
 }
 
 async function loadCurrentBuild(): Promise<ServerBuild> {
-	if (!vite) throw new Error('Vite is not there yet');
+	if (!vite) throw new Error('Vite is not ready');
 	return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 }
 
@@ -33,7 +33,7 @@ await startServer(
 		getSearchParamNames: async (pathname) => createSearchParamLookup(await loadCurrentBuild())(pathname),
 	}),
 	({ db }) => {
-		// A kept page would not match the script that comes with it.
+		// A cached page would not match the scripts that come with it.
 		vite?.watcher.on('all', () => void db.transaction(async (tx) => tx.invalidate('*')));
 	},
 );

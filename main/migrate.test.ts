@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestEnvironment, startTestServer, type TestEnvironment } from '../server/testing/start-server.ts';
 
-async function runMigrate(home: TestEnvironment): Promise<string> {
+async function runMigrate(environment: TestEnvironment): Promise<string> {
 	const args = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'migrate.ts')];
-	const env = { PATH: process.env.PATH, ...home.env };
+	const env = { PATH: process.env.PATH, ...environment.env };
 	return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
 }
 
-test('SQLite is not migrated beside a running server', async () => {
+test('SQLite is not migrated while a server runs', async () => {
 	const environment = await makeTestEnvironment({ engine: 'sqlite' });
 	onTestFinished(environment.remove);
 	const server = await startTestServer({ environment, runJobs: false });

@@ -4,10 +4,10 @@ import { migrations } from '../server/migrations/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
 
-/** Brings the database to the newest schema and ends. The server does this by itself at its start, too. */
+/** Migrates the database to the newest schema and exits. The server also does this when it starts. */
 const config = readConfig(process.env);
 await mkdir(config.dataDir, { recursive: true });
-// A server of an older version must not find its tables changed, and of two migrations of SQLite at once one would fail.
+// Locks SQLite, because a running server must not find its tables changed, and concurrent migrations would fail.
 if (config.databaseUrl === null) lockFolder(join(config.dataDir, 'server.lock'));
 const db = openDatabase({ postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') });
 const names = await migrate(db, migrations).finally(() => db.close());

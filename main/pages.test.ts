@@ -12,7 +12,7 @@ import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 let sources: SourceBuild;
 let build: ServerBuild;
 let server: TestServer;
-/** An address of each page, by the path of its route. */
+/** A path of each page, by the path of its route. */
 let paths: Map<string, string>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 	};
 	const course = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
 	paths = new Map(
-		pagePaths().map((path) => [
+		listPagePaths().map((path) => [
 			path,
 			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
 				const value = { ...course, ...values[path] }[name as string];
@@ -51,8 +51,8 @@ afterAll(async () => {
 	await sources.close();
 });
 
-/** The whole path of every route that shows a page. */
-function pagePaths(): string[] {
+/** The full path of every route that shows a page. */
+function listPagePaths(): string[] {
 	const { routes } = build;
 	const wholePath = (id: string | undefined): string => {
 		const route = id === undefined ? undefined : routes[id];
@@ -69,7 +69,7 @@ function respond(path: string): Promise<Response> {
 	return createRenderer(build, 'production')(request, createApiClient(server), 'nonce');
 }
 
-/** Renders an address as it is asked for, with every parameter in it. */
+/** Status, redirect and HTML of a path, including its query. */
 async function render(path: string): Promise<string> {
 	const response = await respond(path);
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
@@ -96,7 +96,7 @@ describe('query parameters', () => {
 			const declared = searchParamsOf(path);
 			for (const name of read) {
 				if (declared.includes(name)) readAnywhere.add(name);
-				// The router's own.
+				// Read by the router itself.
 				else if (name !== 'index') undeclared.push(`${route} reads ${name}`);
 			}
 		}
@@ -106,8 +106,8 @@ describe('query parameters', () => {
 		);
 	}, 60_000);
 
-	test('that a page does not declare leave no trace in it', async () => {
-		// Ages, and the time at which the data was asked for, are part of a page.
+	test('that are undeclared do not change the page', async () => {
+		// Pages contain ages and fetch times.
 		vi.useFakeTimers({ toFake: ['Date'] });
 		const different: string[] = [];
 		for (const [route, path] of paths) {
@@ -118,7 +118,7 @@ describe('query parameters', () => {
 
 	afterEach(() => void vi.useRealTimers());
 
-	test('are found whatever the case of the path', () => {
+	test('are looked up regardless of the case of the path', () => {
 		const searchParamsOf = createSearchParamLookup(build);
 		expect(searchParamsOf('/Search')).toContain('q');
 		expect(searchParamsOf('/login')).toEqual(['next']);
@@ -127,26 +127,26 @@ describe('query parameters', () => {
 	});
 });
 
-test('every page has a title of its own, and search engines are told the address of a public one alone', async () => {
+test('every page has its own title, and only public pages have a canonical URL', async () => {
 	const problems: string[] = [];
-	const open: string[] = [];
+	const publicRoutes: string[] = [];
 	for (const [route, path] of paths) {
-		// The frame that is kept for when no page comes.
+		// The cached shell for offline use.
 		if (path === offlinePath) continue;
 		const page = await render(path);
 		if (/^30\d /.test(page)) continue;
 		const [, head = ''] = /<head>(.*?)<\/head>/s.exec(page) ?? [];
 		const titles = [...head.matchAll(/<title>(.*?)<\/title>/gs)].map(([, text]) => text).join(' and ');
-		// The specification gives the administrators' entrance its title.
-		if (!/^[^·]*\S · Kasuwa$|^Kasuwa · [^·]+$|^Admin$/.test(titles)) problems.push(`${route} is called ${titles}`);
+		// The specification defines the title of the admin login.
+		if (!/^[^·]*\S · Kasuwa$|^Kasuwa · [^·]+$|^Admin$/.test(titles)) problems.push(`${route} has the title ${titles}`);
 		if (head.includes('<meta name="robots" content="noindex"/>')) continue;
-		open.push(route);
+		publicRoutes.push(route);
 		const canonical = [...head.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, address]) => address);
 		if (canonical.length !== 1 || !canonical[0]?.startsWith('http://localhost/'))
-			problems.push(`${route} has the addresses ${canonical}`);
+			problems.push(`${route} has the canonical URLs ${canonical}`);
 	}
 	expect(problems).toEqual([]);
-	expect(open.sort(), 'A page without `hidden` is listed here').toEqual([
+	expect(publicRoutes.sort(), 'List new public pages here; hide others with `hidden`').toEqual([
 		'/',
 		'/Login',
 		'/certificate',
@@ -166,7 +166,7 @@ test('every page has a title of its own, and search engines are told the address
 }, 60_000);
 
 test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(
-	'%s is kept by nobody, and its address is told to nobody',
+	'%s is not cached and sends no referrer',
 	async (path) => {
 		const response = await respond(path);
 		expect(response.headers.get('cache-control')).toBe('no-store');
@@ -175,9 +175,9 @@ test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key',
 	},
 );
 
-test('browsers never ask the server for the data of a page', () => {
-	const asked = Object.values(build.routes).filter(
+test('browsers never request the data of a page from the server', () => {
+	const serverLoaded = Object.values(build.routes).filter(
 		(route) => route?.module.default && route.module.loader && !route.module.clientLoader,
 	);
-	expect(asked.map((route) => route?.id)).toEqual([]);
+	expect(serverLoaded.map((route) => route?.id)).toEqual([]);
 });

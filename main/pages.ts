@@ -16,7 +16,7 @@ import type { GetSearchParamNames, RenderPage } from '../server/platform/http/in
 
 const folder = join(import.meta.dirname, '..', 'build');
 
-/** The web app as it was built: how its pages render, and the files that browsers fetch. Throws where it has not been built. */
+/** Loads the built web app: page rendering and static files. Throws if it isn't built. */
 export async function loadBuiltPages(): Promise<{
 	render: RenderPage;
 	getSearchParamNames: GetSearchParamNames;
@@ -32,13 +32,13 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** What `entry.server.tsx` exports beside what React Router asks of it. */
+/** Exports of `entry.server.tsx` beyond those of React Router. */
 type EntryModule = ServerBuild['entry']['module'] & {
 	apiContext: RouterContext<Client>;
 	nonceContext: RouterContext<string>;
 };
 
-/** Renders through a build of the web app; its loaders ask the client they are given. */
+/** Creates the renderer of a build. Its loaders call the API with the given client. */
 export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
 	const { apiContext, nonceContext } = build.entry.module as EntryModule;
@@ -50,7 +50,7 @@ export function createRenderer(build: ServerBuild, mode: 'production' | 'develop
 	};
 }
 
-/** Looks up which query parameters the pages of a build declare in their `handle`. */
+/** Creates a lookup of the query parameters that a page declares in its `handle`. */
 export function createSearchParamLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {
@@ -73,22 +73,22 @@ const validators = ['etag', 'last-modified'];
 async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRoute', (route) => {
-			// Each file is a route, under a name that the next build changes.
+			// Each file is a route with a hashed name, so they share one label in metrics.
 			route.config = { ...route.config, policy: 'anyone', routeLabel: 'GET files of the build' };
 		});
 		await assets.register(fastifyStatic, {
 			root: join(folder, 'client'),
-			// Pages own every other address.
+			// Every other path belongs to the pages.
 			wildcard: false,
 			index: false,
 			preCompressed: true,
 			cacheControl: false,
 			setHeaders(reply, path) {
-				// The build puts a hash of the content into the names of its assets.
+				// Assets have a content hash in their names.
 				const isImmutable = path.startsWith(join(folder, 'client', 'assets'));
-				// Said of documents only, and each file of a first visit would carry them.
+				// These headers apply to documents only, and each file of a first visit would carry them.
 				for (const name of documentHeaders) reply.removeHeader(name);
-				// Nobody asks whether such a file is still the same.
+				// Immutable files are never revalidated.
 				if (isImmutable) for (const name of validators) reply.removeHeader(name);
 				const worker = path.startsWith(join(folder, 'client', 'service-worker.js'));
 				const cacheControl = worker ? 'no-cache' : 'public, max-age=3600';

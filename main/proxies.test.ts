@@ -19,8 +19,8 @@ function visit(proxy: TestProxy, address?: string) {
 	return visitor;
 }
 
-/** The specification's upload of a picture with so many bytes. */
-async function uploadOf(person: TestPerson, bytes: number): Promise<ProxyCall> {
+/** The specification's upload of a picture of this size. */
+async function createUpload(person: TestPerson, bytes: number): Promise<ProxyCall> {
 	const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image');
 	const form = new Response(
 		toFormData([
@@ -38,7 +38,7 @@ async function uploadOf(person: TestPerson, bytes: number): Promise<ProxyCall> {
 	};
 }
 
-describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name) => {
+describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the manual', (name) => {
 	const reason = findProxy(name) === null ? ` (skipped: ${name} is not installed)` : '';
 	if (reason !== '') {
 		test.skip(`works${reason}`, () => {});
@@ -57,7 +57,7 @@ describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name)
 		await server.close();
 	});
 
-	test('passes calls on', async () => {
+	test('forwards calls', async () => {
 		const { status, text } = await visit(proxy).call({ method: 'GET', path: '/api/feed' });
 		expect([status, JSON.parse(text)]).toEqual([200, { items: [], next_cursor: null }]);
 	});
@@ -65,13 +65,13 @@ describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name)
 	test.each([
 		['above the limit of its kind', limits.pictureBytes + mebibyte],
 		['above every limit', limits.videoBytes + 15 * mebibyte],
-	])('an upload %s is 413 in our shape', async (_, bytes) => {
-		const { status, type, text } = await visit(proxy).call(await uploadOf(seller, bytes));
+	])('returns 413 as a problem for an upload %s', async (_, bytes) => {
+		const { status, type, text } = await visit(proxy).call(await createUpload(seller, bytes));
 		expect([status, type]).toEqual([413, expect.stringContaining('application/json')]);
 		expect(JSON.parse(text)).toMatchObject({ code: 'too_large', message: expect.any(String) });
 	});
 
-	test('a visitor is known by the real address, whatever X-Forwarded-For they send', async () => {
+	test('passes on the real client address, whatever X-Forwarded-For the client sends', async () => {
 		const logIn = (address: string, password: string, forged: string) =>
 			visit(proxy, address).call({
 				method: 'POST',
@@ -84,7 +84,7 @@ describe.each(['nginx', 'caddy'] as const)("%s with the manual's sample", (name)
 			statuses.push((await logIn('127.0.0.2', 'a wrong password', `203.0.113.${tries}`)).status);
 		}
 		expect(statuses.at(-1)).toBe(429);
-		// Nor does the address they have used hold up somebody else who has another.
+		// Another client isn't limited, even if its real address was forged before.
 		expect((await logIn('127.0.0.3', goodPassword, '127.0.0.2')).status).toBe(200);
 	});
 });

@@ -23,7 +23,7 @@ import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
 let sources: SourceBuild;
 let server: TestServer;
-/** Scheme and host that pages name. */
+/** Origin of the URLs in pages. */
 let origin: string;
 let seller: TestPerson;
 
@@ -50,24 +50,24 @@ afterAll(async () => {
 interface Document {
 	status: number;
 	location: string | null;
-	/** Without inline scripts and styles, and with characters in place of entities. */
+	/** Without inline scripts and styles, and with decoded entities. */
 	html: string;
-	/** What search engines and link previews read. */
+	/** The head, for search engines and link previews. */
 	head: string;
-	/** The text of the one heading of the first level. */
+	/** Text of the only h1. */
 	heading: string;
-	/** Parsed JSON-LD, one a script. */
+	/** Parsed JSON-LD scripts. */
 	data: unknown[];
 }
 
-/** A page as it comes from the server, which is all that a browser without scripts shows of it. */
+/** Loads a page without running scripts. */
 async function open(path: string): Promise<Document> {
 	const response = await fetch(server.address + path, { redirect: 'manual' });
 	const whole = await response.text();
 	const html = decode(whole.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ''));
-	const headings = textsOf(html, 'h1');
+	const headings = listTexts(html, 'h1');
 	expect(headings.length).toBeLessThanOrEqual(1);
-	// What React would put into its place by a script.
+	// Streamed content that a script would move into place.
 	expect(html).not.toMatch(/<template|<div hidden="" id="S:/);
 	return {
 		status: response.status,
@@ -86,15 +86,15 @@ function decode(html: string): string {
 	return html.replaceAll(/&(?:#x27|quot|lt|gt|amp);/g, (entity) => characters[entity] ?? entity);
 }
 
-/** Texts of the elements of this name, tags inside of them left out. */
-function textsOf(html: string, name: string): string[] {
+/** Texts of the elements with this name, without nested tags. */
+function listTexts(html: string, name: string): string[] {
 	return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
 		content.replaceAll(/<[^>]*>/g, ''),
 	);
 }
 
-/** Attributes of the start tags of this name. */
-function attributesOf(html: string, name: string): Record<string, string>[] {
+/** Attributes of the start tags with this name. */
+function listAttributes(html: string, name: string): Record<string, string>[] {
 	return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
 		Object.fromEntries(
 			[...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
@@ -102,23 +102,23 @@ function attributesOf(html: string, name: string): Record<string, string>[] {
 	);
 }
 
-/** What the head says under a name: `og:image` of `<meta property="og:image">`. */
-function metaOf({ head }: Document, name: string): string | undefined {
-	return attributesOf(head, 'meta').find((meta) => meta.property === name || meta.name === name)?.content;
+/** The content of a meta tag, such as `og:image`. */
+function getMeta({ head }: Document, name: string): string | undefined {
+	return listAttributes(head, 'meta').find((meta) => meta.property === name || meta.name === name)?.content;
 }
 
-const canonicalOf = ({ head }: Document) =>
-	attributesOf(head, 'link').flatMap(({ rel, href }) => (rel === 'canonical' ? [href] : []));
+const listCanonicalUrls = ({ head }: Document) =>
+	listAttributes(head, 'link').flatMap(({ rel, href }) => (rel === 'canonical' ? [href] : []));
 
-/** Target of the link that reads exactly this. */
-function linkTo(html: string, text: string): string | undefined {
+/** Target of the link with exactly this text. */
+function findLink(html: string, text: string): string | undefined {
 	const links = [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)];
 	const found = links.find(([, , content = '']) => content.replaceAll(/<[^>]*>/g, '') === text);
 	return /href="([^"]*)"/.exec(found?.[1] ?? '')?.[1];
 }
 
-/** Targets of the links in the headings of a list's cards, in their order. */
-function cardLinks(html: string): string[] {
+/** Targets of the links in the headings of cards, in order. */
+function listCardLinks(html: string): string[] {
 	return [...html.matchAll(/<h2\b[^>]*><a\b[^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
@@ -130,62 +130,62 @@ async function expectPicture(address: string | undefined) {
 }
 
 describe('without scripts', () => {
-	test('the market shows its first ads in their order, with pictures that keep their places', async () => {
+	test('the home page lists the first ads in order, with sized pictures', async () => {
 		const { html, heading } = await open('/');
 		expect(heading).toBe(pageTitlesText.trending);
 		const { items } = await seller.client.getFeed({ query: { limit: 24 } });
 		expect(items).toHaveLength(24);
-		expect(cardLinks(html)).toEqual(items.map(adPath));
-		const pictures = attributesOf(html, 'img');
+		expect(listCardLinks(html)).toEqual(items.map(adPath));
+		const pictures = listAttributes(html, 'img');
 		expect(pictures).toHaveLength(2);
 		for (const { width, height } of pictures) {
 			expect(Number(width)).toBeGreaterThan(0);
 			expect(Number(height)).toBeGreaterThan(0);
 		}
-		const [first = ''] = cardLinks(html);
+		const [first = ''] = listCardLinks(html);
 		expect(await open(first)).toMatchObject({ status: 200, heading: items[0]?.title });
 	});
 
-	test('a category shows its own ads only', async () => {
+	test('a category lists only its own ads', async () => {
 		const id = await seedAd(server, seller, { title: 'A gown', category: "Women's Dresses" });
 		const { html, heading, head } = await open(`/?${new URLSearchParams({ category: "Women's Dresses" })}`);
 		expect(heading).toBe("Women's Dresses 1 ad");
-		expect(cardLinks(html)).toEqual([adPath({ id, format: 'image', title: 'A gown' })]);
-		expect(textsOf(head, 'title')).toEqual(["Women's Dresses · Kasuwa"]);
+		expect(listCardLinks(html)).toEqual([adPath({ id, format: 'image', title: 'A gown' })]);
+		expect(listTexts(head, 'title')).toEqual(["Women's Dresses · Kasuwa"]);
 	});
 
-	test('an address with a wrong letter in each word shows the ad that was meant', async () => {
+	test('a search with a typo in each word finds the ad', async () => {
 		const { html } = await open('/search?q=lether+hanbag');
-		expect(cardLinks(html)).toEqual([expect.stringMatching(/\/brown-leather-handbag$/)]);
-		const [card = ''] = textsOf(html, 'h2').filter((title) => title.includes('handbag'));
+		expect(listCardLinks(html)).toEqual([expect.stringMatching(/\/brown-leather-handbag$/)]);
+		const [card = ''] = listTexts(html, 'h2').filter((title) => title.includes('handbag'));
 		expect(card).toBe('Brown leather handbag');
 	});
 
-	test('the search form asks by its address, and people and posts are found beside ads', async () => {
+	test('the search form submits by URL, and finds people and posts beside ads', async () => {
 		const { html } = await open('/search');
 		const main = html.slice(html.indexOf('<main'));
 		const form = /<form\b[^>]*action="\/search".*?<\/form>/s.exec(main)?.[0] ?? '';
-		const names = ['input', 'select'].flatMap((name) => attributesOf(form, name).map((field) => field.name ?? ''));
+		const names = ['input', 'select'].flatMap((name) => listAttributes(form, name).map((field) => field.name ?? ''));
 		expect(names).toEqual(expect.arrayContaining(['q', 'category', 'format', 'max']));
 		expect(form).toMatch(/<button type="submit"(?![^>]*disabled)/);
-		// A browser sends every field, those that are left empty too.
+		// A browser submits every field, including empty ones.
 		const query = new URLSearchParams(names.map((name) => [name, name === 'q' ? 'gadjets' : '']));
 		const found = await open(`/search?${query}`);
-		expect(attributesOf(found.html, 'input').find(({ name }) => name === 'q')?.value).toBe('gadjets');
+		expect(listAttributes(found.html, 'input').find(({ name }) => name === 'q')?.value).toBe('gadjets');
 		const section = (id: string) =>
 			new RegExp(`<section aria-labelledby="${id}">.*?</section>`, 's').exec(found.html)?.[0] ?? '';
-		expect(attributesOf(section('people'), 'a')).toMatchObject([{ href: '/profile/user/chidi_gadgets' }]);
-		expect(textsOf(section('posts'), 'article')).toEqual([expect.stringContaining('Gadgets at half the price')]);
+		expect(listAttributes(section('people'), 'a')).toMatchObject([{ href: '/profile/user/chidi_gadgets' }]);
+		expect(listTexts(section('posts'), 'article')).toEqual([expect.stringContaining('Gadgets at half the price')]);
 	});
 
-	test('the frame of every page has a search form, which asks by its address', async () => {
+	test('the header of every page has a search form', async () => {
 		const { html } = await open('/for-you');
 		const frame = html.slice(0, html.indexOf('<main'));
 		const form = /<form\b[^>]*action="\/search".*?<\/form>/s.exec(frame)?.[0] ?? '';
-		expect(attributesOf(form, 'input')).toMatchObject([{ type: 'search', name: 'q' }]);
+		expect(listAttributes(form, 'input')).toMatchObject([{ type: 'search', name: 'q' }]);
 	});
 
-	test('what people have done since is on the page of the next visitor', async () => {
+	test('pages show new likes, comments and followers to the next visitor', async () => {
 		const author = await signUp(server, 'mama_risi');
 		const id = await seedPost(server, author, { text: 'Yams from Benue are in.' });
 		const people = [await signUp(server), await signUp(server)];
@@ -202,7 +202,7 @@ describe('without scripts', () => {
 		}
 		const { html } = await open(`/mypromotweet/${id}`);
 		expect(likeName(html)).toBe(itemActionsText.likeCount(2));
-		expect(textsOf(html, 'h2')).toContain('Comments 2');
+		expect(listTexts(html, 'h2')).toContain('Comments 2');
 		expect((await open(profile)).html).toContain(followsText.followers(2));
 		const articles = [...(await open('/for-you')).html.matchAll(/<article\b.*?<\/article>/gs)].map(
 			([article]) => article,
@@ -212,15 +212,15 @@ describe('without scripts', () => {
 		expect(card).toContain(`aria-label="${postsText.toComments(2)}"`);
 	});
 
-	test.for(['/Login', '/signup'])('the form of %s cannot be sent into the address', async (path) => {
+	test.for(['/Login', '/signup'])('the form of %s cannot be submitted before hydration', async (path) => {
 		const { html } = await open(path);
-		// Enter does nothing in a form whose submit button is disabled.
+		// Enter doesn't submit a form whose submit button is disabled.
 		const buttons = [...html.matchAll(/<button\b[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
 		expect(buttons).toEqual([expect.stringContaining(' disabled=""')]);
 	});
 });
 
-test('the script that chooses the theme stands in the head before what is painted, and may run', async () => {
+test('the theme script is in the head before visible content, and the CSP allows it', async () => {
 	const response = await fetch(`${server.address}/`);
 	const [head = ''] = (await response.text()).split('</head>');
 	const scripts = [...head.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
@@ -229,46 +229,46 @@ test('the script that chooses the theme stands in the head before what is painte
 	expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 });
 
-describe('what is not there', () => {
+describe('a missing page', () => {
 	test.for([
 		'/?category=Elephants',
 		'/nowhere',
 		'/feed/999999/gone',
 		'/profile/user/nobody_at_all',
 		'/mypromotweet/999999',
-	])('%s is 404 and leads back to the market', async (path) => {
+	])('%s returns 404 and links to the home page', async (path) => {
 		const page = await open(path);
 		expect(page).toMatchObject({ status: 404, heading: errorsText.notFoundTitle });
-		expect(linkTo(page.html, commonText.goToMarket)).toBe('/');
-		expect(metaOf(page, 'robots')).toBe('noindex');
-		expect(canonicalOf(page)).toEqual([]);
+		expect(findLink(page.html, commonText.goToMarket)).toBe('/');
+		expect(getMeta(page, 'robots')).toBe('noindex');
+		expect(listCanonicalUrls(page)).toEqual([]);
 	});
 
-	test('a video leads back to the others', async () => {
+	test('of a video links to the other videos', async () => {
 		const page = await open('/sellervideos/999999/gone');
 		expect(page).toMatchObject({ status: 404, heading: messages.videoNotFound });
-		expect(linkTo(page.html, videoText.backToList)).toBe('/');
-		expect(metaOf(page, 'robots')).toBe('noindex');
+		expect(findLink(page.html, videoText.backToList)).toBe('/');
+		expect(getMeta(page, 'robots')).toBe('noindex');
 	});
 
-	test('a course leads to those there are', async () => {
+	test('of a course links to the courses', async () => {
 		const page = await open('/learning/cooking');
 		expect(page).toMatchObject({ status: 404, heading: messages.courseNotFound });
-		expect(linkTo(page.html, courseText.back)).toBe('/learning');
-		expect(metaOf(page, 'robots')).toBe('noindex');
-		expect(textsOf((await open('/learning')).html, 'article')).toHaveLength(4);
+		expect(findLink(page.html, courseText.back)).toBe('/learning');
+		expect(getMeta(page, 'robots')).toBe('noindex');
+		expect(listTexts((await open('/learning')).html, 'article')).toHaveLength(4);
 	});
 });
 
-describe('search engines and link previews', () => {
-	test('read what a course is and costs', async () => {
+describe('metadata for search engines and link previews', () => {
+	test('describes a course with its price', async () => {
 		const course = courseById('javascript-complete-guide') as Course;
 		const page = await open(coursePath(course.id));
 		const address = `${origin}${coursePath(course.id)}`;
 		expect(page.heading).toBe(course.title);
-		expect(canonicalOf(page)).toEqual([address]);
-		expect(metaOf(page, 'og:url')).toBe(address);
-		await expectPicture(metaOf(page, 'og:image'));
+		expect(listCanonicalUrls(page)).toEqual([address]);
+		expect(getMeta(page, 'og:url')).toBe(address);
+		await expectPicture(getMeta(page, 'og:image'));
 		expect(page.data).toMatchObject([
 			{
 				'@type': 'Course',
@@ -279,20 +279,20 @@ describe('search engines and link previews', () => {
 		]);
 	});
 
-	test('read what an ad offers, at the one address that counts', async () => {
+	test('describes an ad with its price and canonical URL', async () => {
 		const [ad] = (await seller.client.getFeed({ query: {} })).items;
 		if (!ad) return expect.fail('no ad');
 		const page = await open(`/feed/${ad.id}/anything`);
-		expect(canonicalOf(page)).toEqual([`${origin}${adPath(ad)}`]);
-		expect(metaOf(page, 'og:type')).toBe('product');
-		expect(metaOf(page, 'og:title')).toBe(ad.title);
-		await expectPicture(metaOf(page, 'og:image'));
+		expect(listCanonicalUrls(page)).toEqual([`${origin}${adPath(ad)}`]);
+		expect(getMeta(page, 'og:type')).toBe('product');
+		expect(getMeta(page, 'og:title')).toBe(ad.title);
+		await expectPicture(getMeta(page, 'og:image'));
 		expect(page.data).toMatchObject([
 			{ '@type': 'Product', name: ad.title, offers: { price: '15000.00', priceCurrency: 'NGN' } },
 		]);
 	});
 
-	test('read a talk at its own address, whatever address it was asked for at', async () => {
+	test('names the canonical URL of a talk for any URL', async () => {
 		const text = 'Is the POS charge fair?\n\nTell me.';
 		const id = await seedPost(server, seller, { kind: 'talk', text });
 		const path = postPath({ id, kind: 'talk', text });
@@ -300,8 +300,8 @@ describe('search engines and link previews', () => {
 		const page = await open(`/mypromotalk/${id}/anything`);
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('Is the POS charge fair?');
-		expect(canonicalOf(page)).toEqual([`${origin}${path}`]);
-		expect(metaOf(page, 'og:type')).toBe('article');
+		expect(listCanonicalUrls(page)).toEqual([`${origin}${path}`]);
+		expect(getMeta(page, 'og:type')).toBe('article');
 		expect((await open(`/mypromotweet/${id}`)).location).toBe(path);
 	});
 });
@@ -328,9 +328,9 @@ describe('the manifest', () => {
 		return response.json();
 	}
 
-	test('stands in the head of a page, and has what an app needs to be installed', async () => {
+	test('is linked in the head, and has what installing an app needs', async () => {
 		const { head } = await open('/');
-		expect(attributesOf(head, 'link').filter(({ rel }) => rel === 'manifest')).toMatchObject([
+		expect(listAttributes(head, 'link').filter(({ rel }) => rel === 'manifest')).toMatchObject([
 			{ href: '/manifest.webmanifest' },
 		]);
 		const { name, start_url, display, icons } = await read();
@@ -342,7 +342,7 @@ describe('the manifest', () => {
 		]);
 	});
 
-	test('names pictures that are there, of the size and type that it says', async () => {
+	test('lists existing pictures with their actual size and type', async () => {
 		const { icons, screenshots, shortcuts } = await read();
 		expect(screenshots.length).toBeGreaterThan(0);
 		for (const { src, sizes, type } of [...icons, ...screenshots, ...shortcuts.flatMap(({ icons }) => icons)]) {
@@ -353,7 +353,7 @@ describe('the manifest', () => {
 		}
 	});
 
-	test('names shortcuts to pages that are there', async () => {
+	test('lists shortcuts to existing pages', async () => {
 		const { shortcuts } = await read();
 		expect(shortcuts.length).toBeGreaterThan(0);
 		for (const { url } of shortcuts) expect([url, (await open(url)).status]).toEqual([url, 200]);

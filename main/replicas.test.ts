@@ -10,7 +10,7 @@ import { canRunEnvironment, makeTestEnvironment, type TestEnvironment } from '..
 const onPostgresAndS3 = { engine: 'postgres', files: 's3' } as const;
 
 describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one PostgreSQL and one bucket', () => {
-	let home: TestEnvironment;
+	let environment: TestEnvironment;
 	let folder: string;
 	let first: RunningServer;
 	let second: RunningServer;
@@ -18,14 +18,14 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 	let seller: TestPerson;
 
 	beforeAll(async () => {
-		home = await makeTestEnvironment(onPostgresAndS3);
+		environment = await makeTestEnvironment(onPostgresAndS3);
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-replicas-'));
-		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = home.env;
-		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = home.env;
+		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = environment.env;
+		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment.env;
 		bucket = createS3Files({ endpoint, region, bucket: name, accessKeyId, secretAccessKey, forcePathStyle: true });
-		// Each has a disk of its own: what both need can only come from the database and the bucket.
+		// Each has its own disk, so shared data can only come from the database and the bucket.
 		const start = (name: string, workers: 'on' | 'off') => {
-			const env = { ...home.env, DATA_DIR: join(folder, name), WORKERS: workers, SAMPLE_CONTENT: 'off' };
+			const env = { ...environment.env, DATA_DIR: join(folder, name), WORKERS: workers, SAMPLE_CONTENT: 'off' };
 			return runServer('endurance/support/api.ts', env.DATA_DIR, env);
 		};
 		first = await start('first', 'off');
@@ -37,38 +37,38 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 		bucket?.close();
 		await first?.stop();
 		await second?.stop();
-		await home?.remove();
+		await environment?.remove();
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	async function storedKeys(): Promise<string[]> {
+	async function listKeys(): Promise<string[]> {
 		const keys: string[] = [];
 		for await (const { key } of bucket.list('')) keys.push(key);
 		return keys;
 	}
 
-	async function bytesAt(server: RunningServer, path: string): Promise<Buffer> {
+	async function fetchBytes(server: RunningServer, path: string): Promise<Buffer> {
 		const response = await fetch(server.address + path);
 		expect(response.status).toBe(200);
 		return Buffer.from(await response.arrayBuffer());
 	}
 
-	test('a picture sent to one is shown by the other, and deleted there is gone from both', async () => {
+	test('serve a picture that the other received, and delete it in both', async () => {
 		const { id, cover } = await postPictureAd(seller);
 		const path = cover?.url ?? '';
 
 		const params = { id: String(id) };
 		expect((await createApiClient(second).getAd({ params })).cover?.url).toBe(path);
-		expect(await bytesAt(second, path)).toEqual(await bytesAt(first, path));
+		expect(await fetchBytes(second, path)).toEqual(await fetchBytes(first, path));
 		await createApiClient(second, seller.token).deleteAd({ params });
 
-		await vi.waitFor(async () => expect(await storedKeys()).toEqual([]), { timeout: 60_000, interval: 200 });
+		await vi.waitFor(async () => expect(await listKeys()).toEqual([]), { timeout: 60_000, interval: 200 });
 		for (const server of [first, second]) {
 			await vi.waitFor(async () => expect((await fetch(server.address + path)).status).toBe(404), { timeout: 30_000 });
 		}
 	}, 90_000);
 
-	test('a video sent to one is made playable by the other, and played by both', async () => {
+	test('process and play a video that the other received', async () => {
 		const id = await postVideoAd(seller);
 		const params = { id: String(id), description: 'x' };
 		const path = await vi.waitFor(
@@ -80,7 +80,7 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 			{ timeout: 60_000, interval: 200 },
 		);
 
-		expect(await bytesAt(second, path)).toEqual(await bytesAt(first, path));
+		expect(await fetchBytes(second, path)).toEqual(await fetchBytes(first, path));
 		const part = await fetch(second.address + path, { headers: { range: 'bytes=4-7' } });
 		expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
 	}, 90_000);

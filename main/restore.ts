@@ -8,9 +8,9 @@ import { createDiskFiles, createS3Files } from '../server/platform/files/index.t
 
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
 
-/** Brings a backup into an empty place, while no server runs there: `npm run restore <folder>`. */
+/** Restores a backup into an empty environment while no server runs there: `npm run restore <folder>`. */
 async function restore(backupFolder: string | undefined): Promise<void> {
-	if (backupFolder === undefined) throw new Error('Say which: npm run restore <folder of a backup>');
+	if (backupFolder === undefined) throw new Error('Usage: npm run restore <backup folder>');
 	const config = readConfig(process.env);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = lockFolder(join(config.dataDir, 'server.lock'));
@@ -29,11 +29,11 @@ async function restore(backupFolder: string | undefined): Promise<void> {
 			dataDir: config.dataDir,
 			getMediaType: (key) => mediaTypes[extname(key)] ?? 'application/octet-stream',
 		});
-		console.log(`Restored the backup of ${made_at}, every hash as it was written`);
+		console.log(`Restored the backup of ${made_at}; all hashes match`);
 		console.log(`  ${database.name} into ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL'}`);
 		console.log(`  ${restored.length} files into ${config.s3 ? `bucket ${config.s3.bucket}` : config.dataDir}`);
-		if (missing.length > 0) console.log(`  ${missing.length} files were not in the store when it was made`);
-		console.log('  Start the server: migrations that are newer run by themselves.');
+		if (missing.length > 0) console.log(`  ${missing.length} files were missing when it was made`);
+		console.log('  Start the server; it runs newer migrations itself.');
 	} finally {
 		files.close();
 		unlock();

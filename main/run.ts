@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { addSampleContent } from './sample.ts';
 
-/** Starts everything in one process, says where and how to log in, and ends it all on SIGTERM and SIGINT. */
+/** Starts the server, prints its URL and the first administrator's login, and closes it on SIGTERM and SIGINT. */
 export async function startServer(
 	createOptions: () => Promise<ServerOptions>,
 	onRunning: (server: Server) => void = () => {},
@@ -11,7 +11,7 @@ export async function startServer(
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
-		// Nobody's password is made before it is sure to be printed.
+		// Create the password only after listening succeeded, so that it is surely printed.
 		const address = await server.listen();
 		closeOnSignal(server);
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
@@ -26,18 +26,18 @@ export async function startServer(
 		onRunning(server);
 		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
 	} catch (error) {
-		const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
-		console.error(known ? `${brand.name} cannot start. ${(error as Error).message}` : error);
+		const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
+		console.error(isExpected ? `${brand.name} cannot start. ${(error as Error).message}` : error);
 		process.exit(1);
 	}
 }
 
 function closeOnSignal(server: Server): void {
-	let ending = false;
+	let isClosing = false;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
-			if (ending) return;
-			ending = true;
+			if (isClosing) return;
+			isClosing = true;
 			server.close().then(
 				() => process.exit(0),
 				(error: unknown) => {

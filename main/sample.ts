@@ -15,14 +15,14 @@ const hour = 3_600_000;
 
 type PreparedFile = Awaited<ReturnType<Server['media']['prepareSample']>>;
 
-/** The ids of what was added, by the name that the sample content gives it. */
+/** Ids by slug or user name. */
 interface AddedIds {
 	sellers: ReadonlyMap<string, number>;
 	ads: ReadonlyMap<string, number>;
 	posts: ReadonlyMap<string, number>;
 }
 
-/** Fills an empty market with the sample sellers, ads, posts and lessons, all of it or nothing, through the same doors as what people post. */
+/** Adds the sample sellers, ads, posts and lessons in one transaction, through the module services. */
 export async function addSampleContent(server: Server): Promise<void> {
 	console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
 	const ads = await prepareFiles(server, oldestFirst(sampleAds), (ad) => ad.format, fileNames);
@@ -37,14 +37,14 @@ export async function addSampleContent(server: Server): Promise<void> {
 	);
 	const now = Date.now();
 	const at = (item: { hours_ago: number }) => Math.round(now - item.hours_ago * hour);
-	const added = server.db.transaction(async (tx) => {
+	const transaction = server.db.transaction(async (tx) => {
 		const sellers = await addSellers(server, tx);
 		const attach = async (sellerId: number, files: readonly PreparedFile[]) => {
 			const attached = [];
 			for (const file of files) attached.push(await server.media.addSample(tx, sellerId, file));
 			return attached;
 		};
-		const all = { sellers, ads: new Map<string, number>(), posts: new Map<string, number>() };
+		const ids = { sellers, ads: new Map<string, number>(), posts: new Map<string, number>() };
 		for (const { item: ad, files } of ads) {
 			const sellerId = getId(sellers, ad.seller);
 			const form = {
@@ -57,22 +57,22 @@ export async function addSampleContent(server: Server): Promise<void> {
 			};
 			const when = { at: at(ad), boost: ad.popularity };
 			const { id } = await server.ads.postSample(tx, sellerId, form, ad.format, await attach(sellerId, files), when);
-			all.ads.set(ad.slug, id);
+			ids.ads.set(ad.slug, id);
 		}
 		for (const { item: post, files } of posts) {
 			const authorId = getId(sellers, post.author);
 			const when = { at: at(post), boost: post.popularity };
 			const { id } = await server.posts.postSample(tx, authorId, post, await attach(authorId, files), when);
-			all.posts.set(post.slug, id);
+			ids.posts.set(post.slug, id);
 		}
-		await addInteractions(server, tx, all, at);
+		await addInteractions(server, tx, ids, at);
 		for (const { course, module, text } of lessons) await server.courses.addSample(tx, course, module, text);
 	});
 	try {
-		await added;
+		await transaction;
 		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
-		// Another process that started at the same moment was quicker; what was stored for nothing is swept.
+		// Another process that started at the same time added it. The sweep removes the unused files.
 		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
 	}
 }
@@ -91,7 +91,7 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 	return sellers;
 }
 
-/** What the sample sellers do about each other and about what is posted. */
+/** Follows, comments and likes of the sample sellers. */
 async function addInteractions(
 	{ follows, likes, comments }: Server,
 	tx: Tx,
@@ -120,16 +120,16 @@ async function addInteractions(
 	}
 }
 
-/** Some of the others, as many as an item is popular: always the same ones. */
+/** Chooses likers by popularity. Deterministic. */
 function chooseLikers(
 	item: { slug: string; popularity: number } & ({ seller: string } | { author: string }),
 ): string[] {
 	const owner = 'seller' in item ? item.seller : item.author;
 	const others = sampleSellers.map((seller) => seller.user_name).filter((name) => name !== owner);
-	const from = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+	const start = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 	const count = Math.round((item.popularity / 100) * 12);
-	// Seven steps on each time: 17 others are met once each.
-	return Array.from({ length: count }, (_, index) => others[(from + index * 7) % others.length] ?? owner);
+	// A step of 7 visits each of 17 others once.
+	return Array.from({ length: count }, (_, index) => others[(start + index * 7) % others.length] ?? owner);
 }
 
 function getId(ids: ReadonlyMap<string, number>, name: string): number {
@@ -138,7 +138,7 @@ function getId(ids: ReadonlyMap<string, number>, name: string): number {
 	return id;
 }
 
-/** Newer items get higher ids, as they would have. */
+/** Newer items must get higher ids. */
 function oldestFirst<Item extends { hours_ago: number }>(items: readonly Item[]): Item[] {
 	return [...items].sort((a, b) => b.hours_ago - a.hours_ago);
 }
@@ -150,14 +150,14 @@ async function prepareFiles<Item>(
 	getKind: (item: Item) => 'image' | 'video',
 	getFileNames: (item: Item) => readonly string[],
 ): Promise<{ item: Item; files: PreparedFile[] }[]> {
-	const work = await mkdtemp(join(config.dataDir, 'staging', 'sample-'));
+	const workFolder = await mkdtemp(join(config.dataDir, 'staging', 'sample-'));
 	const prepared = [];
 	try {
 		for (const item of items) {
 			const files = [];
 			for (const name of getFileNames(item)) {
-				// What is stored may be moved, so it is given a copy.
-				const path = join(work, basename(name));
+				// Storing may move the file, so pass a copy.
+				const path = join(workFolder, basename(name));
 				await copyFile(join(folder, name), path);
 				const { size: bytes } = await stat(path);
 				files.push(await media.prepareSample(getKind(item), { path, bytes, fileName: basename(name) }));
@@ -165,7 +165,7 @@ async function prepareFiles<Item>(
 			prepared.push({ item, files });
 		}
 	} finally {
-		await rm(work, { recursive: true, force: true });
+		await rm(workFolder, { recursive: true, force: true });
 	}
 	return prepared;
 }

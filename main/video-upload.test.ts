@@ -15,7 +15,7 @@ import { VideoUploadSession } from '../web/pages/post-video/video-upload-session
 import * as locks from '../web/platform/locks.ts';
 import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
 
-// What a browser gets of this package: it takes a `File` and sends by `XMLHttpRequest`.
+// The browser build of this package, which takes a `File` and sends it by `XMLHttpRequest`.
 vi.mock('tus-js-client', () =>
 	vi.importActual<typeof import('tus-js-client')>('tus-js-client/lib.es5/browser/index.js'),
 );
@@ -23,23 +23,23 @@ vi.mock('tus-js-client', () =>
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const pieces = 3;
-const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Shoes that dance.' };
+const fields: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Shoes that dance.' };
 
 let server: TestServer;
 let seller: TestPerson;
 let network: BrowserNetwork;
-/** Plays, and is sent in three pieces. */
+/** A playable video that is sent in three pieces. */
 let film: File;
 let clip: File;
 let closeTabs: (() => void)[] = [];
 
 beforeAll(async () => {
-	// Nothing is encoded: the time goes to what is sent.
+	// No transcoding, to save time.
 	server = await startTestServer({ runJobs: false });
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
 	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
-	// MP4 has a box for bytes that mean nothing.
+	// An MP4 'free' box holds arbitrary filler.
 	const filler = Buffer.alloc(size, 'kasuwa');
 	filler.writeUInt32BE(size, 0);
 	filler.write('free', 4);
@@ -70,8 +70,8 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60
 
 type Tab = ReturnType<typeof openTab>;
 
-/** A tab of the seller's browser with the page of the upload. */
-function openTab({ isPatient = false } = {}) {
+/** Opens the upload page in a tab of the seller's browser. */
+function openTab({ isPassive = false } = {}) {
 	const api = createApiClient(server, seller.token);
 	const notices: string[] = [];
 	const found = vi.fn();
@@ -93,9 +93,9 @@ function openTab({ isPatient = false } = {}) {
 		onSaved: () => {},
 	});
 	const { detach } = session.attach();
-	// Whoever sits before the page presses the button.
+	// Simulates a user who presses Try again.
 	session.subscribe(() => {
-		if (!isPatient) session.getSnapshot().waiting?.retryNow();
+		if (!isPassive) session.getSnapshot().waiting?.retryNow();
 	});
 	closeTabs.push(detach);
 	return {
@@ -111,32 +111,32 @@ function openTab({ isPatient = false } = {}) {
 		start: (file: File) =>
 			void session.start({
 				file: Promise.resolve(file),
-				form: videoAdSchema.safeParse(words).data as VideoAdForm,
-				fields: words,
+				form: videoAdSchema.safeParse(fields).data as VideoAdForm,
+				fields,
 			}),
 	};
 }
 
 const isPiece = ({ method }: SentRequest) => method === 'PATCH';
-const lineOf = ({ method, url }: SentRequest) => `${method} ${new URL(url).pathname}`;
+const toLine = ({ method, url }: SentRequest) => `${method} ${new URL(url).pathname}`;
 
-/** This befalls the nth request that matches. Returns the requests that it has befallen so far. */
-function befall(fault: Fault, isMeant: (request: SentRequest) => boolean, nth = 1): SentRequest[] {
-	let seen = 0;
+/** Applies a fault to the nth matching request. Returns the requests that were hit. */
+function injectFault(fault: Fault, matches: (request: SentRequest) => boolean, nth = 1): SentRequest[] {
+	let count = 0;
 	const hit: SentRequest[] = [];
 	network.chooseFault = (request) => {
-		if (!isMeant(request)) return null;
-		seen += 1;
-		if (seen !== nth) return null;
+		if (!matches(request)) return null;
+		count += 1;
+		if (count !== nth) return null;
 		hit.push(request);
 		return fault;
 	};
 	return hit;
 }
 
-const saved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.uploadSucceeded);
+const waitUntilSaved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.uploadSucceeded);
 
-/** One ad has been made, of exactly these bytes, and nothing of them is on the device any more. */
+/** Expects one ad with exactly these bytes, and nothing stored on the device. */
 async function expectOneAd(file: File) {
 	const { items } = await createApiClient(server, seller.token).listMyAds({ query: {} });
 	expect(items.length).toBe(1);
@@ -154,30 +154,30 @@ async function expectOneAd(file: File) {
 	expect(await createUploadStorage(lockName()).has()).toBe(false);
 }
 
-/** Nothing but the piece under way has been sent twice. */
-function expectAtMostOnePieceAgain() {
+/** At most one piece was sent twice. */
+function expectAtMostOnePieceResent() {
 	const sent = network.requests.filter(isPiece).reduce((sum, { bytes }) => sum + bytes, 0);
 	expect(sent).toBeGreaterThanOrEqual(film.size);
 	expect(sent).toBeLessThanOrEqual(film.size + limits.uploadChunkBytes);
 }
 
-test('a video of several pieces is sent in pieces, and one of a single piece as the form', async () => {
+test('sends a video of several pieces in pieces, and one of a single piece as a form', async () => {
 	const tab = openTab();
 	tab.start(film);
-	await saved(tab);
+	await waitUntilSaved(tab);
 	expect(network.requests.filter(isPiece).map(({ status }) => status)).toEqual([204, 204, 200]);
 	await expectOneAd(film);
 	const before = network.requests.length;
 	tab.start(clip);
 	await eventually(() => tab.notices.length).toBe(2);
-	expect(network.requests.slice(before).map(lineOf)).toEqual([
+	expect(network.requests.slice(before).map(toLine)).toEqual([
 		'POST /api/uploads',
 		'POST /v1_1/kasuwa/video/upload',
 		'POST /videotest',
 	]);
 });
 
-describe('a network that is cut', () => {
+describe('a network failure', () => {
 	const piece = /^PATCH \/v1_1\/kasuwa\/resumable\/video\/upload\/\w+$/;
 	const requests = [
 		['permission', /^POST \/api\/uploads$/],
@@ -192,26 +192,26 @@ describe('a network that is cut', () => {
 		requests.flatMap(([name, line], index) =>
 			(['cut body', 'cut response'] as const).map((fault) => [fault, name, line, index + 1] as const),
 		),
-	)('(%s) at the %s costs at most a piece, and no ad is made twice', async ([fault, name, line, nth]) => {
-		const hit = befall(fault, () => true, nth);
+	)('(%s) at the %s resends at most one piece and creates one ad', async ([fault, name, line, nth]) => {
+		const hit = injectFault(fault, () => true, nth);
 		const tab = openTab();
 		tab.start(film);
 		await eventually(() => tab.state().step === 'unsaved' || tab.notices.length > 0).toBe(true);
-		expect(hit.map(lineOf)).toEqual([expect.stringMatching(line)]);
+		expect(hit.map(toLine)).toEqual([expect.stringMatching(line)]);
 		if (name === 'saving') {
 			expect(tab.state().step).toBe('unsaved');
 			expect(tab.notices).toEqual([messages.metadataUnreachable]);
 			await tab.session.saveAgain();
 		}
-		await saved(tab);
-		// Without a cut nothing is sent again.
+		await waitUntilSaved(tab);
+		// Without the fault, nothing is sent again.
 		expect(network.requests.length).toBeGreaterThan(requests.length);
-		expectAtMostOnePieceAgain();
+		expectAtMostOnePieceResent();
 		await expectOneAd(film);
 	});
 
-	test('is waited for, and says so; a tab that is opened then goes on where the first one got to', async () => {
-		const tab = openTab({ isPatient: true });
+	test('pauses the upload, and a new tab resumes it', async () => {
+		const tab = openTab({ isPassive: true });
 		network.chooseFault = () => (network.requests.filter(isPiece).length > 2 ? 'cut' : null);
 		tab.start(film);
 		await eventually(() => tab.session.getSnapshot().waiting).toMatchObject({ reason: null });
@@ -221,13 +221,13 @@ describe('a network that is cut', () => {
 		tab.close();
 		network.chooseFault = null;
 		const opened = openTab();
-		await saved(opened);
-		expect(opened.found).toHaveBeenCalledWith({ file: expect.objectContaining({ name: 'heavy.mp4' }), fields: words });
-		expectAtMostOnePieceAgain();
+		await waitUntilSaved(opened);
+		expect(opened.found).toHaveBeenCalledWith({ file: expect.objectContaining({ name: 'heavy.mp4' }), fields });
+		expectAtMostOnePieceResent();
 		await expectOneAd(film);
 	});
 
-	test('before anything has begun is told after three tries, and the video stays', async () => {
+	test('before the upload began is reported after three tries, and the video is kept', async () => {
 		const tab = openTab();
 		network.chooseFault = ({ url }) => (url.includes('/v1_1/') ? 'cut' : null);
 		tab.start(film);
@@ -235,25 +235,25 @@ describe('a network that is cut', () => {
 		expect(network.requests.filter(({ url }) => url.includes('/v1_1/')).length).toBe(3);
 		network.chooseFault = null;
 		tab.start(film);
-		await saved(tab);
+		await waitUntilSaved(tab);
 		await expectOneAd(film);
 	});
 
-	test('before anything has begun is waited for where the browser says that it is offline', async () => {
+	test('before the upload began is waited out while the browser is offline', async () => {
 		vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
 		const tab = openTab();
 		network.chooseFault = () => (network.requests.length <= 10 ? 'cut' : null);
 		tab.start(film);
-		await saved(tab);
+		await waitUntilSaved(tab);
 		await expectOneAd(film);
 	});
 });
 
-test('what one page is sending is carried on by another at once, without a conflict', async () => {
+test('another tab continues an upload at once, without a conflict', async () => {
 	let tab = openTab();
 	for (let left = 0; left < 4; left += 1) {
 		const before = network.requests.length;
-		befall('stall', isPiece);
+		injectFault('stall', isPiece);
 		if (left === 0) tab.start(film);
 		await eventually(() =>
 			network.requests.slice(before).some((request) => isPiece(request) && request.bytes > 0),
@@ -262,19 +262,19 @@ test('what one page is sending is carried on by another at once, without a confl
 		tab = openTab();
 	}
 	network.chooseFault = null;
-	await saved(tab);
-	const refused = network.requests.filter(({ status }) => status !== null && status >= 400);
-	expect(refused).toEqual([]);
-	expectAtMostOnePieceAgain();
+	await waitUntilSaved(tab);
+	const rejected = network.requests.filter(({ status }) => status !== null && status >= 400);
+	expect(rejected).toEqual([]);
+	expectAtMostOnePieceResent();
 	await expectOneAd(film);
 });
 
-test('a proxy that answers 502 more often than anybody would try: nothing is lost', async () => {
-	let refused = 0;
+test('repeated 502 responses of a proxy lose nothing', async () => {
+	let rejectedCount = 0;
 	const reasons = new Set<string | null | undefined>();
 	network.chooseFault = (request) => {
 		if (!isPiece(request) || network.requests.filter(isPiece).length < 2) return null;
-		refused += 1;
+		rejectedCount += 1;
 		return { status: 502, body: '<h1>Bad Gateway</h1>' };
 	};
 	const tab = openTab();
@@ -283,18 +283,18 @@ test('a proxy that answers 502 more often than anybody would try: nothing is los
 		if (waiting) reasons.add(waiting.reason);
 	});
 	tab.start(film);
-	await eventually(() => refused).toBeGreaterThanOrEqual(12);
+	await eventually(() => rejectedCount).toBeGreaterThanOrEqual(12);
 	expect([...reasons]).toEqual([mediaText.hostBusy]);
 	tab.close();
 	network.chooseFault = null;
 	const opened = openTab();
-	await saved(opened);
-	expectAtMostOnePieceAgain();
+	await waitUntilSaved(opened);
+	expectAtMostOnePieceResent();
 	await expectOneAd(film);
 });
 
-test('what the media host has lost begins anew', async () => {
-	befall('stall', isPiece, 2);
+test('an upload that the media host lost starts again', async () => {
+	injectFault('stall', isPiece, 2);
 	const tab = openTab();
 	tab.start(film);
 	await eventually(() => network.requests.filter(isPiece).at(1)?.bytes).toBeGreaterThan(0);
@@ -302,7 +302,7 @@ test('what the media host has lost begins anew', async () => {
 	const address = network.requests.find(isPiece)?.url ?? '';
 	await cancelUpload(address, seller.token);
 	const opened = openTab();
-	await saved(opened);
+	await waitUntilSaved(opened);
 	expect(new Set(network.requests.filter(isPiece).map(({ url }) => url)).size).toBe(2);
 	await expectOneAd(film);
 });
@@ -310,7 +310,7 @@ test('what the media host has lost begins anew', async () => {
 test.for([
 	['in pieces', 2 * limits.uploadChunkBytes],
 	['as the form', 1800],
-] as const)('a text that calls itself a video is refused by the media host, sent %s', async ([, bytes]) => {
+] as const)('the media host rejects a text named like a video, sent %s', async ([, bytes]) => {
 	const tab = openTab();
 	const text = new File(['This is no video. '.repeat(bytes / 18)], 'text.mp4', { type: 'video/mp4' });
 	tab.start(text);
@@ -323,8 +323,8 @@ test.for([
 	expect(network.requests.length).toBe(before);
 });
 
-test('what is cancelled is gone from the media host and from the device', async () => {
-	befall('stall', isPiece, 2);
+test('a cancelled upload is removed from the media host and the device', async () => {
+	injectFault('stall', isPiece, 2);
 	const tab = openTab();
 	tab.start(film);
 	await eventually(() => network.requests.filter(isPiece).at(1)?.bytes).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// React chooses its build when it is first imported, so this comes before every import.
+// React chooses its build on first import, so set this before any import.
 process.env.NODE_ENV = 'production';
 const [{ loadBuiltPages }, { startServer }] = await Promise.all([import('./pages.ts'), import('./run.ts')]);
 

@@ -1,13 +1,13 @@
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
 
-/** Works on jobs beside web processes; needs PostgreSQL and a common store of files. */
+/** Runs jobs beside web processes. Needs PostgreSQL and a shared file store. */
 async function start(): Promise<void> {
 	const config = readConfig(process.env);
 	if (config.databaseUrl === null)
-		throw new Error('Workers of their own need DATABASE_URL: with SQLite, npm start works on jobs itself');
+		throw new Error('Separate workers need DATABASE_URL. With SQLite, npm start runs the jobs itself.');
 	const server = await createServer(config);
-	server.logger.info('working');
+	server.logger.info('worker started');
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.once(signal, () =>
 			server.close().then(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { goodPassword } from '../../server/testing/people.ts';
 
-/** One request as it goes out. */
+/** One request as it is sent. */
 export interface FuzzRequest {
 	method: string;
 	/** Path and query. */
@@ -55,20 +55,20 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Mostly what the schema asks for; now and then, anywhere in it, what it does not. */
-function valueFor(schema: JsonSchema | undefined): fc.Arbitrary<unknown> {
-	return fc.oneof({ weight: 24, arbitrary: validValue(schema ?? {}) }, { weight: 1, arbitrary: fuzzValue });
+/** Mostly values that satisfy the schema; sometimes, at any depth, ones that don't. */
+function fuzzSchema(schema: JsonSchema | undefined): fc.Arbitrary<unknown> {
+	return fc.oneof({ weight: 24, arbitrary: generateValid(schema ?? {}) }, { weight: 1, arbitrary: fuzzValue });
 }
 
-function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
+function generateValid(schema: JsonSchema): fc.Arbitrary<unknown> {
 	const { const: only, enum: choices, anyOf, oneOf, type, properties, items, required = [] } = schema;
 	if (only !== undefined) return fc.constant(only);
 	if (choices) return fc.constantFrom(...choices);
-	const either = anyOf ?? oneOf;
-	if (either) return fc.oneof(...either.map((one) => valueFor(one as JsonSchema)));
+	const alternatives = anyOf ?? oneOf;
+	if (alternatives) return fc.oneof(...alternatives.map((alternative) => fuzzSchema(alternative as JsonSchema)));
 	switch (type) {
 		case 'object': {
-			const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, valueFor(part as JsonSchema)]);
+			const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, fuzzSchema(part as JsonSchema)]);
 			const known = fc.record<Record<string, unknown>>(Object.fromEntries(parts), { requiredKeys: required });
 			const more = fc.oneof(
 				{ weight: 20, arbitrary: fc.constant(null) },
@@ -79,9 +79,9 @@ function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
 				.map(([object, extra]) => Object.fromEntries([...Object.entries(object), ...(extra ? [extra] : [])]));
 		}
 		case 'array':
-			return fc.array(valueFor(items as JsonSchema), { maxLength: 4 });
+			return fc.array(fuzzSchema(items as JsonSchema), { maxLength: 4 });
 		case 'string':
-			return textFor(schema);
+			return generateText(schema);
 		case 'integer':
 		case 'number':
 			return fc.oneof(
@@ -103,7 +103,7 @@ const emails = fc.oneof(
 	fc.nat(99_999).map((number) => `new_${number}@example.com`),
 );
 
-function textFor({ pattern }: JsonSchema): fc.Arbitrary<string> {
+function generateText({ pattern }: JsonSchema): fc.Arbitrary<string> {
 	const plain = fc.oneof(
 		fc.string({ unit: 'grapheme', maxLength: 60 }),
 		fc.constantFrom('lamp', '1', 'a'.repeat(20), goodPassword),
@@ -113,7 +113,7 @@ function textFor({ pattern }: JsonSchema): fc.Arbitrary<string> {
 	try {
 		return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain);
 	} catch {
-		// A pattern with parts that the generator does not know.
+		// The generator doesn't support this pattern.
 		return plain;
 	}
 }
@@ -122,7 +122,7 @@ function toSchema(type: z.ZodType | undefined): JsonSchema {
 	return type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 }
 
-/** As percent-encoded bytes; lone surrogates as UTF-8 never has them. */
+/** Percent-encodes a text, including lone surrogates, which UTF-8 forbids. */
 function encode(text: string): string {
 	return text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
 }
@@ -136,11 +136,11 @@ const validSegments: Record<string, string[]> = {
 	kind: ['ads', 'posts', 'people', 'courses'],
 };
 
-function segment(name: string): fc.Arbitrary<string> {
-	const wanted = fc.constantFrom(
+function generateSegment(name: string): fc.Arbitrary<string> {
+	const valid = fc.constantFrom(
 		...(validSegments[name] ?? ['1', '2', '3', '1', '2', '3', 'web-hacking-essentials', 'x'.repeat(24)]),
 	);
-	const broken = fc.constantFrom(
+	const invalid = fc.constantFrom(
 		'%',
 		'%00',
 		'%ff',
@@ -154,25 +154,25 @@ function segment(name: string): fc.Arbitrary<string> {
 		'%ED%A0%80',
 	);
 	return fc.oneof(
-		{ weight: 14, arbitrary: wanted },
-		{ weight: 1, arbitrary: broken },
+		{ weight: 14, arbitrary: valid },
+		{ weight: 1, arbitrary: invalid },
 		{ weight: 1, arbitrary: fuzzText.map(encode) },
 	);
 }
 
-function pathFor(url: string): fc.Arbitrary<string> {
+function generatePath(url: string): fc.Arbitrary<string> {
 	const pieces = url.split(/(:\w+|\*)/).map((piece) => {
-		if (piece === '*') return segment('*');
-		return piece.startsWith(':') ? segment(piece.slice(1)) : fc.constant(piece);
+		if (piece === '*') return generateSegment('*');
+		return piece.startsWith(':') ? generateSegment(piece.slice(1)) : fc.constant(piece);
 	});
 	return fc.tuple(...pieces).map((texts) => texts.join(''));
 }
 
-function queryFor(endpoint: Endpoint | undefined): fc.Arbitrary<string> {
+function generateQuery(endpoint: Endpoint | undefined): fc.Arbitrary<string> {
 	const { properties = {} } = toSchema(endpoint?.query);
 	const pair = fc.oneof(
 		...Object.entries(properties).map(([name, part]) =>
-			valueFor(part as JsonSchema).map(
+			fuzzSchema(part as JsonSchema).map(
 				(value) => `${name}=${encode(typeof value === 'string' ? value : String(JSON.stringify(value)))}`,
 			),
 		),
@@ -230,8 +230,8 @@ const form: fc.Arbitrary<FuzzBody> = fc
 		]),
 	}));
 
-function bodyFor(endpoint: Endpoint | undefined, takesForm: boolean): fc.Arbitrary<FuzzBody> {
-	const json = valueFor(toSchema(endpoint?.body)).map((value) => ({
+function generateBody(endpoint: Endpoint | undefined, takesForm: boolean): fc.Arbitrary<FuzzBody> {
+	const json = fuzzSchema(toSchema(endpoint?.body)).map((value) => ({
 		type: 'application/json',
 		body: Buffer.from(JSON.stringify(value) ?? ''),
 	}));
@@ -269,7 +269,7 @@ const header = fc.oneof(
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Requests to these routes, from nearly right to nonsense. */
+/** Generates requests to these routes, from nearly valid to nonsense. */
 export function fuzzRequests(targets: readonly Target[]): fc.Arbitrary<FuzzRequest> {
 	return fc.oneof(
 		...targets.map(({ method, url, endpoint, takesForm = false }) =>
@@ -279,9 +279,9 @@ export function fuzzRequests(targets: readonly Target[]): fc.Arbitrary<FuzzReque
 						{ weight: 40, arbitrary: fc.constant(method) },
 						{ weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
 					),
-					path: pathFor(url),
-					query: queryFor(endpoint),
-					sent: bodyFor(endpoint, takesForm),
+					path: generatePath(url),
+					query: generateQuery(endpoint),
+					sent: generateBody(endpoint, takesForm),
 					headers: fc.oneof(
 						{ weight: 3, arbitrary: fc.constant([]) },
 						{ weight: 1, arbitrary: fc.array(header, { minLength: 1, maxLength: 3 }) },

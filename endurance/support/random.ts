@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Deterministic random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -4,17 +4,17 @@ import { defaultEngine, onBothEngines } from '../../server/platform/testing/data
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** True for `npm run test:endurance`, false where `npm test` runs a short case of the same test. */
+		/** True in `npm run test:endurance`, false for the short run in `npm test`. */
 		isEndurance: boolean;
 	}
 }
 
-/** The number of rounds: `long` for `npm run test:endurance`, `short` for `npm test`. */
+/** The number of rounds: `long` in `npm run test:endurance`, `short` in `npm test`. */
 export function rounds({ short, long }: { short: number; long: number }): number {
 	return inject('isEndurance') ? long : short;
 }
 
-/** Runs a suite on both engines in the long run, and on the default one in the short. */
+/** Runs a suite on both engines in the long run, and on the default engine in the short run. */
 export function onRunEngines(title: string, suite: (engine: Engine) => void): void {
 	if (inject('isEndurance')) onBothEngines(title, suite);
 	else describe(title, () => suite(defaultEngine));

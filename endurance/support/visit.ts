@@ -1,6 +1,9 @@
 import { callCosts } from '../../server/platform/http/index.ts';
 
-/** What one visitor calls: the first page, the whole list of a small market, three ads and one search. Measured by a journey. */
+/**
+ * The calls of a typical visit: the first page, the whole list of a small market, three ads and one search. Taken from
+ * a browser journey.
+ */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [
 	['GET /*', 2],
 	['GET /api/categories', 1],
@@ -12,19 +15,19 @@ export const typicalVisit: readonly (readonly [route: string, count: number])[] 
 ];
 
 const costByRoute: Readonly<Record<string, number>> = {
-	// Each page as if nobody had asked for it before, and each list as if it were not the first page.
+	// Assumes that no page and no list is cached.
 	'GET /*': callCosts.read + callCosts.render,
 	'GET /api/feed': callCosts.list,
 	'GET /api/users/:user_name/posts': callCosts.list,
 	'GET /api/search': callCosts.search,
-	// Files that change only with their address count towards no budget.
+	// Immutable files count towards no budget.
 	'GET files of the build': 0,
 	'other /media/:publicId/:name': 0,
 };
 
-/** Units of one call. */
+/** Budget units of one call. */
 export const getCallCost = (route: string): number => costByRoute[route] ?? callCosts.read;
 
-/** Units of a visitor's calls. */
+/** Budget units of all calls of a visit. */
 export const sumCallCosts = (calls: typeof typicalVisit): number =>
 	calls.reduce((sum, [route, count]) => sum + count * getCallCost(route), 0);

@@ -7,33 +7,33 @@ import { type MediaKind, type UploadResponse, uploadResponse } from '../../contr
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
 import { goodPassword, lamp, toFormData } from '../../server/testing/people.ts';
 
-/** A write that the server has acknowledged. */
+/** A write that the server acknowledged. */
 export interface AcknowledgedWrite {
 	what: string;
-	/** Rejects where the server does not show it any more. */
+	/** Rejects if the server no longer shows the write. */
 	check: () => Promise<void>;
 }
 
 export interface Writers {
-	/** Every write acknowledged so far, in order. */
+	/** All acknowledged writes, in order. */
 	acknowledged: readonly AcknowledgedWrite[];
-	/** Ids of the video ads that were acknowledged. */
+	/** Ids of acknowledged video ads. */
 	videoAds: readonly number[];
-	/** Writes that had to be tried again because no answer came, or 503. */
+	/** Number of writes retried after a 503 or no response. */
 	retried: () => number;
-	/** Uploads that went on at an offset above 0 after they had broken off. */
+	/** Number of interrupted uploads that resumed at an offset above 0. */
 	resumed: () => number;
-	/** Lets calls go out; until then they wait. */
+	/** Lets calls go out. */
 	resume: () => void;
-	/** Holds back further calls, as while there is no server. */
+	/** Holds back further calls, as while the server is down. */
 	retryDelay: () => void;
-	/** Resolves once so many further writes are acknowledged; rejects where a writer fails. */
+	/** Resolves after `writes` more acknowledged writes; rejects if a writer fails. */
 	progress: (writes: number) => Promise<void>;
-	/** Lets every writer end what it has begun; rejects where one has failed. */
+	/** Lets each writer finish its current task; rejects if one failed. */
 	finish: () => Promise<void>;
 }
 
-/** What somebody does after signing up. */
+/** What a person does after signing up. */
 type WriterTask = (person: Person) => Promise<void>;
 
 interface HttpResponse {
@@ -48,16 +48,16 @@ interface Person {
 	network: string;
 }
 
-/** Milliseconds until what was refused for the moment is tried again. */
+/** Milliseconds before a retry. */
 const pause = 100;
 const maxReads = 200;
-/** Of a piece of an upload. */
+/** Bytes of one piece of an upload. */
 const pieceBytes = 4096;
 const pieceType = 'application/offset+octet-stream';
 
 /**
- * People who sign up, post, comment, like and send pictures and videos, one after the other in each of a few lines, and go on after
- * whatever breaks: with the same idempotency key, or at the offset that the server tells.
+ * Runs a few loops in which people sign up, post, comment, like, and upload pictures and videos. They continue after
+ * any fault, with the same idempotency key or at the offset that the server reports.
  */
 export async function startWriters(server: () => { address: string }): Promise<Writers> {
 	const [jpeg, film] = [new Uint8Array(await makeJpeg({ width: 300, height: 200 })), new Uint8Array(await makeVideo())];
@@ -75,7 +75,9 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		for (const listener of listeners) listener();
 	}
 
-	/** Each person calls from a network of their own, as through a proxy. Throws `NetworkError` where no whole answer comes. */
+	/**
+	 * Each person has an address of their own, as behind a proxy. Throws `NetworkError` if no complete response arrives.
+	 */
 	async function send(network: string, path: string, init: RequestInit = {}): Promise<HttpResponse> {
 		const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': network };
 		try {
@@ -95,8 +97,8 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		});
 	}
 
-	/** Tries until there is an answer. `work` is told whether an earlier try may have had its effect. */
-	async function untilAnswered<Result>(work: (isRepeat: boolean) => Promise<Result>): Promise<Result> {
+	/** Retries until there is a response. `isRepeat` tells `work` whether an earlier try may have had its effect. */
+	async function retryUntilResponse<Result>(work: (isRepeat: boolean) => Promise<Result>): Promise<Result> {
 		for (let isRepeat = false; ; isRepeat = true) {
 			await open.promise;
 			try {
@@ -109,10 +111,10 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		}
 	}
 
-	/** A write with an idempotency key of its own, which every try of it has. */
+	/** A write with one idempotency key for all tries. */
 	const writeOnce = <Result>(write: (options: CallOptions) => Promise<Result>): Promise<Result> => {
 		const options = { idempotencyKey: randomUUID() };
-		return untilAnswered(() => write(options));
+		return retryUntilResponse(() => write(options));
 	};
 
 	async function signUp(): Promise<Person> {
@@ -121,11 +123,11 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		const visitor = createWriterClient(network);
 		const user_name = `writer_${people}`;
 		const email = `${user_name}@example.com`;
-		const session = await untilAnswered(async (isRepeat) => {
+		const session = await retryUntilResponse(async (isRepeat) => {
 			const form = { user_name, email, password: goodPassword };
 			return visitor.signUp({ body: form }).catch((error: unknown) => {
 				const isTaken = error instanceof ApiError && error.status === 422;
-				// The answer to an earlier try was lost.
+				// The response to an earlier try was lost.
 				if (isRepeat && isTaken) return visitor.logIn({ body: { email, password: goodPassword } });
 				throw error;
 			});
@@ -148,10 +150,10 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const comment = await writeOnce((options) => client.createComment({ params: target, body: { text } }, options));
 			acknowledge(`comment ${comment.id}`, async () => {
 				const { items } = await client.listComments({ params: target, query: {} });
-				// Once, though it may have been sent more often.
+				// Exactly once, even if it was sent several times.
 				assertEqual(JSON.stringify(items.map(({ id }) => id)), JSON.stringify([comment.id]));
 			});
-			await untilAnswered(() => client.like({ params: target }));
+			await retryUntilResponse(() => client.like({ params: target }));
 			acknowledge(`the like of post ${post.id}`, async () =>
 				assertEqual((await client.listMyLikes({ query: { posts: target.id } })).posts.length, 1),
 			);
@@ -162,13 +164,13 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		});
 	}
 
-	const capability = ({ client }: Person, kind: MediaKind, bytes: number) =>
+	const requestCapability = ({ client }: Person, kind: MediaKind, bytes: number) =>
 		client.createUpload({ body: { kind, bytes, file_name: kind === 'image' ? 'a.jpg' : 'a.mp4' } });
 
-	/** Sends a file as a form, with a new capability at each try: the one before may be spent. */
+	/** Sends a file as a form. Each try needs a new capability, because the previous one may be used. */
 	function sendForm(person: Person, kind: MediaKind, file: Uint8Array<ArrayBuffer>): Promise<UploadResponse> {
-		return untilAnswered(async () => {
-			const { upload_url, upload_preset, cloud_name, folder } = await capability(person, kind, file.length);
+		return retryUntilResponse(async () => {
+			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, kind, file.length);
 			const fields = Object.entries({ upload_preset, cloud_name, folder });
 			const body = toFormData([...fields, ['file', { file }]]);
 			return uploadResponse.parse(parseBody(await send(person.network, upload_url, { method: 'POST', body })));
@@ -178,30 +180,31 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	/** Sends the film in pieces. */
 	async function sendPieces(person: Person): Promise<UploadResponse> {
 		const tus = { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.session.token}` };
-		const path = await untilAnswered(async () => {
-			const { resumable_url, upload_preset } = await capability(person, 'video', film.length);
+		const path = await retryUntilResponse(async () => {
+			const { resumable_url, upload_preset } = await requestCapability(person, 'video', film.length);
 			const metadata = `upload_preset ${btoa(upload_preset)},filename ${btoa('a film.mp4')}`;
 			const headers = { ...tus, 'upload-length': String(film.length), 'upload-metadata': metadata };
-			const begun = await send(person.network, resumable_url ?? '', { method: 'POST', headers });
-			parseBody(begun);
-			return begun.headers.get('location') ?? '';
+			const response = await send(person.network, resumable_url ?? '', { method: 'POST', headers });
+			parseBody(response);
+			return response.headers.get('location') ?? '';
 		});
 		let confirmed = 0;
-		return untilAnswered(async (isRepeat) => {
+		return retryUntilResponse(async (isRepeat) => {
 			const state = await send(person.network, path, { method: 'HEAD', headers: tus });
 			parseBody(state);
 			let offset = Number(state.headers.get('upload-offset'));
-			if (offset < confirmed) throw new Error(`Of ${confirmed} bytes of an upload ${offset} are left`);
+			if (offset < confirmed)
+				throw new Error(`The server confirmed ${confirmed} bytes of an upload, but has ${offset}`);
 			if (isRepeat && offset > 0) resumes += 1;
 			while (offset < film.length) {
 				const piece = film.slice(offset, offset + pieceBytes);
 				const headers = { ...tus, 'content-type': pieceType, 'upload-offset': String(offset) };
-				const answer = parseBody(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
+				const body = parseBody(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
 				offset += piece.length;
 				confirmed = offset;
-				if (offset === film.length) return uploadResponse.parse(answer);
+				if (offset === film.length) return uploadResponse.parse(body);
 			}
-			// All of it was there, and the answer was lost.
+			// The upload was complete, but the response was lost.
 			return uploadResponse.parse(parseBody(await send(person.network, path, { headers: tus })));
 		});
 	}
@@ -238,7 +241,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 
 	async function fetchWhole({ network }: Person, path: string, bytes: number): Promise<void> {
 		const response = await send(network, path);
-		if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+		if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`);
 		assertEqual(response.bytes.length, bytes);
 	}
 
@@ -249,7 +252,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	const byForm = postVideos((person) => sendForm(person, 'video', film));
 	const inPieces = postVideos(sendPieces);
 	const loops = [write, postPictures, byForm, inPieces].map(runForever);
-	for (const line of loops) line.catch(failed.reject);
+	for (const loop of loops) loop.catch(failed.reject);
 
 	return {
 		acknowledged,
@@ -274,7 +277,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	};
 }
 
-/** Reads again while no answer comes, or 503; rejects after some seconds of that. */
+/** Retries a read during an outage; rejects after some seconds. */
 async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	for (let tries = 1; ; tries += 1) {
 		try {
@@ -286,17 +289,17 @@ async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	}
 }
 
-/** A video ad as everybody sees it. */
+/** A video ad as the public sees it. */
 export async function getVideo(client: Client, id: number): Promise<VideoAd> {
 	return (await client.getVideoAd({ params: { id: String(id), description: 'a-video' } })).normalads;
 }
 
-/** No answer, one that broke off, or one that says that the same works later. */
+/** No response, an incomplete one, or one that allows a retry. */
 function isTemporary(error: unknown): boolean {
 	return error instanceof NetworkError || (error instanceof ApiError && [409, 503].includes(error.status));
 }
 
-/** The JSON of a success; throws `ApiError` otherwise, as the contract's client does. */
+/** Parses the JSON of a success; throws `ApiError` otherwise, like the contract's client. */
 function parseBody({ status, bytes }: HttpResponse): unknown {
 	const text = bytes.toString();
 	if (status >= 300) throw new ApiError(status, { code: 'internal', message: `${status} ${text}` });
@@ -304,5 +307,5 @@ function parseBody({ status, bytes }: HttpResponse): unknown {
 }
 
 function assertEqual(actual: unknown, expected: unknown): void {
-	if (actual !== expected) throw new Error(`${actual} in place of ${expected}`);
+	if (actual !== expected) throw new Error(`${actual} instead of ${expected}`);
 }

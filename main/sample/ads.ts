@@ -4,29 +4,29 @@ import type { Film, Scene } from './scenes.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleAd {
-	/** Names its files. */
+	/** Prefix of its file names. */
 	slug: string;
 	seller: SampleSellerName;
 	format: AdFormat;
 	title: string;
 	category: Category;
-	/** Whole naira; null where the seller asks customers to enquire. */
+	/** Whole naira; null for 'contact the seller'. */
 	price_naira: number | null;
 	place: string;
 	description: string;
-	/** Numbers of a block that nobody has. */
+	/** From a block of unassigned numbers. */
 	whatsapp?: string;
 	/** Empty for a video ad. */
 	pictures: readonly Scene[];
-	/** What a video ad shows. */
+	/** Only of a video ad. */
 	film?: Film;
-	/** When it was posted, hours before the sample is made. */
+	/** Age in hours when the sample content is added. */
 	hours_ago: number;
-	/** How well it is liked against the others, 0 to 100. */
+	/** Relative popularity, 0 to 100. */
 	popularity: number;
 }
 
-/** The ads of the sample content. Nothing in them is for sale. */
+/** The ads of the sample content. All offers are fictional. */
 export const sampleAds: readonly SampleAd[] = [
 	{
 		slug: 'soup-basket',

@@ -4,18 +4,18 @@ import type { SampleSellerName } from './sellers.ts';
 export interface SampleReply {
 	by: SampleSellerName;
 	text: string;
-	/** When it was written, hours before the sample is made: after what it is about. */
+	/** Age in hours when the sample content is added; less than that of its target. */
 	hours_ago: number;
 }
 
 export interface SampleComment extends SampleReply {
-	/** The sample ad or post that it is on. */
+	/** The sample ad or post that it belongs to. */
 	on: readonly [target: Target, slug: string];
 	/** Oldest first. */
 	replies?: readonly SampleReply[];
 }
 
-/** What the sample sellers say about each other's ads and posts. */
+/** Comments of the sample sellers on each other's ads and posts. */
 export const sampleComments: readonly SampleComment[] = [
 	{
 		on: ['ads', 'soup-basket'],

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 
 export interface SampleLesson {
 	course: string;
-	/** 1 for the first. */
+	/** Module number, starting at 1. */
 	module: number;
-	/** Markdown. */
+	/** Path of a Markdown file. */
 	file: string;
 }
 
 const lesson = (name: string) => join(import.meta.dirname, 'lessons', `${name}.md`);
 
-/** Texts of the first modules of two courses; the others are taught live until an administrator writes theirs. */
+/** Texts of the first modules of two courses. The other modules have none until an administrator writes them. */
 export const sampleLessons: readonly SampleLesson[] = [
 	{ course: 'web-hacking-essentials', module: 1, file: lesson('law-and-consent') },
 	{ course: 'javascript-complete-guide', module: 1, file: lesson('your-first-line') },

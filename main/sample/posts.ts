@@ -3,21 +3,21 @@ import type { PostKind } from '../../contract/posts.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SamplePost {
-	/** Names it for what is said and done about it. */
+	/** Identifies the post in comments and likes. */
 	slug: string;
 	author: SampleSellerName;
 	kind: PostKind;
 	text: string;
 	category?: Category;
-	/** Pictures of the sample ads that it shows: an ad's slug and which of its pictures, counted from 0. */
+	/** Pictures of sample ads: an ad's slug and a zero-based index. */
 	pictures?: readonly (readonly [slug: string, index: number])[];
-	/** When it was posted, hours before the sample is made. */
+	/** Age in hours when the sample content is added. */
 	hours_ago: number;
-	/** How well it is liked against the others, 0 to 100. */
+	/** Relative popularity, 0 to 100. */
 	popularity: number;
 }
 
-/** The tweets, talks and pictures of the sample content. The people are invented, and so is what they say. */
+/** The tweets, talks and pictures of the sample content. People and statements are fictional. */
 export const samplePosts: readonly SamplePost[] = [
 	{
 		slug: 'pepper-came-down',

@@ -24,14 +24,14 @@ const films = videoAds.map((ad) => filmFile(ad.slug));
 const file = (path: string) => join(import.meta.dirname, path);
 
 describe('sellers', () => {
-	test('at least 12, each with a name of its own', () => {
+	test('are at least 12, with unique names', () => {
 		expect(sampleSellers.length).toBeGreaterThanOrEqual(12);
 		for (const key of ['user_name', 'display_name'] as const) {
 			expect(new Set(sampleSellers.map((seller) => seller[key])).size).toBe(sampleSellers.length);
 		}
 	});
 
-	test.each(sampleSellers)('$user_name is as the contract wants it, and sells', (seller) => {
+	test.each(sampleSellers)('$user_name satisfies the contract and has ads', (seller) => {
 		expect(userName.parse(seller.user_name)).toBe(seller.user_name);
 		expect(text(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
 		expect(text(limits.place).parse(seller.place)).toBe(seller.place);
@@ -42,7 +42,7 @@ describe('sellers', () => {
 });
 
 describe('ads', () => {
-	test('at least 60 with pictures and 6 with a video, over at least 26 categories', () => {
+	test('include at least 60 with pictures and 6 with a video, in at least 26 categories', () => {
 		expect(pictureAds.length).toBeGreaterThanOrEqual(60);
 		expect(videoAds).toHaveLength(6);
 		expect(new Set(sampleAds.map((ad) => ad.category)).size).toBeGreaterThanOrEqual(26);
@@ -61,7 +61,7 @@ describe('ads', () => {
 		expect(description.split('\n').length).toBeLessThanOrEqual(6);
 	});
 
-	test.each(sampleAds)('$slug has a sensible price, time and popularity, and shows something', (ad) => {
+	test.each(sampleAds)('$slug has a plausible price, time, popularity and media', (ad) => {
 		if (ad.price_naira !== null) {
 			expect(ad.price_naira % 100).toBe(0);
 			expect(ad.price_naira).toBeGreaterThanOrEqual(3_000);
@@ -76,35 +76,35 @@ describe('ads', () => {
 		expect(ad.pictures.length).toBeLessThanOrEqual(ad.format === 'image' ? 4 : 0);
 	});
 
-	test('no two are posted in the same hour', () => {
+	test('are all posted in different hours', () => {
 		expect(new Set(sampleAds.map((ad) => ad.hours_ago)).size).toBe(sampleAds.length);
 	});
 });
 
 describe('comments', () => {
 	const items = { ads: sampleAds, posts: samplePosts };
-	const said = sampleComments.flatMap((comment) => [comment, ...(comment.replies ?? [])]);
+	const texts = sampleComments.flatMap((comment) => [comment, ...(comment.replies ?? [])]);
 
-	test('at least 60 with their replies, no two alike, by those who are there', () => {
-		expect(said.length).toBeGreaterThanOrEqual(60);
-		expect(new Set(said.map((one) => one.text)).size).toBe(said.length);
-		for (const { by } of said) expect(sampleSellers.map((seller) => seller.user_name)).toContain(by);
+	test('are at least 60 with replies, unique, and by sample sellers', () => {
+		expect(texts.length).toBeGreaterThanOrEqual(60);
+		expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+		for (const { by } of texts) expect(sampleSellers.map((seller) => seller.user_name)).toContain(by);
 	});
 
-	test.each(sampleComments)('$by on $on passes the contract unchanged, after what it is about', (comment) => {
+	test.each(sampleComments)('$by on $on passes the contract unchanged and is newer than its target', (comment) => {
 		const [target, slug] = comment.on;
 		let before = items[target].find((item) => item.slug === slug)?.hours_ago ?? 0;
-		for (const one of [comment, ...(comment.replies ?? [])]) {
-			expect(text(limits.comment).parse(one.text)).toBe(one.text);
-			expect(one.hours_ago).toBeLessThan(before);
-			before = one.hours_ago;
+		for (const entry of [comment, ...(comment.replies ?? [])]) {
+			expect(text(limits.comment).parse(entry.text)).toBe(entry.text);
+			expect(entry.hours_ago).toBeLessThan(before);
+			before = entry.hours_ago;
 		}
 		expect(before).toBeGreaterThan(0);
 	});
 });
 
 describe('posts', () => {
-	test('at least 30 tweets, 12 talks and 6 pictures, by every seller', () => {
+	test('include at least 30 tweets, 12 talks and 6 pictures, from every seller', () => {
 		const count = (kind: string) => samplePosts.filter((post) => post.kind === kind).length;
 		expect(count('tweet')).toBeGreaterThanOrEqual(30);
 		expect(count('talk')).toBeGreaterThanOrEqual(12);
@@ -114,7 +114,7 @@ describe('posts', () => {
 		expect(new Set(samplePosts.map((post) => post.hours_ago)).size).toBe(samplePosts.length);
 	});
 
-	test.each(samplePosts)('$slug passes the contract unchanged, with pictures that are there', (post) => {
+	test.each(samplePosts)('$slug passes the contract unchanged, with existing pictures', (post) => {
 		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: pictureFile(slug, index) }));
 		const { kind, text: words, category } = post;
 		expect(newPost.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
@@ -122,7 +122,7 @@ describe('posts', () => {
 		expect(post.popularity).toBeLessThanOrEqual(100);
 	});
 
-	test('mention nobody who is not there, and nobody follows themselves or one twice', () => {
+	test('mention only sample sellers, who follow others at most once and not themselves', () => {
 		const names = new Set<string>(sampleSellers.map((seller) => seller.user_name));
 		for (const { text: words } of samplePosts) {
 			for (const [, name = ''] of words.matchAll(/@([a-z0-9_]+)/g)) expect(names).toContain(name);
@@ -134,7 +134,7 @@ describe('posts', () => {
 });
 
 describe('files', () => {
-	test('every file is shown and every file shown is there', async () => {
+	test('are exactly those that ads use', async () => {
 		expect((await readdir(file('pictures'))).map((name) => `pictures/${name}`).sort()).toEqual(pictures.sort());
 		expect((await readdir(file('videos'))).map((name) => `videos/${name}`).sort()).toEqual(films.sort());
 	});
@@ -149,7 +149,7 @@ describe('files', () => {
 		}
 	});
 
-	test('films are small MP4s that start with their index', async () => {
+	test('films are small MP4s with their index first', async () => {
 		for (const path of films) {
 			const bytes = await readFile(file(path));
 			expect(bytes.toString('latin1', 4, 8), path).toBe('ftyp');
@@ -160,13 +160,13 @@ describe('files', () => {
 		}
 	});
 
-	test('all of them take less than 2 MB in the repository', async () => {
+	test('are smaller than 2 MB in total', async () => {
 		const sizes = await Promise.all([...pictures, ...films].map(async (path) => (await stat(file(path))).size));
 		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * limits.megabyte);
 	});
 });
 
-test.each(sampleLessons)('the lesson of module $module of $course is as the contract wants it', async (lesson) => {
+test.each(sampleLessons)('the lesson of module $module of $course satisfies the contract', async (lesson) => {
 	const modules = courseById(lesson.course)?.modules ?? [];
 	expect(modules[lesson.module - 1]).toBeDefined();
 	const words = await readFile(lesson.file, 'utf8');

@@ -1,37 +1,37 @@
 /**
- * What the sample's pictures show. `scripts/make-sample.ts` draws them once; the drawn files are kept beside this one,
- * so that nothing is drawn on an operator's machine.
+ * Scenes of the sample pictures. `scripts/make-sample.ts` renders them; the files are committed, so that servers render
+ * nothing.
  */
 
 export const looks = ['sand', 'clay', 'sage', 'sky', 'blush', 'lilac', 'honey', 'mint', 'stone', 'dusk'] as const;
-/** The tones of a picture's wall and floor. */
+/** The colours of wall and floor. */
 export type Look = (typeof looks)[number];
 
 export const backdrops = ['plain', 'arch', 'sun', 'light', 'panels', 'podium'] as const;
-/** What stands behind the things, or, for `podium`, under the first. */
+/** What is behind the things, or, for `podium`, under the first one. */
 export type Backdrop = (typeof backdrops)[number];
 
 export const layouts = ['solo', 'pair', 'trio', 'row', 'flat', 'spread', 'close'] as const;
 /**
- * How the things stand: `solo`, `pair` and `trio` on a floor, the first one largest; `row`, three in a line;
- * `flat` and `spread` seen from above, one in the middle or all alike; `close`, cut off by the frame.
+ * Arrangement of the things: `solo`, `pair` and `trio` on a floor with the first one largest; `row`, three side by
+ * side; `flat` and `spread` seen from above, one centred or all of equal size; `close`, cropped by the frame.
  */
 export type Layout = (typeof layouts)[number];
 
 export interface Thing {
-	/** A name in Fluent Emoji, or one of those that the script draws itself. */
+	/** A name in Fluent Emoji, or of one of the script's own icons. */
 	icon: string;
-	/** Turns its colours, degrees. */
+	/** Hue rotation in degrees. */
 	hue?: number;
-	/** How strong its colours are; 1 leaves them, 0 is grey. */
+	/** Saturation factor; 1 keeps it, 0 is grey. */
 	colour?: number;
-	/** How bright it is; 1 leaves it. */
+	/** Brightness factor; 1 keeps it. */
 	bright?: number;
-	/** Turns it clockwise, degrees. */
+	/** Clockwise rotation in degrees. */
 	turn?: number;
-	/** Mirrored. */
+	/** Mirrored horizontally. */
 	flip?: true;
-	/** Its size against what the layout gives it; 1 leaves it. */
+	/** Size factor relative to the layout. */
 	scale?: number;
 }
 
@@ -42,26 +42,26 @@ export interface Scene {
 	things: readonly (Thing | string)[];
 }
 
-/** A short film: its scenes blend into each other, the words stand on all of them. */
+/** A short film: scenes with cross-fades and a caption. */
 export interface Film {
 	shape: 'portrait' | 'landscape';
-	/** Whole length, 5 to 9. */
+	/** Total length, 5 to 9. */
 	seconds: number;
 	scenes: readonly Scene[];
-	/** The headline, one entry a line. */
+	/** Lines of the headline. */
 	headline: readonly string[];
-	/** The smaller line below it. */
+	/** The smaller line below. */
 	line: string;
-	/** Chooses the tune. */
+	/** Seed of the music. */
 	tune: number;
 }
 
-/** Where the picture of a scene is, from this folder; `index` counts from 0. */
+/** Path of a scene's picture from this folder; `index` starts at 0. */
 export function pictureFile(slug: string, index: number): string {
 	return `pictures/${slug}-${index + 1}.webp`;
 }
 
-/** Where the film of a video ad is, from this folder. */
+/** Path of a video ad's film from this folder. */
 export function filmFile(slug: string): string {
 	return `videos/${slug}.mp4`;
 }

@@ -5,7 +5,7 @@ export interface SampleSeller {
 	place: string;
 }
 
-/** The businesses of the sample content. All of them are invented. */
+/** The sellers of the sample content. All are fictional. */
 export const sampleSellers = [
 	{
 		user_name: 'mama_risi_stores',

@@ -3,28 +3,28 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * What happens to a request: its connection breaks before it has left, once half of its body has left, or before its response is
- * there; half of its body leaves and nothing more happens; something on the way responds in the server's place.
+ * What happens to a request: the connection breaks before sending (`cut`), after half of the body, or before the
+ * response; sending stalls after half of the body; or an intermediary responds.
  */
 export type Fault = 'cut' | 'cut body' | 'cut response' | 'stall' | { status: number; body: string };
 
-/** A request as it left the browser. */
+/** A request as the browser sent it. */
 export interface SentRequest {
 	method: string;
 	url: string;
-	/** Bytes of its body that have left. */
+	/** Body bytes sent so far. */
 	bytes: number;
-	/** Of the response; null until it is there. */
+	/** Response status; null until the response arrives. */
 	status: number | null;
 }
 
-/** The network between a browser and servers on loopback, for code that calls `fetch` and `XMLHttpRequest`. */
+/** A simulated network between a browser and loopback servers, for code that uses `fetch` and `XMLHttpRequest`. */
 export interface BrowserNetwork {
 	fetch: typeof fetch;
 	XMLHttpRequest: new () => object;
-	/** Every request so far, oldest first. */
+	/** All requests so far, oldest first. */
 	requests: SentRequest[];
-	/** Decides about each request; none befalls it where this is null. */
+	/** Chooses a fault for each request; null for none. */
 	chooseFault: ((request: SentRequest) => Fault | null) | null;
 	close: () => void;
 }
@@ -35,7 +35,7 @@ interface Outgoing {
 	headers: Record<string, string>;
 	body: Uint8Array;
 	onProgress: (bytes: number) => void;
-	/** Takes the function that gives the request up. */
+	/** Receives a function that aborts the request. */
 	onStart: (abort: () => void) => void;
 }
 
@@ -54,22 +54,22 @@ export function createBrowserNetwork(): BrowserNetwork {
 		chooseFault: null,
 		close: () => agent.destroy(),
 		async fetch(input, init) {
-			const asked = new Request(input, init);
+			const request = new Request(input, init);
 			const outgoing = {
-				method: asked.method,
-				url: asked.url,
-				headers: Object.fromEntries(asked.headers),
-				body: new Uint8Array(await asked.arrayBuffer()),
+				method: request.method,
+				url: request.url,
+				headers: Object.fromEntries(request.headers),
+				body: new Uint8Array(await request.arrayBuffer()),
 				onProgress: () => {},
-				onStart: (abort: () => void) => asked.signal.addEventListener('abort', abort, { once: true }),
+				onStart: (abort: () => void) => request.signal.addEventListener('abort', abort, { once: true }),
 			};
 			const { status, headers, body } = await send(outgoing).catch((cause: unknown) => {
-				asked.signal.throwIfAborted();
+				request.signal.throwIfAborted();
 				throw new TypeError('Failed to fetch', { cause });
 			});
 			return new Response([204, 304].includes(status) ? null : body, { status, headers });
 		},
-		/** As much of it as sending files takes. */
+		/** Only what file uploads use. */
 		XMLHttpRequest: class {
 			upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
 			onload?: () => void;
@@ -137,17 +137,17 @@ export function createBrowserNetwork(): BrowserNetwork {
 				.on('error', reject)
 				.on('close', () => reject(new Error('Closed')));
 		});
-		const most = fault === 'cut body' || fault === 'stall' ? Math.floor(body.length / 2) : body.length;
-		// The response may come, or the connection break, before all has left.
-		await Promise.race([response, sendBody(request, body.subarray(0, most), sent, onProgress)]);
+		const limit = fault === 'cut body' || fault === 'stall' ? Math.floor(body.length / 2) : body.length;
+		// The response or a failure may come before the whole body is sent.
+		await Promise.race([response, sendBody(request, body.subarray(0, limit), sent, onProgress)]);
 		if (fault === 'cut body') request.destroy(new Error('Cut off'));
 		if (fault !== 'stall' && fault !== 'cut body') request.end();
 		const received = await response;
-		const answer = await text(received);
+		const responseText = await text(received);
 		sent.status = received.statusCode ?? 0;
 		if (fault === 'cut response') throw new Error('Cut off');
 		const pairs = Object.entries(received.headers).map(([name, value]) => [name, String(value)]);
-		return { status: sent.status, headers: Object.fromEntries(pairs), body: answer };
+		return { status: sent.status, headers: Object.fromEntries(pairs), body: responseText };
 	}
 
 	return network;
@@ -160,11 +160,11 @@ async function sendBody(
 	onProgress: (bytes: number) => void,
 ): Promise<void> {
 	for (let from = 0; from < body.length && !request.destroyed; from += chunk) {
-		const part = body.subarray(from, from + chunk);
-		await new Promise<void>((resolve) => request.write(part, () => resolve()));
-		sent.bytes += part.length;
+		const slice = body.subarray(from, from + chunk);
+		await new Promise<void>((resolve) => request.write(slice, () => resolve()));
+		sent.bytes += slice.length;
 		onProgress(sent.bytes);
-		// Lets whoever listens give up in between.
+		// Lets listeners abort between chunks.
 		await setImmediate();
 	}
 }
