@@ -47,8 +47,8 @@ const failingModule = `
 	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
 	const there = await fetch(route.module, probe).catch(() => null);
 	const lost = there && !there.ok
-		? new DOMException('Of a version that is gone', 'VersionError')
-		: new DOMException('No answer', 'NetworkError');
+		? new DOMException('The version was removed', 'VersionError')
+		: new DOMException('No response', 'NetworkError');
 	const fail = () => { throw lost };
 	return { default: fail, clientLoader: fail, ErrorBoundary: fail };
 `;

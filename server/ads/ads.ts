@@ -274,7 +274,7 @@ export function createAds(deps: ContentDeps) {
 			return { items: await loadCards(db, ids, presentCard), next_cursor: nextCursor };
 		},
 
-		/** Visible ads per category; categories without ads are absent. */
+		/** Visible, unsold ads per category; categories without any are absent. */
 		countByCategory: () => store.countByCategory(db),
 
 		/** A page of a seller's visible ads in one format, newest first. */

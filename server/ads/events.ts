@@ -9,7 +9,7 @@ export const adWritten = defineEvent<{
 	isNew: boolean;
 }>('ads.written');
 
-/** An ad's video became playable, or its processing failed for good. */
+/** An ad's video became playable, or its processing failed. */
 export const adVideoSettled = defineEvent<{ adId: number; ownerId: number; state: 'ready' | 'failed' }>(
 	'ads.video-settled',
 );

@@ -107,7 +107,7 @@ export async function sortIds(
 	return query.orderBy(key, direction).orderBy('id', direction).limit(limit).execute();
 }
 
-/** Visible ads per category; categories without ads are absent. */
+/** Visible, unsold ads per category; categories without any are absent. */
 export async function countByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
 	return on(db)
 		.selectFrom('ads')

@@ -101,7 +101,7 @@ export function createContent<Row extends ContentRow, About>(
 		return (await store.findMany(at, ids)).filter(isVisible);
 	}
 
-	/** Makes the files public or private, as the row is visible or not. */
+	/** Makes the files public if the row is visible, otherwise private. */
 	async function setAccess(tx: Tx, row: Row): Promise<void> {
 		const fileIds = (await store.findFileIds(tx, [row.id])).get(row.id) ?? [];
 		await media.setAccess(tx, fileIds, isVisible(row) ? 'public' : 'private');

@@ -46,7 +46,7 @@ const designVersion = 1;
 const maxLengths = { headline: 200, byline: 80 };
 /** Pixels that the picture takes on the card. */
 const minPictureWidth = 630;
-/** Pictures being composed or queued in this process; `composeCard` runs two at once. */
+/** Maximum number of pictures composed or queued in this process; `composeCard` runs two at once. */
 const maxPending = 30;
 const maxAgeSeconds = 600;
 

@@ -6,7 +6,7 @@ import type { Insights } from './insights.ts';
 
 export function insightRoutes(insights: Insights): Route[] {
 	return [
-		// Rate-limited in memory like a read, because every page sends it and the database may be slow.
+		// Rate-limited in memory like a read: every page sends it, and it must not wait for a write to the database.
 		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {
 			insights.record({ dayKey: body.day_key, network }, body.insights);
 			return undefined;

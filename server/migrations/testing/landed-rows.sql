@@ -1,4 +1,4 @@
--- Rows that a database may hold once a migration has run, added before the next one runs. Sections of one engine name it.
+-- Sample rows. Each section is inserted after the migration that it names, and on the engine that it names, if any.
 
 -- 0001-platform
 insert into secrets (name, value) values ('tokens', 's');
