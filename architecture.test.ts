@@ -246,10 +246,7 @@ function readFiles(): Files {
 	return Object.fromEntries(sources.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/**
- * All imports, export-froms and dynamic imports; `names` is empty for dynamic ones. Relative specifiers become paths
- * from the root.
- */
+/** All imports and re-exports; `names` is empty for dynamic imports. Relative specifiers become paths from the root. */
 function listImports(files: Files): { from: string; to: string; names: string; line: string }[] {
 	const pattern = /(?:^|[\s;])(?:import|export)\s([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 	return Object.entries(files).flatMap(([from, text]) =>

@@ -95,7 +95,6 @@ function findVisibleText(path: string, source: string): string[] {
 }
 
 interface Words {
-	/** Offset in the source. */
 	start: number;
 	words: string;
 }

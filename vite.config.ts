@@ -73,9 +73,7 @@ function preventReload(): Plugin {
 
 const worker = 'service-worker.js';
 
-/**
- * Builds the service worker as a single file without a hash in its name, because browsers request it by a fixed URL.
- */
+/** Builds the service worker as a single file without a hash in its name, because browsers need a fixed URL. */
 function serviceWorker(): Plugin {
 	async function bundle(): Promise<string> {
 		const result = await build({

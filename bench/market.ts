@@ -21,7 +21,6 @@ const picture = JSON.stringify({
 });
 
 export interface MarketOptions {
-	/** Whether to fill the search index too. */
 	searchable?: boolean;
 	/** Use PostgreSQL instead of SQLite in the data directory. */
 	postgresUrl?: string | null;

@@ -9,7 +9,6 @@ export interface RunningProgram {
 	close(): Promise<void>;
 }
 
-/** Starts a program of this folder and waits for its port. */
 export async function startProgram(
 	name: string,
 	args: string[] = [],
@@ -75,10 +74,7 @@ function fetchBytes(url: string, agent: Agent): Promise<number> {
 	});
 }
 
-/**
- * Measures both alternately, so that changes of the machine's load affect both. Returns the medians and the median of
- * the ratios.
- */
+/** Measures both alternately, so that load changes affect both. Returns medians and the median ratio. */
 export async function compareAlternately(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
 	const pairs: { a: number; b: number }[] = [];
 	await a();

@@ -36,7 +36,6 @@ function printRatio(
 	);
 }
 
-/** Converts a ratio of times to a ratio of speeds. */
 function toSpeedRatio({ a, b, ratio }: { a: number; b: number; ratio: number }) {
 	return { a, b, ratio: 1 / ratio };
 }
@@ -275,7 +274,6 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 	return readFile(path);
 }
 
-/** Pads a video with an empty box to `bytes`. */
 async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 	const box = Buffer.alloc(bytes - video.length);
 	box.writeUInt32BE(box.length, 0);

@@ -56,7 +56,6 @@ export async function videoForm(url: string, session: Session, video: Buffer) {
 	};
 }
 
-/** Publishes an uploaded video and returns the ad's id. */
 export async function publish(url: string, session: Session, secureUrl: string): Promise<number> {
 	const { id } = await call<{ id: number }>(
 		`${url}/videotest`,

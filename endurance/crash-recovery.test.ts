@@ -54,10 +54,7 @@ async function findMissingFiles(environment: TestEnvironment): Promise<string[]>
 	}
 }
 
-/**
- * On PostgreSQL, jobs of a dead process are retried 20 s after its last heartbeat, and failed jobs after a delay. This
- * lets that time pass at once.
- */
+/** On PostgreSQL, jobs of a dead process and failed jobs are retried after a delay. This lets it pass at once. */
 async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: { isDown: boolean }): Promise<void> {
 	if (!DATABASE_URL) return;
 	const database = new pg.Client({ connectionString: DATABASE_URL });

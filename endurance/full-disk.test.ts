@@ -11,7 +11,6 @@ import { createApiClient, signUp, type TestPerson } from '../server/testing/peop
 
 const run = promisify(execFile);
 
-/** Mounts a small file system. Skips the test if that is not permitted. */
 async function mountSmallDisk(context: TestContext): Promise<string> {
 	const mount = await mkdtemp(join(tmpdir(), 'kasuwa-small-disk-'));
 	onTestFinished(() => rm(mount, { recursive: true, force: true }));

@@ -9,7 +9,6 @@ import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';
 
 const hour = 3_600_000;
 const visits = 5000;
-/** How many visitors log in, at the start of their visit. */
 const logins = 500;
 
 /** The calls of an hour's visitors in order. Each visit starts at a random time and lasts five minutes. */
@@ -40,7 +39,6 @@ test('limits none of 5,000 visitors an hour behind one address, but a client tha
 
 	const spendSearch = () => budgets.spend('address 203.0.113.8', defaultRateLimits.address, callCosts.search);
 	let accepted = 0;
-	// 100 searches a second for a minute.
 	for (let count = 0; count < 6000; count += 1) {
 		clock.advance(10);
 		try {

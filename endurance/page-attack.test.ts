@@ -105,7 +105,6 @@ async function startStub(): Promise<TargetServer> {
 
 beforeAll(async () => {
 	server = inject('isEndurance') ? await startProduct() : await startStub();
-	// Warm up.
 	await measure(Date.now() + quietSeconds * 300);
 }, 300_000);
 afterAll(() => server.stop());

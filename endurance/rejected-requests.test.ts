@@ -47,7 +47,6 @@ onBothEngines(`${rejections} rejected calls`, (engine) => {
 			return performance.now() - start;
 		};
 		let tries = 0;
-		// From 50 addresses in turn.
 		const tryToLogIn = () => {
 			tries += 1;
 			const form = { email: body.email, password: 'wrong' };
@@ -89,7 +88,6 @@ function getStatus(agent: Agent, address: string, body?: object, from = '203.0.1
 	});
 }
 
-/** All rate-limit counters of logins. */
 async function listCounters(db: Database): Promise<unknown[]> {
 	const { rows } = await sql`select * from rate_limits where key like 'login%' order by key`.execute(db.kysely);
 	return rows;

@@ -82,7 +82,6 @@ async function visit(proxy: TestProxy) {
 	const running = await Promise.all(Array.from({ length: visitors }, (_, index) => run(index + 1)));
 	return {
 		result,
-		/** Resolves after `count` more responses. */
 		async waitForResponses(count: number) {
 			const before = result.read + result.written;
 			while (result.read + result.written < before + count) await setTimeout(20);

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Records a video that must be transcoded. */
 async function record(name: string, length: number, frame: string): Promise<Buffer> {
 	const path = join(folder, name);
 	await runFfmpeg('-f', 'lavfi', '-i', `testsrc2=s=${frame}:d=${length}:r=25`, '-c:v', 'mpeg4', '-q:v', '9', path);
@@ -128,7 +127,6 @@ onBothEngines('an attack with videos', (engine) => {
 					`another's video ready after ${Math.round(before.result)} ms before, ${Math.round(ready)} ms during`,
 			);
 			expect(accepted).toBe(limits.unpublished.video.files);
-			// The two published ones.
 			expect(await countEncodedVideos(environment.dataDir)).toBe(2);
 		} finally {
 			await server?.kill();

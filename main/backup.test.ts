@@ -19,7 +19,6 @@ import {
 	type TestServer,
 } from '../server/testing/start-server.ts';
 
-/** Runs one of the programs like `npm run` does. */
 async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
 	const script = join(import.meta.dirname, `${program}.ts`);
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder], {
@@ -59,7 +58,6 @@ async function backUp(environment: TestEnvironment): Promise<string> {
 	return path;
 }
 
-/** Backs up in this process. */
 async function backUpHere({ environment, files }: TestServer): Promise<string> {
 	const targetFolder = await makeFolder('backups');
 	return (
@@ -78,7 +76,6 @@ const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
 	file: join(dataDir, 'kasuwa.sqlite'),
 });
 
-/** Restores in this process. */
 async function restoreHere(environment: TestEnvironment, backupFolder: string): Promise<void> {
 	const { dataDir } = environment;
 	const files = createDiskFiles(join(dataDir, 'files'));
@@ -86,7 +83,6 @@ async function restoreHere(environment: TestEnvironment, backupFolder: string): 
 	await restoreBackup({ backupFolder, database: getDatabase(environment), files, migrations, dataDir, getMediaType });
 }
 
-/** An environment without data. */
 async function makeEmptyEnvironment(engine: Engine): Promise<TestEnvironment> {
 	const dataDir = join(await makeFolder('restored'), 'data');
 	const env: Record<string, string> = { DATA_DIR: dataDir };
@@ -168,7 +164,6 @@ onBothEngines('a backup', (engine) => {
 			expect(await second.files.size(key), key).toBeGreaterThan(0);
 		}
 		expect(files).toBeGreaterThanOrEqual(adIds.length);
-		// The restored server accepts writes.
 		expect((await postPictureAd({ ...seller, client: createApiClient(second, session.token) })).id).toBeGreaterThan(0);
 	});
 

@@ -51,7 +51,6 @@ afterAll(async () => {
 	await sources.close();
 });
 
-/** The full path of every route that shows a page. */
 function listPagePaths(): string[] {
 	const { routes } = build;
 	const wholePath = (id: string | undefined): string => {

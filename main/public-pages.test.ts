@@ -56,7 +56,6 @@ interface Document {
 	head: string;
 	/** Text of the only h1. */
 	heading: string;
-	/** Parsed JSON-LD scripts. */
 	data: unknown[];
 }
 
@@ -86,14 +85,12 @@ function decode(html: string): string {
 	return html.replaceAll(/&(?:#x27|quot|lt|gt|amp);/g, (entity) => characters[entity] ?? entity);
 }
 
-/** Texts of the elements with this name, without nested tags. */
 function listTexts(html: string, name: string): string[] {
 	return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
 		content.replaceAll(/<[^>]*>/g, ''),
 	);
 }
 
-/** Attributes of the start tags with this name. */
 function listAttributes(html: string, name: string): Record<string, string>[] {
 	return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
 		Object.fromEntries(
@@ -110,14 +107,12 @@ function getMeta({ head }: Document, name: string): string | undefined {
 const listCanonicalUrls = ({ head }: Document) =>
 	listAttributes(head, 'link').flatMap(({ rel, href }) => (rel === 'canonical' ? [href] : []));
 
-/** Target of the link with exactly this text. */
 function findLink(html: string, text: string): string | undefined {
 	const links = [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)];
 	const found = links.find(([, , content = '']) => content.replaceAll(/<[^>]*>/g, '') === text);
 	return /href="([^"]*)"/.exec(found?.[1] ?? '')?.[1];
 }
 
-/** Targets of the links in the headings of cards, in order. */
 function listCardLinks(html: string): string[] {
 	return [...html.matchAll(/<h2\b[^>]*><a\b[^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
 }

@@ -91,7 +91,6 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 	return sellers;
 }
 
-/** Follows, comments and likes of the sample sellers. */
 async function addInteractions(
 	{ follows, likes, comments }: Server,
 	tx: Tx,
@@ -143,7 +142,6 @@ function oldestFirst<Item extends { hours_ago: number }>(items: readonly Item[])
 	return [...items].sort((a, b) => b.hours_ago - a.hours_ago);
 }
 
-/** Stores the files of each item. */
 async function prepareFiles<Item>(
 	{ config, media }: Server,
 	items: readonly Item[],

@@ -70,7 +70,6 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60
 
 type Tab = ReturnType<typeof openTab>;
 
-/** Opens the upload page in a tab of the seller's browser. */
 function openTab({ isPassive = false } = {}) {
 	const api = createApiClient(server, seller.token);
 	const notices: string[] = [];
@@ -154,7 +153,6 @@ async function expectOneAd(file: File) {
 	expect(await createUploadStorage(lockName()).has()).toBe(false);
 }
 
-/** At most one piece was sent twice. */
 function expectAtMostOnePieceResent() {
 	const sent = network.requests.filter(isPiece).reduce((sum, { bytes }) => sum + bytes, 0);
 	expect(sent).toBeGreaterThanOrEqual(film.size);

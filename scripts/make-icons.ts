@@ -6,7 +6,6 @@ import sharp, { type Sharp } from 'sharp';
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 const green = '#0b6b46';
 const logo = await readFile(join(folder, 'favicon.svg'));
-/** Width of the logo's view box. */
 const side = 32;
 
 async function draw(pixels: number, name: string) {

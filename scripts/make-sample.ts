@@ -203,10 +203,7 @@ async function readIcons(): Promise<Icons> {
 	return (JSON.parse(await readFile(file, 'utf8')) as { icons: Icons }).icons;
 }
 
-/**
- * Draws a thing without surrounding space. Its area is about `side`² pixels, so that narrow and wide things look
- * equally large.
- */
+/** Draws a thing without surrounding space on about `side`² pixels, so that all shapes look equally large. */
 async function drawThing(icons: Icons, thing: Thing, side: number, turn: number): Promise<Layer> {
 	const icon = icons[thing.icon];
 	const body = ownIcons[thing.icon] ?? assertPresent(icon, `icon ${thing.icon}`).body;
@@ -271,7 +268,6 @@ async function drawScene(icons: Icons, scene: Scene, frame: Frame, seed: string)
 		place: assertPresent(layout[index], `place for ${index + 1} things in ${scene.layout}`),
 		first: index === 0,
 	}));
-	// Draw things further back first.
 	if (stands) pieces.sort((a, b) => b.place.y - a.place.y);
 
 	for (const { thing, place, first } of pieces) {
@@ -333,7 +329,6 @@ function escapeXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The caption of a film. */
 function captionSvg({ shape, headline, line }: Film, { width, height }: Frame): string {
 	const portrait = shape === 'portrait';
 	const size = portrait ? 62 : 58;
@@ -414,10 +409,7 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 	if (code !== 0) throw new Error(`ffmpeg exited with ${code}`);
 }
 
-/**
- * Each scene zooms in slowly and blends into the next. `perspective` moves by fractions of a pixel; `zoompan` would
- * jitter.
- */
+/** Zooms in slowly and cross-fades. `perspective` moves by fractions of a pixel; `zoompan` would jitter. */
 async function makeFilm(icons: Icons, film: Film, slug: string, target: string): Promise<void> {
 	const frame = filmFrames[film.shape];
 	const fps = 20;
@@ -482,7 +474,6 @@ async function makeFilm(icons: Icons, film: Film, slug: string, target: string):
 	}
 }
 
-/** Removes files that no ad uses. */
 async function removeUnused(part: string, wanted: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(join(folder, part))) {
 		if (!wanted.has(`${part}/${name}`)) await rm(join(folder, part, name));

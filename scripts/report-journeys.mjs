@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 
 export default class Report {
 	#totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-	/** Failed tests with their errors. */
 	#failed = [];
 
 	printsToStdio() {

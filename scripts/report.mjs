@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 export default class Report {
 	onTestRunEnd(modules, unhandled) {
 		const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-		/** Failed tests with their errors. */
 		const failed = [];
 		for (const module of modules) {
 			const file = module.relativeModuleId;

@@ -15,9 +15,7 @@ function hasPostgres() {
 	);
 }
 
-/**
- * System programs that tests use: how to detect them, their Debian packages, and the consequence if they are missing.
- */
+/** System programs that tests use, with their Debian packages and the consequence if they are missing. */
 const testTools = [
 	{
 		name: 'Chromium with its headless shell',
@@ -54,10 +52,7 @@ function missingTestTools() {
 const formatInstallCommand = (packages) =>
 	`apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
-/**
- * Why this script can't install packages, with the command that does; null for root on Debian unless
- * SYSTEM_PACKAGES=off.
- */
+/** Why this script can't install packages, with the command that does; null if it can. */
 function explainMissing(packages) {
 	if (!findProgram('apt-get'))
 		return `This machine has no apt-get: install ${packages.join(' ')} with its own package manager.`;

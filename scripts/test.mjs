@@ -35,13 +35,11 @@ async function browserTests(name, command, { folder, ending }) {
 	print(`\n── ${name}: skipped, there is no Chromium on this machine`);
 }
 
-/** The command that runs one Vitest project. */
 function vitest(project) {
 	const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'report.mjs')}`];
 	return ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters];
 }
 
-/** Runs tests whose reporter writes its results to REPORT. */
 async function tests(name, [program, ...options], env = packageEnvironment()) {
 	const folder = join(root, '.cache', 'tests');
 	const report = join(folder, 'report.json');

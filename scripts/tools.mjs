@@ -12,7 +12,6 @@ export function print(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Exits with a problem and its remedy. */
 export function exitWithError(problem, remedy) {
 	process.stderr.write(`\n${problem}\n${remedy}\n`);
 	process.exit(1);
@@ -53,8 +52,8 @@ export function findProgram(...names) {
 }
 
 /**
- * The Chromium for browser tests, or null. Prefers the headless shell, which is faster, but only if the full browser is
- * also installed, because the shell can't receive push messages.
+ * The Chromium for browser tests, or null. The headless shell is faster but can't receive push messages, so use it only
+ * if the full browser is installed too.
  */
 export function findChromium() {
 	const named = process.env.CHROMIUM;

@@ -74,14 +74,12 @@ async function createFailedVideo(): Promise<number> {
 	return id;
 }
 
-/** Enrolls the owner in a course. Returns its id. */
 async function enrollOwner(): Promise<string> {
 	const learner = { accountId: owner.session.id, courseId: 'web-hacking-essentials', name: 'Ada Obi' };
 	await server.db.transaction((tx) => server.courses.addLearner(tx, learner));
 	return learner.courseId;
 }
 
-/** Completes a course as the owner. Returns the code of the certificate. */
 async function earnCertificate(): Promise<string> {
 	const params = { id: await enrollOwner() };
 	const { items } = await owner.client.listModules({ params });
@@ -89,7 +87,6 @@ async function earnCertificate(): Promise<string> {
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
-/** Registers a browser for push messages. */
 async function addDevice({ client, session }: TestPerson): Promise<number> {
 	const { public_key } = await client.getPushKey();
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
@@ -100,7 +97,6 @@ const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const addOwnDevice = () => addDevice(owner);
 
-/** Starts a second session of the owner. */
 async function addOwnSession(): Promise<number> {
 	await createApiClient(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
 	const { items } = await owner.client.listSessions();
@@ -109,7 +105,6 @@ async function addOwnSession(): Promise<number> {
 
 const getAdmin = () => people.get('admin') as TestPerson;
 
-/** Opens a case about an ad of the owner. */
 async function openCase(): Promise<number> {
 	const id = await seedAd(server, owner);
 	await followed.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
@@ -127,7 +122,6 @@ async function createDecision(): Promise<{ id: number; key: string }> {
 	return { id, key: items.find((item) => item.id === id)?.key ?? '' };
 }
 
-/** Creates a decision with an open appeal. */
 async function createAppealedDecision(): Promise<number> {
 	const { id, key } = await createDecision();
 	await owner.client.appeal({ params: { key }, body: { text: 'Look again.' } });
@@ -205,7 +199,6 @@ async function createAvatar(caller: TestPerson): Promise<string> {
 	return secureUrl;
 }
 
-/** Request bodies that succeed for permitted callers. */
 const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	signUp() {
 		names += 1;

@@ -3,7 +3,6 @@ import type { PersonalData } from './accounts/index.ts';
 import type { Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
-/** A feature module of the server. */
 export interface Module<Service> {
 	/** What later modules call. */
 	service: Service;
@@ -25,10 +24,7 @@ export interface CreatedModules<Services> {
 }
 
 export interface ModuleList<Platform extends object, Services> {
-	/**
-	 * Creates a module from the platform and the services of the modules before it. Later modules get its service under
-	 * `name`, which must be unused.
-	 */
+	/** Creates a module. Later modules get its service under `name`, which must be unused. */
 	add<Name extends string, Service>(
 		name: Name,
 		create: (deps: Platform & Services) => Module<Service> | Promise<Module<Service>>,
@@ -36,7 +32,6 @@ export interface ModuleList<Platform extends object, Services> {
 	created: Promise<CreatedModules<Services>>;
 }
 
-/** An empty list of modules that share a platform. */
 export function createModuleList<Platform extends object>(platform: Platform): ModuleList<Platform, unknown> {
 	return extendModuleList(platform, Promise.resolve({ services: {}, modules: [] }));
 }

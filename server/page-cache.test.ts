@@ -10,7 +10,6 @@ let rendered = 0;
 /** Delays pages after they have read their data. */
 let blocker: Promise<void> | undefined;
 
-/** Renders a page that reads an ad. */
 async function render({ url }: Request, client: Client): Promise<Response> {
 	rendered += 1;
 	const id = new URL(url).pathname.split('/')[2] ?? '';

@@ -21,7 +21,6 @@ let rendered: string[] = [];
 let blocked: (() => void)[] = [];
 let isBlocking = false;
 
-/** Renders a page that reads the feed. */
 async function render({ url }: Request, client: Client): Promise<Response> {
 	const { pathname, search } = new URL(url);
 	rendered.push(pathname + search);

@@ -47,7 +47,6 @@ export interface ServerOptions extends PlatformOptions {
 	render?: RenderPage;
 	/** Which query parameters a page reads; default: none. */
 	getSearchParamNames?: GetSearchParamNames;
-	/** Serves the browser build. */
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** Milliseconds between session checks of open tabs. */
 	sessionCheckInterval?: number;

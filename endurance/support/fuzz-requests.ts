@@ -3,10 +3,8 @@ import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { goodPassword } from '../../server/testing/people.ts';
 
-/** One request as it is sent. */
 export interface FuzzRequest {
 	method: string;
-	/** Path and query. */
 	path: string;
 	headers: Record<string, string | string[]>;
 	body: Buffer | null;
@@ -15,7 +13,6 @@ export interface FuzzRequest {
 
 interface Target {
 	method: string;
-	/** The route's pattern. */
 	url: string;
 	endpoint?: Endpoint | undefined;
 	takesForm?: boolean;
@@ -269,7 +266,6 @@ const header = fc.oneof(
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Generates requests to these routes, from nearly valid to nonsense. */
 export function fuzzRequests(targets: readonly Target[]): fc.Arbitrary<FuzzRequest> {
 	return fc.oneof(
 		...targets.map(({ method, url, endpoint, takesForm = false }) =>

@@ -14,7 +14,6 @@ export function rounds({ short, long }: { short: number; long: number }): number
 	return inject('isEndurance') ? long : short;
 }
 
-/** Runs a suite on both engines in the long run, and on the default engine in the short run. */
 export function onRunEngines(title: string, suite: (engine: Engine) => void): void {
 	if (inject('isEndurance')) onBothEngines(title, suite);
 	else describe(title, () => suite(defaultEngine));

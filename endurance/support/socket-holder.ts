@@ -1,5 +1,4 @@
-// Holds a listening socket on PORT and starts the server on it again whenever it exits, like systemd with
-// kasuwa.socket.
+// Holds a listening socket on PORT and restarts the server on it whenever it exits, like systemd with kasuwa.socket.
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

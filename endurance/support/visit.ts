@@ -1,9 +1,6 @@
 import { callCosts } from '../../server/platform/http/index.ts';
 
-/**
- * The calls of a typical visit: the first page, the whole list of a small market, three ads and one search. Taken from
- * a browser journey.
- */
+/** The calls of a typical visit, taken from a browser journey. */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [
 	['GET /*', 2],
 	['GET /api/categories', 1],
@@ -25,9 +22,7 @@ const costByRoute: Readonly<Record<string, number>> = {
 	'other /media/:publicId/:name': 0,
 };
 
-/** Budget units of one call. */
 export const getCallCost = (route: string): number => costByRoute[route] ?? callCosts.read;
 
-/** Budget units of all calls of a visit. */
 export const sumCallCosts = (calls: typeof typicalVisit): number =>
 	calls.reduce((sum, [route, count]) => sum + count * getCallCost(route), 0);

@@ -7,7 +7,6 @@ import { type MediaKind, type UploadResponse, uploadResponse } from '../../contr
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
 import { goodPassword, lamp, toFormData } from '../../server/testing/people.ts';
 
-/** A write that the server acknowledged. */
 export interface AcknowledgedWrite {
 	what: string;
 	/** Rejects if the server no longer shows the write. */
@@ -15,15 +14,12 @@ export interface AcknowledgedWrite {
 }
 
 export interface Writers {
-	/** All acknowledged writes, in order. */
 	acknowledged: readonly AcknowledgedWrite[];
-	/** Ids of acknowledged video ads. */
 	videoAds: readonly number[];
 	/** Number of writes retried after a 503 or no response. */
 	retried: () => number;
 	/** Number of interrupted uploads that resumed at an offset above 0. */
 	resumed: () => number;
-	/** Lets calls go out. */
 	resume: () => void;
 	/** Holds back further calls, as while the server is down. */
 	retryDelay: () => void;
@@ -33,7 +29,6 @@ export interface Writers {
 	finish: () => Promise<void>;
 }
 
-/** What a person does after signing up. */
 type WriterTask = (person: Person) => Promise<void>;
 
 interface HttpResponse {
@@ -75,9 +70,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		for (const listener of listeners) listener();
 	}
 
-	/**
-	 * Each person has an address of their own, as behind a proxy. Throws `NetworkError` if no complete response arrives.
-	 */
+	/** Sends from the person's own address, as behind a proxy. Throws `NetworkError` if no complete response arrives. */
 	async function send(network: string, path: string, init: RequestInit = {}): Promise<HttpResponse> {
 		const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': network };
 		try {
@@ -177,7 +170,6 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		});
 	}
 
-	/** Sends the film in pieces. */
 	async function sendPieces(person: Person): Promise<UploadResponse> {
 		const tus = { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.session.token}` };
 		const path = await retryUntilResponse(async () => {
@@ -289,7 +281,6 @@ async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	}
 }
 
-/** A video ad as the public sees it. */
 export async function getVideo(client: Client, id: number): Promise<VideoAd> {
 	return (await client.getVideoAd({ params: { id: String(id), description: 'a-video' } })).normalads;
 }

@@ -9,13 +9,11 @@ export interface SampleReply {
 }
 
 export interface SampleComment extends SampleReply {
-	/** The sample ad or post that it belongs to. */
 	on: readonly [target: Target, slug: string];
 	/** Oldest first. */
 	replies?: readonly SampleReply[];
 }
 
-/** Comments of the sample sellers on each other's ads and posts. */
 export const sampleComments: readonly SampleComment[] = [
 	{
 		on: ['ads', 'soup-basket'],

@@ -1,6 +1,5 @@
 import type { SampleSellerName } from './sellers.ts';
 
-/** Whom each sample seller follows. */
 export const sampleFollows: Readonly<Partial<Record<SampleSellerName, readonly SampleSellerName[]>>> = {
 	mama_risi_stores: ['tola_sounds', 'adunni_styles', 'ime_glow', 'nnamdi_footwear'],
 	chidi_gadgets: ['tamuno_autos', 'danjuma_menswear', 'eko_shortlets', 'nnamdi_footwear'],

@@ -3,7 +3,6 @@ import type { PostKind } from '../../contract/posts.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SamplePost {
-	/** Identifies the post in comments and likes. */
 	slug: string;
 	author: SampleSellerName;
 	kind: PostKind;

@@ -4,7 +4,6 @@
  */
 
 export const looks = ['sand', 'clay', 'sage', 'sky', 'blush', 'lilac', 'honey', 'mint', 'stone', 'dusk'] as const;
-/** The colours of wall and floor. */
 export type Look = (typeof looks)[number];
 
 export const backdrops = ['plain', 'arch', 'sun', 'light', 'panels', 'podium'] as const;
@@ -29,7 +28,6 @@ export interface Thing {
 	bright?: number;
 	/** Clockwise rotation in degrees. */
 	turn?: number;
-	/** Mirrored horizontally. */
 	flip?: true;
 	/** Size factor relative to the layout. */
 	scale?: number;
@@ -48,9 +46,7 @@ export interface Film {
 	/** Total length, 5 to 9. */
 	seconds: number;
 	scenes: readonly Scene[];
-	/** Lines of the headline. */
 	headline: readonly string[];
-	/** The smaller line below. */
 	line: string;
 	/** Seed of the music. */
 	tune: number;
@@ -61,7 +57,6 @@ export function pictureFile(slug: string, index: number): string {
 	return `pictures/${slug}-${index + 1}.webp`;
 }
 
-/** Path of a video ad's film from this folder. */
 export function filmFile(slug: string): string {
 	return `videos/${slug}.mp4`;
 }

@@ -8,7 +8,6 @@ import { setImmediate } from 'node:timers/promises';
  */
 export type Fault = 'cut' | 'cut body' | 'cut response' | 'stall' | { status: number; body: string };
 
-/** A request as the browser sent it. */
 export interface SentRequest {
 	method: string;
 	url: string;
@@ -22,7 +21,6 @@ export interface SentRequest {
 export interface BrowserNetwork {
 	fetch: typeof fetch;
 	XMLHttpRequest: new () => object;
-	/** All requests so far, oldest first. */
 	requests: SentRequest[];
 	/** Chooses a fault for each request; null for none. */
 	chooseFault: ((request: SentRequest) => Fault | null) | null;

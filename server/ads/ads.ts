@@ -27,7 +27,6 @@ export interface AdTarget {
 	ownerId: number;
 	title: string;
 	category: string;
-	/** Path of its page. */
 	path: string;
 }
 
@@ -181,7 +180,6 @@ export function createAds(deps: ContentDeps) {
 			db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
 				const changes = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-				// An empty place means none.
 				if (changes.place === '') changes.place = null;
 				const changed = await change(tx, ad, changes);
 				await emitWritten(tx, changed, false);
@@ -247,7 +245,6 @@ export function createAds(deps: ContentDeps) {
 			return new Set((await content.findShown(at, ids)).map((ad) => ad.id));
 		},
 
-		/** The visible ads of these ids, in that order. */
 		async listByIds(ids: readonly number[]): Promise<AdCard[]> {
 			const cards = await loadCards(db, ids, presentCard);
 			return cards.filter((card) => card.state !== 'hidden');

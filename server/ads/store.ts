@@ -9,7 +9,6 @@ const on = (db: Db) => db.tables<AdTables>();
 // A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-/** Conditions of the site-wide counts. */
 export const statConditions = {
 	shown: 'visible = 1',
 	sold: 'sold_at is not null',

@@ -1,4 +1,3 @@
-/** Cache tag of an ad. */
 export function adTag(id: number): string {
 	return `ad:${id}`;
 }

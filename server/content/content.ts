@@ -32,12 +32,10 @@ export interface ContentKind<Row extends ContentRow, About> {
 	/** Cache tags of one item and of the lists. */
 	tag: (id: number) => string;
 	listsTag: string;
-	/** Updates the search index entry. */
 	index: (tx: Tx, row: Row) => Promise<void>;
 	unindex: (tx: Tx, id: number) => Promise<void>;
 	title: (row: Row) => string;
 	text: (row: Row) => string;
-	/** Path of its page. */
 	path: (row: Row) => string;
 	toTarget: (row: Row) => About;
 	/** Error messages for a missing item and for another account's. */
@@ -96,7 +94,6 @@ export function createContent<Row extends ContentRow, About>(
 		return ids.flatMap((id) => rows.get(id) ?? []);
 	}
 
-	/** The rows of these ids that everyone may see. */
 	async function findVisible(at: Db, ids: readonly number[]): Promise<Row[]> {
 		return (await store.findMany(at, ids)).filter(isVisible);
 	}
@@ -119,7 +116,6 @@ export function createContent<Row extends ContentRow, About>(
 		await setAccess(tx, changed);
 	}
 
-	/** Deletes the row and its files. */
 	async function remove(tx: Tx, row: Authorized<Row> | Moderated<Row>): Promise<void> {
 		tx.invalidate(tag(row.id), listsTag);
 		await kind.unindex(tx, row.id);
@@ -229,10 +225,8 @@ export function createContent<Row extends ContentRow, About>(
 				await remove(tx, row);
 			},
 
-			/** All rows of an account, deleted ones too, oldest first. */
 			listByOwner: store.listByOwner,
 
-			/** Deletes all rows of an account. */
 			async eraseByOwner(tx: Tx, accountId: number): Promise<void> {
 				for (const { id } of await store.listByOwner(tx, accountId)) {
 					const row = await store.lock(tx, id);
@@ -272,7 +266,6 @@ export function createContent<Row extends ContentRow, About>(
 			/** The first visible id from this one on; null after the last. */
 			nextVisibleId: store.nextVisibleId,
 
-			/** The highest id; 0 if there is none. */
 			lastId: store.lastId,
 
 			/** Counters of an account's rows, newest first; only of the row `id`, if given. */

@@ -72,10 +72,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
-		/**
-		 * Adds the same to the counters of many rows, which stay locked until the transaction ends. Returns those that
-		 * exist.
-		 */
+		/** Adds to the counters of many rows, which stay locked until the transaction ends. Returns those that exist. */
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],

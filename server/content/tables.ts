@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
 
-/** Columns that ads and posts share. */
 export interface ContentColumns {
 	id: Generated<number>;
 	hidden_at: number | null;
@@ -11,7 +10,6 @@ export interface ContentColumns {
 	owner_gone: Generated<number>;
 	/** 1 if the row may be listed: it is complete, neither hidden nor deleted, and its owner is visible. */
 	visible: GeneratedAlways<number>;
-	/** Trending score. */
 	score: number;
 	likes: Generated<number>;
 	comments: Generated<number>;

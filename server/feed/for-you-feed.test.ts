@@ -234,7 +234,6 @@ onBothEngines('for you', (engine) => {
 		expect(await listOwnMutes(one)).toEqual([]);
 		await expect(createApiClient(server).listLess()).rejects.toMatchObject({ status: 401 });
 
-		// Another account's undo doesn't affect them.
 		const [of] = mutes as [(typeof mutes)[0]];
 		await one.client.showLess({ body: { of: { what: 'kind', kind: 'talk' }, undo: true } });
 		for (let time = 0; time < 2; time++) await reader.client.showLess({ body: { of, undo: true } });

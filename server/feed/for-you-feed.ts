@@ -53,16 +53,13 @@ const maxListLength = 500;
 const maxLists = 5;
 /** Milliseconds. */
 const listTtl = 24 * 3_600_000;
-/**
- * Visitors share a list for this long, in milliseconds, unless something is posted; this many are stored for paging.
- */
+/** Milliseconds that visitors share a list; this many lists are stored for paging. */
 const visitorListTtl = 60_000;
 const maxVisitorLists = 500;
 
 export function createForYou(deps: ForYouDeps) {
 	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = deps;
 
-	// Following a seller removes a mute.
 	events.on(followAdded, (tx, { followerId, followedId }) =>
 		store.deleteMute(tx, followerId, { what: 'seller', value: String(followedId) }),
 	);
@@ -132,7 +129,6 @@ export function createForYou(deps: ForYouDeps) {
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;
 		const entry = { list: createList(null), ends: clock.now() + visitorListTtl };
 		visitorList = entry;
-		// A failed list isn't cached.
 		entry.list.catch(() => {
 			if (visitorList === entry) visitorList = null;
 		});
@@ -207,7 +203,6 @@ export function createForYou(deps: ForYouDeps) {
 			};
 		},
 
-		/** Deletes expired lists. */
 		sweep: () => store.deleteListsBefore(db, clock.now() - listTtl),
 	};
 

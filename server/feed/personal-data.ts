@@ -1,7 +1,6 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { deleteMutesOfSeller, listMutes } from './store.ts';
 
-/** The mute preferences of an account. */
 export const mutePreferenceData: PersonalData = {
 	section: 'less-of',
 	export: async (at, accountId) =>

@@ -5,7 +5,6 @@ import type { PostKind } from '../../contract/posts.ts';
 
 export type Reason = (typeof forYouReasons)[number];
 
-/** A post that may be ranked. */
 export interface Candidate {
 	id: number;
 	authorId: number;
@@ -27,7 +26,6 @@ export interface ReaderPreferences {
 	mutes: MutePreferences;
 }
 
-/** What the reader muted. */
 export interface MutePreferences {
 	sellers: ReadonlySet<number>;
 	kinds: ReadonlySet<PostKind>;
@@ -123,9 +121,7 @@ function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number
 	return { weight: Object.values(shares).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
 }
 
-/**
- * Returns the mute keys that apply to a candidate. Muting both kinds has no effect, because neither is then preferred.
- */
+/** Returns the mute keys that apply to a candidate. Muting both kinds mutes neither. */
 function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: Candidate) => string[] {
 	const kindsCount = kinds.size === 1;
 	return ({ kind, category }) => [

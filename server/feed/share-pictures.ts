@@ -30,7 +30,6 @@ export interface SharePicturesDeps {
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
-/** What the preview picture of a link shows. */
 interface CardContent {
 	/** Storage folder of the composed pictures. */
 	folder: string;
@@ -52,10 +51,7 @@ const maxAgeSeconds = 600;
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-/**
- * Preview pictures of links to ads, posts, people and courses, composed on first request and stored until their content
- * changes.
- */
+/** Preview pictures of links, composed on first request and stored until their content changes. */
 export function createSharePictures({ db, files, accounts, ads, posts, readPicture }: SharePicturesDeps) {
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
@@ -129,10 +125,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 	}
 
 	return {
-		/**
-		 * Finds a picture by kind ('ads', 'posts', 'people', 'courses') and id or name. `version` hashes its content.
-		 * Throws `not_found`.
-		 */
+		/** Finds a picture by kind and id or name. `version` hashes its content. Throws `not_found`. */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
 			const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 			if (!load) throw notFound();
@@ -158,7 +151,6 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 			};
 		},
 
-		/** Removes the pictures of ads, posts and people that are deleted or hidden. */
 		async sweep(signal: AbortSignal): Promise<void> {
 			const findVisible = {
 				ads: ads.visibleIds,

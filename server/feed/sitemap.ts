@@ -15,7 +15,6 @@ export interface SitemapDeps {
 	ads: Ads;
 	posts: Posts;
 	cache: ResponseCache;
-	/** Origin of the site. */
 	publicUrl: () => string;
 }
 

@@ -6,7 +6,6 @@ const on = (db: Db) => db.tables<FeedTables>();
 
 export type MuteRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
 
-/** An account's mutes, newest first. */
 export async function listMutes(db: Db, accountId: number): Promise<MuteRow[]> {
 	return on(db)
 		.selectFrom('for_you_less')
@@ -39,7 +38,6 @@ export async function deleteMute(
 		.execute();
 }
 
-/** Deletes all mutes of a seller whose account is erased. */
 export async function deleteMutesOfSeller(tx: Tx, sellerId: number): Promise<void> {
 	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
 }

@@ -15,7 +15,6 @@ export interface Interaction {
 	networkKey: string;
 }
 
-/** The browser that sends insights. */
 export interface InsightSender {
 	dayKey: string;
 	/** Its network, see `toNetwork`. */
@@ -75,7 +74,6 @@ export function bufferInsight(
 	}
 }
 
-/** Puts back a batch that couldn't be written. */
 export function restoreToBuffer(into: InsightBuffer, { interactions, pages, vitals }: InsightBuffer): void {
 	for (const [key, interaction] of interactions)
 		getOrInsert(into.interactions, key, maxInteractions, () => interaction);

@@ -215,7 +215,6 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 			await store.deleteBefore(db, { seen: today - 1, pages: today - retentionDays });
 		},
 
-		/** Writes the rest of the buffer. */
 		async close(): Promise<void> {
 			await flush();
 			clearTimeout(timer);

@@ -20,13 +20,11 @@ export function createNetworkCounter() {
 	}
 
 	return {
-		/** The key of a network and an item on a day. */
 		toKey(day: number, network: string, item: string): string {
 			startDay(day);
 			return createHash('sha256').update(salt).update(`${network} ${item}`).digest('base64url').slice(0, 22);
 		},
 
-		/** How many more may be counted for a key. */
 		remaining: (key: string): number => maxPerNetwork - (counts.get(key) ?? 0),
 
 		count(key: string, times: number): void {

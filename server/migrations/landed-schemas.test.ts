@@ -49,7 +49,6 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 	return counts;
 }
 
-/** Tables with a `visible` column. */
 async function listTablesWithVisible(db: Db, engine: Engine): Promise<string[]> {
 	const names: string[] = [];
 	for (const table of await listTables(db)) {

@@ -10,7 +10,6 @@ import type { CaseRow } from './tables.ts';
 
 const maxReports = 50;
 
-/** The queue of open cases. */
 export function createCases({ db, accounts, subjects }: { db: Database; accounts: Accounts; subjects: Subjects }) {
 	/** The number of queries doesn't depend on the number of cases. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {

@@ -54,7 +54,6 @@ async function reportAndDecide(body: Decide, kind: ReportTarget = 'ad', id = ad)
 	return decide((await findCase(kind, id))?.id ?? 0, body);
 }
 
-/** The key in the decision link of a mail. */
 function getKey({ text }: Pick<ReceivedMessage, 'text'>): string {
 	const [, key] = /https:\/\/market\.example\/decision\/([\w.-]+)/.exec(text) ?? [];
 	if (!key) throw new Error(`No decision link in: ${text}`);
@@ -321,7 +320,6 @@ describe('moderation', () => {
 			const params = { id: String(seller.session.id) };
 			await report(buyer, 'account', seller.session.id);
 			const short = await admin.client.suspendUser({ params, body: { reason: 'One.', days: 1 } });
-			// Reports about the account are decided with it.
 			expect(await findCase('account', seller.session.id)).toBeUndefined();
 			const long = await admin.client.suspendUser({ params, body: { reason: 'Two.', days: null } });
 			await admin.client.liftDecision({ params: { id: String(short.id) }, body: { reason: 'Wrong.' } });

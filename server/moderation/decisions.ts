@@ -34,10 +34,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, mailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/**
-	 * Applies and stores a decision, and notifies the owner and the reporters. `settle` settles the case and returns the
-	 * ids of its reporters.
-	 */
+	/** Applies and stores a decision and notifies those concerned. `settle` closes the case and returns its reporters. */
 	async function decide(
 		tx: Tx,
 		actor: Actor,

@@ -2,7 +2,6 @@ import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
 import { listDecisions, listReportsBy } from './store.ts';
 
-/** The reports of an account. */
 export const reportData: PersonalData = {
 	section: 'reports',
 	export: async (at, accountId) =>

@@ -9,8 +9,7 @@ const parts = 4;
 const partBits = 16;
 
 /**
- * The four keys of a hash (16 hex digits). Each part takes bits from all over the picture, so that a plain corner gives
- * no common key.
+ * The four keys of a hash (16 hex digits). Each takes bits from all over the picture, so plain corners match nothing.
  */
 export function toPictureKeys(hash: string): number[] {
 	const bits = BigInt(`0x${hash}`);
@@ -28,7 +27,6 @@ export function toNearbyKeys(hash: string): number[] {
 	return toPictureKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
 }
 
-/** Bits in which two hashes differ. */
 export function hammingDistance(one: string, other: string): number {
 	let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
 	let bits = 0;

@@ -131,7 +131,6 @@ const hasOpenAppeal = sql<SqlBool>`exists (
 	and decisions.appealed_at is not null and decisions.outcome is null
 )`;
 
-/** Open cases above an id, oldest first. */
 export async function listOpenCases(
 	db: Db,
 	{ kind, reason, appeals }: CaseFilter,
@@ -191,7 +190,6 @@ export async function listOpenSignals(db: Db, caseIds: readonly number[]): Promi
 		.execute();
 }
 
-/** Open appeals about the targets of these cases. */
 export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promise<DecisionRow[]> {
 	if (cases.length === 0) return [];
 	return on(db)
@@ -323,7 +321,6 @@ export async function findPicturesByKeys(
 		.execute();
 }
 
-/** Replaces the picture hashes of an ad. */
 export async function replacePictureHashes(
 	tx: Tx,
 	adId: number,

@@ -20,7 +20,6 @@ export interface Subject {
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** Maps the four kinds of report targets to their services. */
 export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
 	const { accounts, ads, posts, comments } = services;
 
@@ -73,7 +72,6 @@ export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: 
 			else if (kind === 'comment') await comments.unhide(tx, actor, id);
 		},
 
-		/** Deletes the target with its files. */
 		async takeDown(tx: Tx, actor: Actor, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
 			if (kind === 'ad') await ads.takeDown(tx, actor, id);
 			else if (kind === 'post') await posts.takeDown(tx, actor, id);

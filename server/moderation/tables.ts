@@ -16,11 +16,9 @@ export interface ModerationTables {
 	reports: {
 		id: Generated<number>;
 		case_id: number | null;
-		/** The reporter. */
 		account_id: number;
 		kind: ReportTarget;
 		target_id: number;
-		/** The owner of the target. */
 		owner_id: number;
 		reason: ReportReason;
 		note: string;
@@ -36,7 +34,6 @@ export interface ModerationTables {
 		reason: SignalReason;
 		/** The matched phrases, or whose picture it resembles. */
 		note: string;
-		/** The ad with the similar picture. */
 		other_ad_id: number | null;
 		state: 'open' | 'decided';
 		created_at: number;

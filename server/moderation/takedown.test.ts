@@ -52,7 +52,6 @@ const getText = async (at: TestServer, path: string) => (await fetch(at.address 
 /** By name, whether a surface shows the content. */
 type Surfaces = Record<string, boolean>;
 
-/** Every surface that shows an ad. */
 async function adSurfaces(at: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
 	const client = createApiClient(at);
 	const [params, has] = [
@@ -95,7 +94,6 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 	};
 }
 
-/** Every surface that shows a seller's account, posts and comments. */
 async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 	const client = createApiClient(at);
 	const { user_name, id } = seller.session;
@@ -188,7 +186,6 @@ async function decide(
 const lift = (id: number) =>
 	admin.client.liftDecision({ params: { id: String(id) }, body: { reason: 'We were wrong.' } });
 
-/** The path of a picture. */
 const toPath = (picture: { url: string } | null | undefined) => new URL(picture?.url ?? '', 'http://x').pathname;
 
 onBothEngines('takedown', (engine) => {

@@ -39,7 +39,6 @@ export interface PostTarget {
 	kind: PostKind;
 	title: string;
 	category: string | null;
-	/** Path of its page. */
 	path: string;
 }
 
@@ -193,7 +192,6 @@ export function createPosts(deps: ContentDeps) {
 		list: ({ kind }: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
-		/** The visible posts of these ids, in that order. */
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
 			return present(db, (await content.inOrder(db, ids)).filter(content.isShown), presentPost);
 		},
@@ -225,7 +223,6 @@ export function createPosts(deps: ContentDeps) {
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
 
-		/** The visible ones of these posts. */
 		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
 			(await content.findShown(at, ids)).map(presentCandidate),
 

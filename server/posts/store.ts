@@ -9,7 +9,6 @@ const on = (db: Db) => db.tables<PostTables>();
 // A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-/** Conditions of the site-wide counts. */
 export const statConditions = {
 	shown: 'visible = 1',
 	tweets: "visible = 1 and kind = 'tweet'",
@@ -56,7 +55,6 @@ export async function listTrending(db: Db, kind: PostKind, limit: number): Promi
 		.execute();
 }
 
-/** Ids of posts deleted at or before `until`. */
 export async function listDeletedIds(db: Db, until: number, limit: number): Promise<number[]> {
 	const query = on(db).selectFrom('posts').select('id').where('deleted_at', 'is not', null);
 	const rows = await query.where('deleted_at', '<=', until).orderBy('deleted_at').limit(limit).execute();

@@ -1,4 +1,3 @@
-/** Cache tag of a post. */
 export function postTag(id: number): string {
 	return `post:${id}`;
 }

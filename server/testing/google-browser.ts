@@ -3,10 +3,7 @@ import type { TestServer } from './start-server.ts';
 
 /** A minimal browser for signing in with Google: it stores cookies and follows redirects. */
 export interface GoogleBrowser {
-	/**
-	 * Starts at 'Continue with Google', or at `address`, signs in at the provider as `sub`, and returns the callback's
-	 * query.
-	 */
+	/** Signs in from 'Continue with Google', or from `address`, as `sub`. Returns the callback's query. */
 	signIn(sub: string, address?: string): Promise<GoogleCallback>;
 	/** Calls the API with this browser's cookies. `token` is a session token. */
 	call(
@@ -17,7 +14,6 @@ export interface GoogleBrowser {
 	cookie(): string;
 }
 
-/** The query of `/auth/google`. */
 export interface GoogleCallback extends Record<string, string> {
 	code: string;
 	state: string;

@@ -1,7 +1,6 @@
 import type { LoopbackSmtpServer, ReceivedMessage } from '../platform/testing/smtp-server.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Reads the messages of a loopback SMTP server by recipient. */
 export function openMailbox(smtp: LoopbackSmtpServer) {
 	const unread: ReceivedMessage[] = [];
 	return {

@@ -51,7 +51,6 @@ export function createApiClient(server: { address: string }, token?: string): Cl
 export const goodPassword = 'blue kettle on sunday';
 let peopleCount = 0;
 
-/** Creates an account with a session. */
 export async function signUp(server: { address: string }, name?: string): Promise<TestPerson> {
 	peopleCount += 1;
 	const userName = name ?? `seller_${peopleCount}`;
@@ -61,7 +60,6 @@ export async function signUp(server: { address: string }, name?: string): Promis
 	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
-/** Creates an administrator. */
 export async function signUpAdministrator(server: TestServer): Promise<TestPerson> {
 	const person = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: 'user' | 'admin' } }>().updateTable('accounts');
@@ -81,7 +79,6 @@ export function toFormData(parts: readonly FormPart[]): FormData {
 	return form;
 }
 
-/** Requests an upload capability for a file of the given size. */
 export function requestCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }

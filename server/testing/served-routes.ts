@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One method of one route of the running server. */
 export interface ServedRoute {
 	method: string;
 	/** The route's pattern, such as `/api/ads/:id`. */

@@ -44,11 +44,9 @@ export interface TestServerOptions extends TestEnvironmentOptions {
 	sessionCheckInterval?: number;
 	/** Default: null, because tests share the processor. */
 	underPressure?: PressureLimits;
-	/** Renders pages; without it, the server has none. */
 	render?: RenderPage;
 	/** Which query parameters a page reads; default: none. */
 	getSearchParamNames?: GetSearchParamNames;
-	/** Receives each log line. */
 	logDestination?: { write(line: string): void };
 }
 
@@ -161,10 +159,7 @@ export function canRunEnvironment({ engine, files }: TestEnvironmentOptions): bo
 	return (engine !== 'postgres' || inject('postgresUrl') !== null) && (files !== 's3' || inject('s3') !== null);
 }
 
-/**
- * Runs a suite with files on disk and the default engine, and with files on S3 and PostgreSQL (SQLite if that is
- * missing).
- */
+/** Runs a suite on disk with the default engine, and on S3 with PostgreSQL (SQLite if that is missing). */
 export function onBothStores(title: string, suite: (environment: Required<TestEnvironmentOptions>) => void): void {
 	describe(`${title} on disk`, () => suite({ files: 'disk', engine: defaultEngine }));
 	const engine = canRunEnvironment({ engine: 'postgres' }) ? 'postgres' : 'sqlite';

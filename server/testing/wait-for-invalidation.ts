@@ -3,10 +3,7 @@ import type { TestServer } from './start-server.ts';
 
 let times = 0;
 
-/**
- * Waits until the server has processed every invalidation sent so far. On PostgreSQL a process receives its own
- * invalidations a second time, a moment later.
- */
+/** Waits until all invalidations are processed. On PostgreSQL a process also receives its own a second time. */
 export async function waitForInvalidation({ db }: TestServer): Promise<void> {
 	times += 1;
 	const marker = `marker:${times}`;
