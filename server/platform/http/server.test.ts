@@ -245,7 +245,7 @@ describe('errors', () => {
 		await app.close();
 		await serve([makeFailingRoute(new DomainError('not_found', 'Gone'))]);
 		expect((await post({ name: 'a' })).statusCode).toBe(404);
-		expect(consoleError).toHaveBeenCalledExactlyOnceWith('POST /api/ads answered 404, which it does not declare');
+		expect(consoleError).toHaveBeenCalledExactlyOnceWith('POST /api/ads responded with the undeclared status 404');
 	});
 });
 
