@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** For an account that has no password: mails the link to choose one. */
+/** Mails an account without a password the link to choose one. */
 export function ChoosePassword({ email }: { email: string }) {
 	const api = useApi();
 	const sending = useMutation({ mutationFn: () => api.forgotPassword({ body: { email } }) });

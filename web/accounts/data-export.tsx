@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Downloads everything kept about the own account: the browser does it, at an address that works for some minutes. */
+/** Downloads a copy of the account's data, from a signed URL that expires after some minutes. */
 export function DataExport() {
 	const api = useApi();
 	const exporting = useMutation({

@@ -16,24 +16,24 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface DeleteAccountProps {
 	me: Me;
-	/** Given when everything is erased. */
+	/** Called with the time at which the data is erased. */
 	onDeleted: (deletesAt: string) => void;
 }
 
-/** Deleting the own account: says what goes, then asks who it is. */
+/** Lists what account deletion erases, then asks for the password. */
 export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	const api = useApi();
-	// What goes is read before anything is asked: the form takes the focus when it comes.
-	const [step, setStep] = useState<'resting' | 'reading' | 'proving'>('resting');
-	const open = step !== 'resting';
-	const cancel = () => setStep('resting');
+	// The list comes before the form because the form takes the focus when it mounts.
+	const [step, setStep] = useState<'closed' | 'summary' | 'reauthentication'>('closed');
+	const open = step !== 'closed';
+	const cancel = () => setStep('closed');
 	const query = useQuery({ ...signInMethodsQuery(api, me.id), enabled: open });
 	return (
 		<>
 			<h2 className="text-18">{deleteAccountText.title}</h2>
 			<p className="mt-1 text-quiet">{deleteAccountText.summary}</p>
 			{!open && (
-				<Button variant="quiet" className="mt-4" onClick={() => setStep('reading')}>
+				<Button variant="quiet" className="mt-4" onClick={() => setStep('summary')}>
 					{deleteAccountText.submit}
 				</Button>
 			)}
@@ -47,9 +47,9 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 						<li>{deleteAccountText.coursesErased}</li>
 					</ul>
 					<p className="mt-3">{deleteAccountText.erasureTerms}</p>
-					{step === 'reading' && (
+					{step === 'summary' && (
 						<div className="mt-4 flex flex-wrap gap-2">
-							<Button variant="danger" onClick={() => setStep('proving')}>
+							<Button variant="danger" onClick={() => setStep('reauthentication')}>
 								{commonText.continueOn}
 							</Button>
 							<Button variant="quiet" onClick={cancel}>
@@ -57,7 +57,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 							</Button>
 						</div>
 					)}
-					{step === 'proving' && (
+					{step === 'reauthentication' && (
 						<QueryBoundary
 							query={query}
 							loading={securityText.loading}
@@ -93,7 +93,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	);
 }
 
-/** What was tapped is gone: whoever listens or uses the keyboard goes on here. */
+/** Moves the focus here because the button that had it is no longer rendered. */
 function takeFocus(element: HTMLElement | null): void {
 	element?.focus();
 }

@@ -6,12 +6,12 @@ const storedKey = createStoredValue<string>('device-key', (value) =>
 );
 
 /**
- * What this browser is known by when it logs in again, made at first use. Logging out leaves it: it opens nothing, but lets an owner
- * try the password while strangers try theirs.
+ * Returns the key that identifies this browser at login, and creates it at first use. It grants no access and outlives the session:
+ * while failed attempts of others lock the account, the owner's known device may still log in.
  */
 export function getDeviceKey(): string {
-	const known = storedKey.get();
-	if (known) return known;
+	const stored = storedKey.get();
+	if (stored) return stored;
 	const key = randomKey();
 	storedKey.set(key);
 	return key;

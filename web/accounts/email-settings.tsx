@@ -24,18 +24,18 @@ import { useSecondFactor } from './use-second-factor.ts';
 
 interface EmailSettingsProps {
 	me: Me;
-	/** Called with the account as it is then. */
+	/** Called with the updated account. */
 	onChanged: (me: Me) => void;
 }
 
-/** The own e-mail address: whether it is confirmed, and the way to another. */
+/** Shows the e-mail address and its verification, and changes it. */
 export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	const api = useApi();
 	const hasPassword = useHasPassword();
 	const [open, setOpen] = useState(false);
 	const close = () => setOpen(false);
 	const isPlaceholder = me.email === placeholderEmail;
-	const keepingCurrent = useMutation({
+	const keepCurrent = useMutation({
 		mutationFn: () => api.keepEmail(),
 		onSuccess: () => onChanged({ ...me, new_email: null }),
 	});
@@ -68,20 +68,15 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 							/>
 						</span>
 					</p>
-					<FormError>{keepingCurrent.error && getErrorMessage(keepingCurrent.error)}</FormError>
-					<Button
-						variant="plain"
-						className="mt-2"
-						loading={keepingCurrent.isPending}
-						onClick={() => keepingCurrent.mutate()}
-					>
+					<FormError>{keepCurrent.error && getErrorMessage(keepCurrent.error)}</FormError>
+					<Button variant="plain" className="mt-2" loading={keepCurrent.isPending} onClick={() => keepCurrent.mutate()}>
 						{emailSettingsText.keepCurrent}
 					</Button>
 				</div>
 			)}
 			{!open && (
 				<div className="mt-4 flex flex-wrap gap-2">
-					{!me.email_verified && !isPlaceholder && me.new_email === null && <ResendVerification look="primary" />}
+					{!me.email_verified && !isPlaceholder && me.new_email === null && <ResendVerification variant="primary" />}
 					<Button variant={isPlaceholder ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
 						{emailSettingsText.change}
 					</Button>

@@ -3,21 +3,21 @@ import { isApiError } from '../platform/api-error.ts';
 import { withLock } from '../platform/locks.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** Tokens of sessions that were logged out here and that the server has not ended yet. They serve to log out, and for nothing else. */
+/** Tokens of sessions that ended on this device but not yet on the server. They serve only to log out. */
 const endedTokens = createStoredValue('ended-sessions', (value) =>
 	Array.isArray(value) ? value.filter((token): token is string => typeof token === 'string') : null,
 );
 
-/** Logs a session out on the server after its last act, or as soon as the server answers. Neither rejects. */
+/** Calls `beforeEnd`, then logs the session out on the server, or retries later. Never rejects. */
 export async function endSession(api: Client, token: string, beforeEnd: () => Promise<void>): Promise<void> {
 	endedTokens.set([...(endedTokens.get() ?? []), token]);
 	await beforeEnd();
 	await flushEndedSessions(api);
 }
 
-/** Tells the server of every log-out that it has not answered yet. Never rejects. */
+/** Sends every pending logout to the server. Never rejects. */
 export function flushEndedSessions(api: Client): Promise<void> {
-	// Each once, whatever tab it is.
+	// The lock keeps tabs from sending the same logout twice.
 	return withLock('ended-sessions', () => sendLogouts(api));
 }
 
@@ -26,11 +26,11 @@ async function sendLogouts(api: Client): Promise<void> {
 		try {
 			await api.logOut({}, { token });
 		} catch (error) {
-			// It does not know the token: that is as good.
+			// 401: the server no longer knows the token.
 			if (!isApiError(error) || error.status !== 401) return;
 		}
-		const left = (endedTokens.get() ?? []).filter((other) => other !== token);
-		if (left.length > 0) endedTokens.set(left);
+		const remaining = (endedTokens.get() ?? []).filter((other) => other !== token);
+		if (remaining.length > 0) endedTokens.set(remaining);
 		else endedTokens.remove();
 	}
 }

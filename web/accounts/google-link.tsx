@@ -2,14 +2,14 @@ import * as googleText from '../../contract/text/google.ts';
 import { classes } from '../ui/classes.ts';
 
 interface GoogleLinkProps {
-	/** Where signing in begins. */
+	/** The server's address that starts the OAuth flow. */
 	url: string;
 	/** Path to return to. */
 	next: string;
 	className?: string;
 }
 
-/** The way to sign in at Google and back. It leaves the site: no router has a part in it. */
+/** Starts signing in with Google. A plain link, because it leaves the site. */
 export function GoogleLink({ url, next, className }: GoogleLinkProps) {
 	return (
 		<a

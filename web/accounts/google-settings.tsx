@@ -8,11 +8,10 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface GoogleSettingsProps {
 	methods: SignInMethods;
-	/** Called once nothing is linked any more. */
 	onUnlinked: () => void;
 }
 
-/** Linking a Google account to log in with, and taking it back. */
+/** Links a Google account as a login, or unlinks it. */
 export function GoogleSettings({ methods: { google, password }, onUnlinked }: GoogleSettingsProps) {
 	const api = useApi();
 	const [open, setOpen] = useState(false);

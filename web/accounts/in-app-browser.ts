@@ -11,18 +11,18 @@ const apps: readonly (readonly [string, RegExp])[] = [
 	['X', /\bTwitter(Android| for )/],
 	['LinkedIn', /\bLinkedInApp\b/],
 	['Telegram', /\bTelegram-(Android|iOS)\b/],
-	// The browser that Android and iOS lend to any app.
+	// The system web view of Android or iOS.
 	[googleText.someApp, /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\bSafari\/)/],
 ];
 
-/** The app whose own browser shows the page, by what it calls itself; null in a browser of its own right. */
+/** Detects the app whose in-app browser shows the page; null in a standalone browser. */
 export function detectInAppBrowser(userAgent: string): string | null {
 	return apps.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }
 
 const neverChanges = () => () => {};
 
-/** The same in a component; null while the page is rendered on the server and hydrated. */
+/** Hook for `detectInAppBrowser`; null during server rendering and hydration. */
 export function useInAppBrowser(): string | null {
 	return useSyncExternalStore(
 		neverChanges,

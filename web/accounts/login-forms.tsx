@@ -35,7 +35,7 @@ export function LoginForm({ onDone }: FormProps) {
 	);
 }
 
-/** The administrators' login. It says in notices what is wrong with the fields (specification, sections 2, 4 and 5). */
+/** The administrators' login. It shows field errors as toasts (specification, sections 2, 4 and 5). */
 export function AdminLoginForm({ onDone }: FormProps) {
 	const api = useApi();
 	const { send, asksForCode } = useSecondFactor((fields: LoginFields) =>
@@ -57,7 +57,7 @@ export function AdminLoginForm({ onDone }: FormProps) {
 	);
 }
 
-/** Says in a notice what the server rejects, a code that is missing too. */
+/** Shows a 422, including a missing second factor, as a toast, then rethrows. */
 function toastValidationError(error: unknown): never {
 	if (isApiError(error) && error.status === 422) toast(error.message, 'error');
 	throw error;
@@ -67,7 +67,7 @@ interface GoogleCodeFormProps {
 	onDone: (session: ResponseOf<typeof confirmGoogle>) => void;
 }
 
-/** The code of the second factor, after Google has confirmed the account. */
+/** Asks for the second factor after Google has confirmed the account. */
 export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 	const api = useApi();
 	const form = useApiForm({
@@ -83,7 +83,7 @@ export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 	);
 }
 
-/** As the server asks for the code only where the account has a second factor, an empty one is none. */
+/** Drops an empty code: the schema takes a missing code, but rejects an empty one. */
 const loginSchema: FormSchema<LoginFields> = {
 	safeParse(typed) {
 		const fields = typed as LoginFields;

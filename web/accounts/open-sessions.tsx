@@ -16,14 +16,14 @@ import { openSessionsQuery } from './queries.ts';
 import { useSession } from './session.ts';
 
 interface OpenSessionsProps {
-	/** Asks first, then ends every session, this one too. */
+	/** Called to end every session, including this one, after a confirmation. */
 	onEndAll: () => void;
 	endingAll: boolean;
-	/** Told in a notice. */
-	onEnded: (sentence: string) => void;
+	/** Called with a message for a toast. */
+	onEnded: (message: string) => void;
 }
 
-/** Where the own account is logged in, and how to end it. */
+/** Lists the account's active sessions and ends them. */
 export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps) {
 	const api = useApi();
 	const query = useQuery(openSessionsQuery(api, useSession()?.id ?? 0));
@@ -83,7 +83,7 @@ function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void
 	const ending = useMutation({
 		mutationFn: () => api.endSession({ params: { id: String(id) } }),
 		onSuccess: onEnded,
-		// Somebody was quicker.
+		// 404: the session has already ended.
 		onError: (error) => isApiError(error) && error.status === 404 && onEnded(),
 	});
 	const Icon = /Android|iPhone|iPad|KaiOS/.test(device) ? Smartphone : Laptop;

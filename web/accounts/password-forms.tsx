@@ -9,7 +9,7 @@ import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Asks for a link to choose a new password. `onDone` gets the address typed; whether it has an account is not told. */
+/** Requests a password reset link. `onDone` gets the typed address; the server does not reveal whether it has an account. */
 export function ForgotPasswordForm({ onDone }: { onDone: (email: string) => void }) {
 	const api = useApi();
 	const form = useApiForm({
@@ -40,7 +40,6 @@ const newPasswordField = {
 
 const passwordOnly = resetPassword.body.pick({ password: true });
 
-/** `token` comes from the mailed link. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
 	const api = useApi();
 	const form = useApiForm({
@@ -56,7 +55,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
 	);
 }
 
-/** `onDone` gets the session that replaces this one. */
+/** `onDone` gets the session that replaces the current one. */
 export function ChangePasswordForm({ onDone }: { onDone: (session: Session) => void }) {
 	const api = useApi();
 	const form = useApiForm({

@@ -22,7 +22,7 @@ interface PersonalFields {
 	place_public: boolean;
 }
 
-/** Where the account's owner is and can be called, and who sees it. */
+/** Edits the phone number, the place and who can see them. */
 export function PersonalForm({ me, onDone }: FormProps) {
 	const api = useApi();
 	const form = useApiForm({

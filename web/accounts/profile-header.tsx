@@ -7,13 +7,12 @@ import { formatMonth } from './profile-json-ld.ts';
 
 interface ProfileHeaderProps {
 	profile: Profile;
-	/** How many follow the seller, in words. */
+	/** The follower count as a phrase. */
 	followers: string;
-	/** What can be done about the seller. */
+	/** Actions on the profile. */
 	children?: ReactNode;
 }
 
-/** Who a seller is. */
 export function ProfileHeader({ profile, followers, children }: ProfileHeaderProps) {
 	const name = profile.display_name || profile.user_name;
 	return (

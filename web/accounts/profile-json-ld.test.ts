@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildProfileJsonLd, formatMonth } from './profile-json-ld.ts';
 
-test('search engines read who the seller is, and nothing that is not said', () => {
+test('describes the seller and omits empty fields', () => {
 	const profile = {
 		id: 3,
 		user_name: 'nnamdi',
@@ -25,7 +25,7 @@ test('search engines read who the seller is, and nothing that is not said', () =
 	});
 });
 
-test('the month of joining is the same in every time zone', () => {
+test('formats the month in UTC, whatever the time zone', () => {
 	expect(formatMonth('2026-03-01T00:00:00.000Z')).toBe('March 2026');
 	expect(formatMonth('2026-02-28T23:59:59.999Z')).toBe('February 2026');
 });

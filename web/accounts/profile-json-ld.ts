@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/accounts.ts';
 import { profilePath } from '../../contract/page-paths.ts';
 
-/** What search engines read of a profile (schema.org ProfilePage). `origin` is the site's. */
+/** Builds schema.org ProfilePage data. `origin` is the site's. */
 export function buildProfileJsonLd(profile: Profile, origin: string) {
 	return {
 		'@context': 'https://schema.org',
@@ -21,7 +21,7 @@ export function buildProfileJsonLd(profile: Profile, origin: string) {
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Month and year of a time, the same on every device: 'March 2026'. */
+/** Formats an ISO time as month and year in UTC, the same on every device: 'March 2026'. */
 export function formatMonth(time: string): string {
 	return monthFormat.format(new Date(time));
 }

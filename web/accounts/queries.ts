@@ -3,7 +3,6 @@ import type { Client } from '../../contract/client.ts';
 import { useApi } from '../platform/api.ts';
 import { useSession } from './session.ts';
 
-/** A public profile. */
 export function profileQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['profile', userName],
@@ -11,7 +10,7 @@ export function profileQuery(api: Client, userName: string) {
 	});
 }
 
-/** The own account, by its id. */
+/** The session's account, including private fields; `id` is its id. */
 export function meQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'me', id],
@@ -19,7 +18,7 @@ export function meQuery(api: Client, id: number) {
 	});
 }
 
-/** Where signing in with Google begins; asked for once, for it stays the same. */
+/** The address that starts signing in with Google. It never changes, so it is fetched once. */
 export function googleAddressQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['accounts', 'google-address'],
@@ -29,7 +28,7 @@ export function googleAddressQuery(api: Client) {
 	});
 }
 
-/** Where the own account, by its id, is logged in. */
+/** The active sessions of the session's account. */
 export function openSessionsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sessions', id],
@@ -37,7 +36,7 @@ export function openSessionsQuery(api: Client, id: number) {
 	});
 }
 
-/** How the own account, by its id, can log in. */
+/** The login methods of the session's account. */
 export function signInMethodsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sign-in', id],
@@ -45,7 +44,7 @@ export function signInMethodsQuery(api: Client, id: number) {
 	});
 }
 
-/** Whether the own account has a password to prove who acts; undefined until that is known. */
+/** Whether the session's account has a password; undefined while loading. */
 export function useHasPassword(): boolean | undefined {
 	const { data } = useQuery(signInMethodsQuery(useApi(), useSession()?.id ?? 0));
 	return data?.password;

@@ -13,12 +13,11 @@ interface CredentialFields {
 }
 
 interface ReauthenticationFormProps<Proof, Response> {
-	/** What the button says. */
+	/** The submit button's label. */
 	action: string;
 	variant?: ButtonVariant;
-	/** What proves that it is the account's owner. */
 	requires: readonly (keyof CredentialFields)[];
-	/** Of the body that is sent. */
+	/** The schema of the request body. */
 	schema: FormSchema<Proof>;
 	send: (proof: Proof) => Promise<Response>;
 	onDone: (response: Response) => unknown;
@@ -26,7 +25,7 @@ interface ReauthenticationFormProps<Proof, Response> {
 	onCancel: () => void;
 }
 
-/** Asks again who it is, before something that an open session alone must not do. */
+/** Asks for credentials again before an action that an open session alone must not allow. */
 export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFormProps<Proof, Response>) {
 	const { action, variant = 'primary', requires, schema, codeHint, send, onDone, onCancel } = props;
 	const form = useApiForm({
@@ -43,7 +42,7 @@ export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFor
 	const opensWithPassword = requires[0] === 'password';
 	useEffect(() => {
 		if (!opensWithPassword) return;
-		// It has come in place of the button that was tapped, which may have been just above the bottom bar.
+		// The form replaces a button that may have been just above the bottom bar.
 		setFocus('password');
 		element.current?.scrollIntoView({ block: 'center' });
 	}, [opensWithPassword, setFocus, element]);

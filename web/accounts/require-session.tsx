@@ -3,7 +3,7 @@ import { Navigate, redirect, useLocation } from 'react-router';
 import { loginPath, restoreAccountPath } from './return-path.ts';
 import { getSession, useSession } from './session.ts';
 
-/** For a browser's loader: sends a visitor to log in and back, and whoever has deleted the account to where it comes back. */
+/** For a client loader: redirects a visitor to the login, and a deleted account to its restore page. */
 export function requireSession(request: Request) {
 	const { pathname, search } = new URL(request.url);
 	const session = getSession();
@@ -11,7 +11,7 @@ export function requireSession(request: Request) {
 	if (session.deletes_at) throw redirect(restoreAccountPath);
 }
 
-/** Shows its children as long as there is a session. Rendered in the browser only: the server knows no session. */
+/** Renders its children only with a session. Client only: the server has no session. */
 export function RequireSession({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const { pathname, search } = useLocation();

@@ -4,20 +4,20 @@ import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 
-/** Sends the link that confirms the own address once more, and says so in its place. */
-export function ResendVerification({ look: variant = 'plain' }: { look?: ButtonVariant }) {
+/** Sends the verification link again, and replaces the button with the result. */
+export function ResendVerification({ variant = 'plain' }: { variant?: ButtonVariant }) {
 	const api = useApi();
-	const sending = useMutation({ mutationFn: () => api.resendVerification() });
+	const resend = useMutation({ mutationFn: () => api.resendVerification() });
 	return (
 		<span className="inline-flex flex-wrap items-center gap-2">
-			{!sending.isSuccess && (
-				<Button variant={variant} loading={sending.isPending} onClick={() => sending.mutate()}>
+			{!resend.isSuccess && (
+				<Button variant={variant} loading={resend.isPending} onClick={() => resend.mutate()}>
 					{verifyEmailText.resend}
 				</Button>
 			)}
 			<span role="status" className="text-14">
-				{sending.isSuccess && verifyEmailText.resent}
-				{sending.error && getErrorMessage(sending.error)}
+				{resend.isSuccess && verifyEmailText.resent}
+				{resend.error && getErrorMessage(resend.error)}
 			</span>
 		</span>
 	);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loginPath, safeReturnPath } from './return-path.ts';
 
-test('a path of this site is kept', () => {
+test('returns a path of this site unchanged', () => {
 	for (const path of [
 		'/',
 		'/dashboard/market',
@@ -14,23 +14,23 @@ test('a path of this site is kept', () => {
 	}
 });
 
-test('anything that could leave the site leads to the dashboard', () => {
-	const evil = [
+test('returns the dashboard for anything that could leave the site', () => {
+	const unsafePaths = [
 		null,
 		undefined,
 		'',
 		'dashboard',
-		'//evil',
-		'///evil',
-		'/\\evil',
-		'\\\\evil',
-		'/\t/evil',
-		'/\n/evil',
-		'\t//evil',
-		' //evil',
+		'//unsafePaths',
+		'///unsafePaths',
+		'/\\unsafePaths',
+		'\\\\unsafePaths',
+		'/\t/unsafePaths',
+		'/\n/unsafePaths',
+		'\t//unsafePaths',
+		' //unsafePaths',
 		'https:',
-		'https://evil',
-		'https:evil',
+		'https://unsafePaths',
+		'https:unsafePaths',
 		'javascript:alert(1)',
 		'data:text/html,x',
 		'/%2Fevil',
@@ -38,17 +38,17 @@ test('anything that could leave the site leads to the dashboard', () => {
 		'%2F%2Fevil',
 		'/%5Cevil',
 		'/%252Fevil',
-		'/%09/evil',
-		'/..//evil',
-		'/.//evil',
-		'/a/../..//evil',
-		'/%2e//evil',
+		'/%09/unsafePaths',
+		'/..//unsafePaths',
+		'/.//unsafePaths',
+		'/a/../..//unsafePaths',
+		'/%2e//unsafePaths',
 		'/%',
 	];
-	for (const path of evil) expect(safeReturnPath(path), String(path)).toBe('/dashboard');
+	for (const path of unsafePaths) expect(safeReturnPath(path), String(path)).toBe('/dashboard');
 });
 
-test('whatever is asked for, the browser stays on this site', () => {
+test('keeps the browser on this site for arbitrary input', () => {
 	const letters = fc.constantFrom(
 		'/',
 		'\\',
@@ -69,14 +69,14 @@ test('whatever is asked for, the browser stays on this site', () => {
 	fc.assert(
 		fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {
 			const path = safeReturnPath(parts.join(''));
-			for (const tried of [path, decodeURIComponent(path)]) {
-				expect(new URL(tried, 'https://kasuwa.example').origin).toBe('https://kasuwa.example');
+			for (const candidate of [path, decodeURIComponent(path)]) {
+				expect(new URL(candidate, 'https://kasuwa.example').origin).toBe('https://kasuwa.example');
 			}
 		}),
 	);
 });
 
-test('the log-in address carries the whole path', () => {
+test('puts the whole path into the login address', () => {
 	const address = new URL(loginPath('/dashboard/market?a=1&b=2'), 'https://kasuwa.example');
 	expect(address.searchParams.get('next')).toBe('/dashboard/market?a=1&b=2');
 });

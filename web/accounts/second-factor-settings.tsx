@@ -11,35 +11,38 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface SecondFactorSettingsProps {
 	state: SignInMethods['second_factor'];
-	/** Copies the text; answers whether it could. */
+	/** Copies the text; resolves to whether it succeeded. */
 	copy: (text: string) => Promise<boolean>;
-	/** Called when it was turned on or off. */
 	onChanged: (on: boolean) => void;
 }
 
 type Step =
-	| { what: 'resting' }
-	| { what: 'proving' }
-	| { what: 'scanning'; secret: string; uri: string }
-	| { what: 'keeping'; codes: string[] };
+	| { name: 'closed' }
+	| { name: 'reauthentication' }
+	| { name: 'scan'; secret: string; uri: string }
+	| { name: 'recovery-codes'; codes: string[] };
 
-/** A code from an authenticator app beside the password. */
+/** Turns the second factor, a code from an authenticator app, on or off. */
 export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSettingsProps) {
 	const api = useApi();
-	const [step, setStep] = useState<Step>({ what: 'resting' });
-	const close = () => setStep({ what: 'resting' });
+	const [step, setStep] = useState<Step>({ name: 'closed' });
+	const close = () => setStep({ name: 'closed' });
 	return (
 		<>
 			<h2 className="text-18">{secondFactorText.title}</h2>
 			<p className="mt-1 text-quiet">
 				{state.on ? secondFactorText.onHint(state.recovery_codes_left) : secondFactorText.offHint}
 			</p>
-			{step.what === 'resting' && (
-				<Button variant={state.on ? 'quiet' : 'primary'} className="mt-4" onClick={() => setStep({ what: 'proving' })}>
+			{step.name === 'closed' && (
+				<Button
+					variant={state.on ? 'quiet' : 'primary'}
+					className="mt-4"
+					onClick={() => setStep({ name: 'reauthentication' })}
+				>
 					{state.on ? secondFactorText.turnOff : secondFactorText.setUp}
 				</Button>
 			)}
-			{step.what === 'proving' &&
+			{step.name === 'reauthentication' &&
 				(state.on ? (
 					<ReauthenticationForm
 						action={secondFactorText.turnOffSubmit}
@@ -59,11 +62,11 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 						requires={['password']}
 						schema={beginSecondFactor.body}
 						send={(body) => api.beginSecondFactor({ body })}
-						onDone={(begun) => setStep({ what: 'scanning', ...begun })}
+						onDone={(setup) => setStep({ name: 'scan', ...setup })}
 						onCancel={close}
 					/>
 				))}
-			{step.what === 'scanning' && (
+			{step.name === 'scan' && (
 				<>
 					<ol ref={takeFocus} tabIndex={-1} className="mt-4 flex list-decimal flex-col gap-4 pl-5">
 						<li>{secondFactorText.installApp}</li>
@@ -92,14 +95,14 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 						schema={confirmSecondFactor.body}
 						send={(body) => api.confirmSecondFactor({ body })}
 						onDone={({ recovery_codes }) => {
-							setStep({ what: 'keeping', codes: recovery_codes });
+							setStep({ name: 'recovery-codes', codes: recovery_codes });
 							onChanged(true);
 						}}
 						onCancel={close}
 					/>
 				</>
 			)}
-			{step.what === 'keeping' && <RecoveryCodes codes={step.codes} copy={copy} onDone={close} />}
+			{step.name === 'recovery-codes' && <RecoveryCodes codes={step.codes} copy={copy} onDone={close} />}
 		</>
 	);
 }
@@ -109,7 +112,7 @@ interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
 	onDone: () => void;
 }
 
-/** Shown this once. */
+/** The codes are shown only once: the server stores their hashes. */
 function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 	const [copied, setCopied] = useState<boolean | null>(null);
 	return (
@@ -140,14 +143,14 @@ function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 	);
 }
 
-/** What was tapped is gone: whoever listens or uses the keyboard goes on here. */
+/** Moves the focus here because the button that had it is no longer rendered. */
 function takeFocus(element: HTMLElement | null): void {
 	element?.focus();
 }
 
 const groupCharacters = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A QR code as one path, dark on white in both themes: cameras read it that way round. */
+/** A QR code as one SVG path, dark on white in both themes because cameras expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
 	const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
 	const path = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

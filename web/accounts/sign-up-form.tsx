@@ -63,7 +63,7 @@ export function SignUpForm({ onDone }: FormProps) {
 	);
 }
 
-/** In a tab of its own: what was typed stays. */
+/** Opens in a new tab, so the typed fields are kept. */
 function LegalLink({ to, children }: { to: string; children: string }) {
 	return (
 		<Link to={to} target="_blank" className="inline-block py-1 text-leaf underline">

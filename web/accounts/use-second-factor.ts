@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
 
-/** Asks for the code of the second factor once the server wants it: `send` then returns null, because nothing went wrong yet. */
+/** `asksForCode` turns true once the server requires a second factor; that call of `send` then resolves to null instead of rejecting. */
 export function useSecondFactor<Fields, Response>(call: (fields: Fields) => Promise<Response>) {
 	const [asksForCode, setAsksForCode] = useState(false);
 	async function send(fields: Fields): Promise<Response | null> {
