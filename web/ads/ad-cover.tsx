@@ -11,24 +11,24 @@ import { RichText } from '../ui/rich-text.tsx';
 
 interface AdCoverProps {
 	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
-	/** How wide it is shown, as the `sizes` attribute says it. */
+	/** The `sizes` attribute of the picture. */
 	sizes: string;
-	/** Seen at once, so loaded first. */
+	/** True above the fold: the picture loads eagerly. */
 	eager?: boolean;
 }
 
-/** Letters of a price that fit the smallest card in the usual size. */
-const longPrice = 15;
+/** Longest price, in characters, that fits the smallest card in the normal size. */
+const maxPriceLength = 15;
 
 const tag =
 	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
 
-/** For those who do not see the icon. */
+/** Text for screen readers in place of the icon. */
 function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }
 
-/** What an ad shows in a list: its picture in 4:5, its price, and of a video how long and how large it is. */
+/** An ad in a list: its cover in 4:5, its price, and the length and size of a video. */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 	const { cover, price, pictures, video, state } = ad;
 	return (
@@ -58,7 +58,7 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 			</div>
 			{price !== null && (
 				<span className="absolute bottom-1.5 left-1.5 inline-flex min-h-8 items-center rounded-full bg-card px-2.5 tracking-tight shadow-soft">
-					<Price price={price} size={price.length > longPrice ? 'tiny' : 'small'} />
+					<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} />
 				</span>
 			)}
 		</div>

@@ -18,7 +18,7 @@ interface PictureAdFieldsProps extends AdFieldsProps {
 	locked: boolean;
 }
 
-/** Everything that is typed about a picture ad. */
+/** All fields of a picture ad. */
 export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 	const title = form.watch('title');
 	return (
@@ -36,7 +36,7 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 	);
 }
 
-/** What is typed about an ad of either format. */
+/** The fields that picture and video ads share. */
 export function CategoryAndDescription({ form }: AdFieldsProps) {
 	const description = form.watch('description');
 	return (

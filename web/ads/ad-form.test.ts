@@ -11,7 +11,7 @@ const typed = {
 	whatsapp: '0803 123 4567',
 };
 
-test('what is typed becomes what the contract asks for', () => {
+test('converts typed fields to the request body', () => {
 	expect(pictureAdSchema.safeParse(typed)).toEqual({
 		success: true,
 		data: {
@@ -25,7 +25,7 @@ test('what is typed becomes what the contract asks for', () => {
 	});
 });
 
-test('every error at once', () => {
+test('reports all errors at once', () => {
 	const { error } = pictureAdSchema.safeParse({ ...emptyAd, price: 'cheap', whatsapp: '12' });
 	expect(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])).toEqual({
 		title: validationText.titleMissing,
@@ -36,13 +36,13 @@ test('every error at once', () => {
 	});
 });
 
-test('a video needs no title', () => {
+test('accepts a video without a title', () => {
 	expect(videoAdSchema.safeParse({ ...typed, title: ' ' }).success).toBe(true);
 	const { error } = videoAdSchema.safeParse({ ...typed, title: 'x'.repeat(81) });
 	expect(error?.issues.map(({ path }) => path)).toEqual([['title']]);
 });
 
-test('each field of the contract is known by the field it is typed into', () => {
+test('maps each request field to its form field', () => {
 	expect(['title', 'price_kobo', 'categories', 'pictures'].map(toAdField)).toEqual([
 		'title',
 		'price',
@@ -51,11 +51,12 @@ test('each field of the contract is known by the field it is typed into', () => 
 	]);
 });
 
-test('an ad that is there stands in the form as it would be typed, and comes out the same', () => {
-	const facts = { title: 'Red bag', category: "Women's Bags", description: 'Leather' };
-	const full = { ...facts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567' };
-	const bare = { ...facts, price_kobo: null, place: null, whatsapp: null };
+test('round-trips an existing ad through the form', () => {
+	const texts = { title: 'Red bag', category: "Women's Bags", description: 'Leather' };
+	const full = { ...texts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567' };
+	const minimal = { ...texts, price_kobo: null, place: null, whatsapp: null };
 	expect(toAdFields(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
-	expect(toAdFields(bare)).toMatchObject({ price: '', place: '', whatsapp: '' });
-	for (const ad of [full, bare]) expect(pictureAdSchema.safeParse(toAdFields(ad))).toEqual({ success: true, data: ad });
+	expect(toAdFields(minimal)).toMatchObject({ price: '', place: '', whatsapp: '' });
+	for (const ad of [full, minimal])
+		expect(pictureAdSchema.safeParse(toAdFields(ad))).toEqual({ success: true, data: ad });
 });

@@ -6,12 +6,12 @@ import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { parseNaira } from './naira.ts';
 
-/** What a seller types about an ad, before anything is typed. */
+/** The initial form values, all as typed text. */
 export const emptyAd = {
 	title: '',
 	category: '',
 	description: '',
-	/** In naira, as typed. */
+	/** In naira. */
 	price: '',
 	place: '',
 	whatsapp: '',
@@ -19,7 +19,7 @@ export const emptyAd = {
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
 
-/** What a seller would type for an ad that is there. */
+/** Converts an existing ad to form values. */
 export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 	return {
 		title: ad.title,
@@ -34,16 +34,15 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 const pictureAdBody = newAd.omit({ pictures: true });
 const videoAdBody = pictureAdBody.extend({ title: newVideoAd.shape.title });
 
-/** What was typed, as the contract's fields hold it. */
+/** The parsed form, as the API takes it. */
 export type PictureAdForm = ReturnType<typeof pictureAdBody.parse>;
 export type VideoAdForm = ReturnType<typeof videoAdBody.parse>;
 
-/** What is typed about a picture ad. */
 export const pictureAdSchema: FormSchema<PictureAdForm> = {
 	safeParse: (typed) => pictureAdBody.safeParse(toWireFields(typed as AdFields)),
 };
 
-/** What is typed about a video ad, where the title may be left out. */
+/** As `pictureAdSchema`, but the title is optional. */
 export const videoAdSchema: FormSchema<VideoAdForm> = {
 	safeParse(typed) {
 		const fields = toWireFields(typed as AdFields);
@@ -60,14 +59,14 @@ function toWireFields({ price, place, whatsapp, ...others }: AdFields) {
 	};
 }
 
-/** The form's field that a field of the contract is typed into. */
+/** Maps a field of the API to the form's field; undefined if the form has none. */
 export function toAdField(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
 	return adFieldNames.find((known) => known === name);
 }
 
-/** The sentence for an ad that could not be sent, where no field is to blame. */
+/** The message for a failed submission that no field explains. */
 export function getAdErrorMessage(error: unknown): string {
 	return error instanceof NetworkError ? errorsText.connectionLost : getErrorNotice(error);
 }

@@ -12,12 +12,12 @@ const badgeVariants = {
 	hidden: 'quiet',
 } as const;
 
-/** What customers see of an own ad, in a word. */
+/** A badge with the ad's state, for its owner. */
 export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
 	return <Badge look={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
 }
 
-/** Where its owner needs more than the word: why it failed, or what is going on. */
+/** Explains to the owner why processing failed, or what is in progress. */
 export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure'>) {
 	if (state === 'failed') {
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;

@@ -1,6 +1,6 @@
 import { type AdFields, adFieldNames, emptyAd } from './ad-form.ts';
 
-/** What was typed before on this device; empty fields where nothing was, or where it cannot be read. */
+/** Reads a draft; returns empty fields if there is none or it is unreadable. */
 export function readDraft(key: string): AdFields {
 	try {
 		return parseDraft(localStorage.getItem(key));
@@ -9,23 +9,23 @@ export function readDraft(key: string): AdFields {
 	}
 }
 
-/** Keeps what is typed; where the browser refuses to store it, only the draft is lost. */
+/** Stores a draft, or removes it if `fields` is null or empty. Never throws. */
 export function writeDraft(key: string, fields: AdFields | null) {
 	try {
 		if (fields && adFieldNames.some((name) => fields[name] !== '')) localStorage.setItem(key, JSON.stringify(fields));
 		else localStorage.removeItem(key);
 	} catch {
-		// Nothing depends on it.
+		// If storage is full or blocked, only the draft is lost.
 	}
 }
 
-/** Forgets the draft of what has been posted; what was typed since then stays. */
+/** Removes the draft of a posted ad unless it has changed since. */
 export function clearPostedDraft(key: string, posted: AdFields) {
-	const typed = readDraft(key);
-	if (adFieldNames.every((name) => typed[name] === posted[name])) writeDraft(key, null);
+	const draft = readDraft(key);
+	if (adFieldNames.every((name) => draft[name] === posted[name])) writeDraft(key, null);
 }
 
-/** Takes whatever stands in the storage: known fields with text in them, the others empty. */
+/** Parses a stored draft. Fields that are missing or not text become empty. */
 export function parseDraft(text: string | null): AdFields {
 	try {
 		const stored: unknown = JSON.parse(text ?? 'null');

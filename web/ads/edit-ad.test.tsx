@@ -13,8 +13,7 @@ import { ownAdsQuery } from './own-ads.ts';
 
 const lamp: OwnAd = { ...newAdCard(5), failure: null };
 
-/** The own ads, the first of which is being edited. */
-function Editing() {
+function EditedList() {
 	const { data } = useInfiniteQuery(ownAdsQuery(useApi(), 7));
 	return (
 		<>
@@ -24,13 +23,13 @@ function Editing() {
 	);
 }
 
-test('a saved change shows in the list at once, and the form waits for no list to be loaded again', async () => {
+test('shows a saved change in the list without waiting for a refetch', async () => {
 	const api = fakeApi({
 		listMyAds: () => ({ items: [lamp], next_cursor: null }),
 		getAd: () => newAd(5),
 		updateAd: ({ body }) => newAd(5, { title: String(body.title) }),
 	});
-	await render(<Editing />, { api });
+	await render(<EditedList />, { api });
 	await page.getByLabelText(commonText.title).fill('Brass lamp');
 	await expect.element(page.getByText('Lamp 5', { exact: true })).toBeInTheDocument();
 	api.handle({ listMyAds: deferred<never>().handler });

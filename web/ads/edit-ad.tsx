@@ -20,7 +20,7 @@ interface EditAdProps {
 	onClose: () => void;
 }
 
-/** Changes what an own ad says. Asks before something typed is thrown away. Loaded when it is asked for. */
+/** A dialog that edits an ad. It asks before it discards unsaved changes. */
 export function EditAd({ ad, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
@@ -68,7 +68,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	);
 }
 
-/** The whole ad as it is when its form opens. It is not asked for again below what is being typed. */
+/** Fetches the ad once, when the form opens: a refetch would overwrite what is being typed. */
 function adToEditQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['ad-to-edit', id],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsFrame, getFrameRatio } from './frame-ratio.ts';
 
-test('the first picture decides the frame', () => {
+test('takes the ratio of the first picture', () => {
 	expect(
 		getFrameRatio([
 			{ width: 1000, height: 1000 },
@@ -12,7 +12,7 @@ test('the first picture decides the frame', () => {
 	expect(getFrameRatio([])).toBe(4 / 5);
 });
 
-test('no picture makes the frame too narrow or too low', () => {
+test('limits the ratio to between 4:5 and 4:3', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (width, height) => {
 			const frame = getFrameRatio([{ width, height }]);
@@ -22,7 +22,7 @@ test('no picture makes the frame too narrow or too low', () => {
 	);
 });
 
-test('a picture fills the frame where little is cut away', () => {
+test('fills the frame only if little of the picture is cropped', () => {
 	expect(fitsFrame({ width: 800, height: 1000 }, 4 / 5)).toBe(true);
 	expect(fitsFrame({ width: 900, height: 1000 }, 4 / 5)).toBe(true);
 	expect(fitsFrame({ width: 1000, height: 1000 }, 4 / 5)).toBe(false);

@@ -11,30 +11,29 @@ import type { LightboxProps } from './lightbox.tsx';
 
 interface GalleryProps {
 	pictures: readonly PictureData[];
-	/** What they show. */
 	title: string;
-	/** How wide it is shown, as the `sizes` attribute says it. */
+	/** The `sizes` attribute of the pictures. */
 	sizes: string;
 }
 
 const loadLightbox = () => import('./lightbox.tsx');
 
-/** An ad's pictures to swipe through; a tap shows one large. */
+/** A carousel of an ad's pictures. A tap opens the lightbox. */
 export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	const strip = useRef<HTMLUListElement>(null);
 	const [current, setCurrent] = useState(0);
 	const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
 	const [openedIndex, setOpenedIndex] = useState<number | null>(null);
-	const last = pictures.length - 1;
+	const lastIndex = pictures.length - 1;
 	const frame = getFrameRatio(pictures);
 
 	function scrollToPicture(to: number) {
-		const next = Math.min(last, Math.max(0, to));
+		const next = Math.min(lastIndex, Math.max(0, to));
 		strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: 'smooth' });
 	}
 
 	function onKeyDown(event: KeyboardEvent) {
-		const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
+		const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: lastIndex }[event.key];
 		if (target === undefined) return;
 		event.preventDefault();
 		scrollToPicture(target);
@@ -43,13 +42,13 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	async function openLightbox(index: number) {
 		setOpenedIndex(index);
 		const module = await loadLightbox().catch(() => null);
-		// Without a network the picture simply stays as it is.
+		// Offline, the module may fail to load. The picture then stays as it is.
 		if (module) setLightbox(() => module.Lightbox);
 		else setOpenedIndex(null);
 	}
 
 	return (
-		// As high as leaves the price in sight; where that is much lower than wide, the frame grows narrower with it.
+		// The height leaves the price in view. Where it limits the frame, the frame gets narrower too.
 		<section
 			aria-label={commonText.pictures}
 			style={{ width: `min(100%, calc(var(--highest) * ${(frame * 1.2).toFixed(3)}))` }}
@@ -105,7 +104,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 					<IconButton
 						label={mediaText.nextPicture}
 						variant="over"
-						disabled={current === last}
+						disabled={current === lastIndex}
 						onClick={() => scrollToPicture(current + 1)}
 						className="absolute top-1/2 right-2 -mt-5.5 disabled:invisible"
 					>

@@ -11,15 +11,14 @@ import { ReducedDataProvider } from '../ui/reduced-data.ts';
 export interface LightboxProps {
 	pictures: readonly PictureData[];
 	title: string;
-	/** Index of the picture it opens with. */
 	initialIndex: number;
 	onClose: () => void;
 }
 
-/** How much larger than the screen a picture becomes. */
+/** Zoomed width over the width of the screen. */
 const zoomFactor = 2.5;
 
-/** A picture over the whole screen: a tap comes closer, dragging looks around, two fingers pinch. */
+/** Full-screen pictures: a tap zooms in, dragging pans, two fingers pinch. */
 export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const viewport = useRef<HTMLDivElement>(null);
@@ -52,7 +51,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 		const frame = viewport.current;
 		setZoomed(!isZoomed);
 		if (!frame || isZoomed) return;
-		// The keyboard has no place that it points at.
+		// A click by keyboard (`detail` 0) has no position: zoom to the centre.
 		const [x, y] = detail === 0 ? [0.5, 0.5] : [clientX / frame.clientWidth, clientY / frame.clientHeight];
 		requestAnimationFrame(() =>
 			frame.scrollTo((frame.scrollWidth - frame.clientWidth) * x, (frame.scrollHeight - frame.clientHeight) * y),
@@ -77,7 +76,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 						style={isZoomed ? { width: `${zoomFactor * 100}%`, height: `${zoomFactor * 100}%` } : undefined}
 						className={classes('block', isZoomed ? 'cursor-zoom-out' : 'size-full cursor-zoom-in')}
 					>
-						{/* Looking closer was asked for, whatever else is saved. */}
+						{/* Zooming needs full resolution even with data saver on. */}
 						<ReducedDataProvider value={false}>
 							<Picture
 								key={picture.url}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatNaira } from '../../contract/money.ts';
 import { parseNaira } from './naira.ts';
 
-test('prices as people type them', () => {
+test('parses prices in common notations', () => {
 	expect(parseNaira('70000')).toBe(7_000_000);
 	expect(parseNaira(' 70,000 ')).toBe(7_000_000);
 	expect(parseNaira('NGN 70,000')).toBe(7_000_000);
@@ -17,7 +17,7 @@ test('prices as people type them', () => {
 	expect(parseNaira('0')).toBe(0);
 });
 
-test('nothing is no price, and nonsense is not a number', () => {
+test('returns null for empty text and NaN for anything else', () => {
 	expect(parseNaira('')).toBeNull();
 	expect(parseNaira('  ')).toBeNull();
 	for (const text of ['cheap', '-5', '1.2.3', '1e9', '0x10', 'NGN', '₦', '5kk', '1.999', '.', '.5', '9999999999999']) {
@@ -25,7 +25,7 @@ test('nothing is no price, and nonsense is not a number', () => {
 	}
 });
 
-test('a price that is shown can be typed', () => {
+test('parses every formatted price', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (kobo) => {
 			expect(parseNaira(formatNaira(kobo))).toBe(kobo);

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import type { PictureAdForm } from './ad-form.ts';
 import { adQuery } from './queries.ts';
 
-/** Milliseconds between looks at ads that are being processed. */
+/** Milliseconds between polls while an ad is being processed. */
 const pollInterval = 3000;
 
 type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
@@ -18,7 +18,7 @@ type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
 const ownAdsKey = ['ads', 'own'] as const;
 const stateChangeKey = ['ads', 'state'] as const;
 
-/** The ads of the account that is logged in, newest first, in every state or of one format. */
+/** The session's ads, newest first, in every state; of one format if given. */
 export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 	return infiniteQueryOptions({
 		queryKey: [...ownAdsKey, accountId, format ?? 'all'],
@@ -27,14 +27,14 @@ export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
 		select: uniqueItemsById,
-		// What was posted elsewhere shows at once.
+		// Always refetch: an ad may have been posted on another device.
 		staleTime: 0,
 		refetchInterval: ({ state }) =>
 			state.data?.pages.some((page) => page.items.some((ad) => ad.state === 'processing')) ? pollInterval : false,
 	});
 }
 
-/** Deletes an own ad: it goes from the lists at once, and comes back where the server refuses. */
+/** Deletes an ad optimistically and restores the lists if the server rejects it. */
 export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -50,12 +50,12 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 			for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
 			onFailed(error);
 		},
-		// It is gone from every other list as well.
+		// Other lists contain the ad too.
 		onSettled: () => queryClient.invalidateQueries(),
 	});
 }
 
-/** Marks an own ad as sold or as for sale again: shown at once, undone where the server refuses. */
+/** Marks an ad as sold or for sale, optimistically. */
 export function useMarkSold() {
 	const api = useApi();
 	return useStateChange({
@@ -66,7 +66,7 @@ export function useMarkSold() {
 	});
 }
 
-/** Tries once more to make the video of an own ad playable: it shows as processing at once. */
+/** Retries the processing of a video ad, optimistically. */
 export function useRetryAd() {
 	const api = useApi();
 	return useStateChange({
@@ -77,10 +77,10 @@ export function useRetryAd() {
 }
 
 interface StateChange<Variables> {
-	mutationFn: (wish: Variables) => Promise<unknown>;
-	/** The ad's state once it has gone well. */
-	getNextState: (wish: Variables) => AdState;
-	notice: (wish: Variables) => string;
+	mutationFn: (variables: Variables) => Promise<unknown>;
+	/** The ad's state after success. */
+	getNextState: (variables: Variables) => AdState;
+	notice: (variables: Variables) => string;
 }
 
 function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextState, notice }: StateChange<Variables>) {
@@ -92,26 +92,26 @@ function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextSt
 
 	return useMutation({
 		mutationKey: stateChangeKey,
-		// One after the other: the last tap has the last word.
+		// Run in series, so the last tap wins.
 		scope: { id: 'own-ad-state' },
 		mutationFn,
-		onMutate: async (wish) => {
+		onMutate: async (variables) => {
 			await queryClient.cancelQueries({ queryKey: ownAdsKey });
-			setAdState(wish.ad.id, getNextState(wish));
+			setAdState(variables.ad.id, getNextState(variables));
 		},
-		onSuccess: (_, wish) => toast(notice(wish)),
+		onSuccess: (_, variables) => toast(notice(variables)),
 		onError: (error, { ad }) => {
 			setAdState(ad.id, ad.state);
 			toast(getErrorNotice(error), 'error');
 		},
-		// Not while another is on its way, whose ad would show its old state for a moment.
+		// A refetch during another change would briefly show that ad's old state.
 		onSettled: () => {
 			if (queryClient.isMutating({ mutationKey: stateChangeKey }) === 1) return queryClient.invalidateQueries();
 		},
 	});
 }
 
-/** Changes what an own ad says, everywhere it shows. */
+/** Updates an ad, and every cached copy of it. */
 export function useUpdateAd(id: number) {
 	const api = useApi();
 	const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ const ad = newAd(7, {
 	gallery: [{ url: '/media/a/w640.webp', width: 640, height: 800, placeholder: null, sizes: [] }],
 });
 
-test('search engines read title, pictures and the price in naira', () => {
+test('describes title, pictures and the price in naira', () => {
 	expect(buildProductJsonLd(ad, 'https://kasuwa.example')).toMatchObject({
 		'@type': 'Product',
 		name: 'Red shoes',
@@ -25,14 +25,14 @@ test('search engines read title, pictures and the price in naira', () => {
 	});
 });
 
-test('what is sold is sold out, and without a price there is no offer', () => {
+test('marks a sold ad as sold out and omits the offer without a price', () => {
 	expect(buildProductJsonLd({ ...ad, state: 'sold' }, 'https://a.example')).toMatchObject({
 		offers: { availability: 'https://schema.org/SoldOut' },
 	});
 	expect(buildProductJsonLd({ ...ad, price_kobo: null }, 'https://a.example')).not.toHaveProperty('offers');
 });
 
-test('a summary is one line, cut at a word', () => {
+test('shortens a description to one line, cut at a word', () => {
 	expect(toSummary('One\n\n two   three')).toBe('One two three');
 	expect(toSummary('one two three four', 12)).toBe('one two…');
 	expect(toSummary('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);

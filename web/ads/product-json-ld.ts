@@ -1,13 +1,12 @@
 import type { Ad } from '../../contract/ads.ts';
 import { adPath } from './paths.ts';
 
-/** What is told of an ad as something to buy. */
 export type ProductAd = Pick<Ad, 'id' | 'format' | 'title' | 'description' | 'category' | 'price_kobo' | 'state'> & {
 	seller: Pick<Ad['seller'], 'display_name' | 'user_name'>;
 	gallery: readonly { url: string }[];
 };
 
-/** What search engines read of an ad (schema.org Product). `origin` is the site's. */
+/** Builds schema.org Product data. `origin` is the site's. */
 export function buildProductJsonLd(ad: ProductAd, origin: string) {
 	const address = new URL(adPath(ad), origin).href;
 	return {
@@ -18,7 +17,7 @@ export function buildProductJsonLd(ad: ProductAd, origin: string) {
 		category: ad.category,
 		url: address,
 		image: ad.gallery.map((picture) => new URL(picture.url, origin).href),
-		// Without a price there is no offer to speak of.
+		// schema.org requires a price for an offer.
 		...(ad.price_kobo !== null && {
 			offers: {
 				'@type': 'Offer',
@@ -32,11 +31,11 @@ export function buildProductJsonLd(ad: ProductAd, origin: string) {
 	};
 }
 
-/** A description in one line of at most `letters`, cut at a word, for link previews. */
-export function toSummary(description: string, letters = 160): string {
+/** Shortens a description to one line of at most `maxLength` characters, cut at a word. */
+export function toSummary(description: string, maxLength = 160): string {
 	const line = description.replace(/\s+/g, ' ').trim();
-	if (line.length <= letters) return line;
-	const cut = line.slice(0, letters);
+	if (line.length <= maxLength) return line;
+	const cut = line.slice(0, maxLength);
 	const end = cut.lastIndexOf(' ');
-	return `${(end > letters / 2 ? cut.slice(0, end) : cut).toWellFormed()}…`;
+	return `${(end > maxLength / 2 ? cut.slice(0, end) : cut).toWellFormed()}…`;
 }

@@ -5,7 +5,7 @@ import * as messages from '../../contract/messages.ts';
 import { toFailure } from '../pages/video/failure.tsx';
 import { videoQuery } from './queries.ts';
 
-/** Looks for a video where the answer is 200 with this body. */
+/** Fetches a video while the server responds with 200 and this body. */
 async function fetchVideo(body: string): Promise<unknown> {
 	let requests = 0;
 	const client = createClient(async () => {
@@ -25,12 +25,12 @@ test.each([
 	['no video', '{"normalads":null}'],
 	['an empty video', '{"normalads":{}}'],
 	['an empty list', '{"normalads":[]}'],
-	['a page of whoever stands between', '<h1>Welcome to our network</h1>'],
-])("says 'No video found.' where 200 comes with %s", async (_, body) => {
+	['a page of a captive portal', '<h1>Welcome to our network</h1>'],
+])("fails with 'No video found.' if 200 comes with %s", async (_, body) => {
 	expect(await fetchVideo(body)).toEqual({ status: 404, message: messages.videoNotFound });
 	expect(messages.videoNotFound).toBe('No video found.');
 });
 
-test('is the video of the answer', async () => {
+test('returns the video of the response', async () => {
 	expect(await fetchVideo('{"normalads":{"id":7,"title":"Shoes"}}')).toEqual({ id: 7, title: 'Shoes' });
 });

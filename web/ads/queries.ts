@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, type Client } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
 
-/** An ad of either format. */
 export function adQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['ad', id],
@@ -10,7 +9,7 @@ export function adQuery(api: Client, id: string) {
 	});
 }
 
-/** Milliseconds between looks at a video that is being made playable. */
+/** Milliseconds between polls while a video is being processed. */
 const pollInterval = 4000;
 
 interface VideoParams {
@@ -18,13 +17,13 @@ interface VideoParams {
 	description?: string | undefined;
 }
 
-/** The video ad of a page: asked for once, never again by itself, and only where the address names both. */
+/** The video ad of a page. Disabled unless the address has both params; fetched once, except while the video is processed. */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
 			const response = await api.getVideoAd({ params: { id, description } }, { signal });
-			// Whoever stands between may answer for the server, with success and nothing in it.
+			// A captive portal or proxy may respond with 200 and another body.
 			if (!response?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
 			return response.normalads;
 		},

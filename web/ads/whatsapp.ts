@@ -3,16 +3,16 @@ import { shortAdPath } from './paths.ts';
 
 interface ChatSubject {
 	id: number;
-	/** Digits for `wa.me`. */
+	/** The seller's number, digits only, as `wa.me` takes it. */
 	whatsapp: string;
 	title: string;
-	/** For display, such as 'NGN 70,000'. */
+	/** Formatted, such as 'NGN 70,000'. */
 	price: string | null;
-	/** Scheme and host of the site. */
+	/** The site's origin. */
 	origin: string;
 }
 
-/** A WhatsApp chat with the seller, with a first message about the ad filled in. */
+/** A link to a WhatsApp chat with the seller, with a prefilled message about the ad. */
 export function whatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
 	const address = new URL(shortAdPath(id), origin).href;
 	const text = adsText.whatsappMessage(title, price, address);

@@ -12,12 +12,12 @@ import { WithOutbox } from '../testing/with-outbox.tsx';
 import { Comments } from './comments.tsx';
 
 const comment = page.getByRole('article', { name: /^Comment from/ });
-const another = page.getByLabelText(commentsText.addComment);
-const words = page.getByLabelText(commentsText.yourComment);
+const newCommentField = page.getByLabelText(commentsText.addComment);
+const editField = page.getByLabelText(commentsText.yourComment);
 const edit = comment.getByRole('button', { name: commonText.edit });
 const question = page.getByText(commonText.leaveWithoutSaving);
 
-/** A link to the comments, and the long page that it leads to. */
+/** `/dashboard` links to the comments of a long page. */
 function LongPage() {
 	if (useLocation().pathname === '/dashboard') return <Link to="/mypromotweet#comments">To answer</Link>;
 	return (
@@ -29,7 +29,7 @@ function LongPage() {
 	);
 }
 
-/** The comments of a post, one of them of whoever is logged in. */
+/** Renders a post's comments, one of them by the session's account. */
 async function open(handlers: Handlers = {}) {
 	const { id, user_name, display_name, user_image } = logIn();
 	const own = newComment(8, { text: 'Ask me', author: { id, user_name, display_name, user_image } });
@@ -44,33 +44,33 @@ async function open(handlers: Handlers = {}) {
 	return { api, own };
 }
 
-test('a change of a comment is not thrown away before it is asked', async () => {
+test('asks before it discards an edit', async () => {
 	await open();
 	await edit.click();
-	await words.fill('Ask me first');
+	await editField.fill('Ask me first');
 	await comment.getByRole('button', { name: commonText.cancel }).click();
 	await expect.element(question).toBeVisible();
-	await expect.element(words).toHaveValue('Ask me first');
+	await expect.element(editField).toHaveValue('Ask me first');
 	await expect.element(comment.getByRole('button', { name: controlsText.leave, exact: true })).toBeVisible();
-	await words.click();
+	await editField.click();
 	await userEvent.keyboard('{Escape}');
-	await expect.element(words).not.toBeInTheDocument();
+	await expect.element(editField).not.toBeInTheDocument();
 	await expect.element(comment.getByText('Ask me', { exact: true })).toBeVisible();
 });
 
-test('a change that the server refuses comes back, and leaves the focus to what is written meanwhile', async () => {
+test('reopens a rejected edit without taking the focus from another field', async () => {
 	const busy = 'Too busy. Try again in a moment.';
 	const response = deferred<Response>();
 	const { api, own } = await open({ updateComment: response.handler });
 	await edit.click();
-	await words.fill('Ask me on Monday');
+	await editField.fill('Ask me on Monday');
 	await comment.getByRole('button', { name: commonText.save }).click();
-	await expect.element(words).not.toBeInTheDocument();
-	await another.click();
+	await expect.element(editField).not.toBeInTheDocument();
+	await newCommentField.click();
 	response.resolve(problem(503, { code: 'unavailable', message: busy }));
 	await expect.element(page.getByText(busy)).toBeVisible();
-	await expect.element(words).toHaveValue('Ask me on Monday');
-	await expect.element(another).toHaveFocus();
+	await expect.element(editField).toHaveValue('Ask me on Monday');
+	await expect.element(newCommentField).toHaveFocus();
 
 	const changed = { ...own, text: 'Ask me on Monday', edited_at: '2026-11-02T09:00:00.000Z' };
 	api.handle({ updateComment: () => changed });
@@ -83,15 +83,15 @@ test('a change that the server refuses comes back, and leaves the focus to what 
 	]);
 });
 
-test('a reply that was begun stays while something else is done, and is not thrown away before it is asked', async () => {
+test('keeps a started reply during an edit and asks before it discards it', async () => {
 	await open();
 	const reply = page.getByRole('textbox', { name: /^Reply to/ });
 	await comment.getByRole('button', { name: /^Reply to/ }).click();
 	await reply.fill('I do');
 	await edit.click();
-	await words.click();
+	await editField.click();
 	await userEvent.keyboard('{Escape}');
-	await expect.element(words).not.toBeInTheDocument();
+	await expect.element(editField).not.toBeInTheDocument();
 	await expect.element(reply).toHaveValue('I do');
 	await reply.click();
 	await userEvent.keyboard('{Escape}');
@@ -100,7 +100,7 @@ test('a reply that was begun stays while something else is done, and is not thro
 	await expect.element(reply).not.toBeInTheDocument();
 });
 
-test('a link to the comments leads to where they begin, on a long page too', async () => {
+test('scrolls to the comments of a long page from a link to them', async () => {
 	const api = fakeApi({ listComments: () => ({ items: [newComment(8)], next_cursor: null }) });
 	await renderRoute('/:page', { default: LongPage }, { api, at: '/dashboard' });
 	await page.getByRole('link', { name: 'To answer' }).click();

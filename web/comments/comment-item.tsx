@@ -15,18 +15,16 @@ import { Composer, validateComment } from './composer.tsx';
 import { useDeleteComment, useEditComment } from './mutations.ts';
 import type { CommentTarget } from './queries.ts';
 
-/** What a page tells its comments. */
 export interface CommentsProps extends CommentTarget {
-	/** As the ad or post says it. */
+	/** The count in the loaded ad or post. */
 	count: number;
-	/** Path of a person's profile. */
 	profilePath: (userName: string) => string;
 	onReport: (comment: Comment) => void;
 }
 
 interface CommentItemProps extends CommentsProps {
 	comment: Comment;
-	/** The replies, shown when they are opened; a reply has none. */
+	/** Renders the replies once they are opened. Undefined for a reply: replies do not nest. */
 	children?: (replying: boolean) => ReactNode;
 }
 
@@ -35,13 +33,13 @@ type ItemMode = 'editing' | 'deleting' | null;
 const actionClasses =
 	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
 
-/** One comment with what can be done about it. */
+/** One comment with its actions. */
 export function CommentItem(props: CommentItemProps) {
 	const { comment, target, id, count, children, profilePath, onReport } = props;
 	const { author, replies } = comment;
 	const actor = useActor();
 	const [mode, setMode] = useState<ItemMode>(null);
-	/** The change that could not be saved. */
+	/** The edited text that the server rejected. */
 	const [rejectedText, setRejectedText] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);
@@ -58,7 +56,7 @@ export function CommentItem(props: CommentItemProps) {
 	}, [replying]);
 
 	function stopReplying() {
-		// Whoever writes by keyboard goes on where the reply began.
+		// Return the focus to the reply button, unless it has moved elsewhere.
 		if (document.activeElement === field.current) reply.current?.focus();
 		setReplying(false);
 	}
@@ -189,7 +187,7 @@ export function CommentItem(props: CommentItemProps) {
 
 interface EditorProps {
 	comment: Comment;
-	/** The change that was not taken, which stands in the field then. */
+	/** The edited text that the server rejected; it fills the field again. */
 	rejectedText: string | null;
 	onSave: (text: string) => void;
 	onClose: () => void;
@@ -201,7 +199,7 @@ function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const { asking, close, dismiss } = useUnsavedChanges(text !== comment.text, onClose);
 	useEffect(() => {
-		// What is refused comes back by itself, perhaps while something else is written.
+		// A rejected edit reopens by itself: do not take the focus from another field.
 		if (rejectedText === null || document.activeElement === document.body) field.current?.focus();
 	}, [rejectedText]);
 	return (

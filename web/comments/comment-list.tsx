@@ -6,7 +6,6 @@ import { CommentItem, type CommentsProps } from './comment-item.tsx';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { commentsQuery, repliesQuery } from './queries.ts';
 
-/** Comments, newest first. */
 export function CommentList(props: CommentsProps) {
 	const query = useInfiniteQuery(commentsQuery(useApi(), props));
 	return (
@@ -36,7 +35,7 @@ export function CommentList(props: CommentsProps) {
 
 interface RepliesProps extends CommentsProps {
 	parentId: number;
-	/** The first reply is being written: an empty list is not worth a word. */
+	/** True while a reply is being written: an empty list then shows no skeleton. */
 	replying: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Stands where comments will be. */
 export function CommentsSkeleton({ rows }: { rows: number }) {
 	return (
 		<div className="flex flex-col gap-5">

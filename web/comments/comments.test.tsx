@@ -14,9 +14,9 @@ import { Comments } from './comments.tsx';
 const field = page.getByLabelText(commentsText.addComment);
 const send = page.getByRole('button', { name: commentsText.send });
 const heading = page.getByRole('heading', { level: 2 });
-const ask = vi.fn();
+const onLoginPrompt = vi.fn();
 
-type Listed = { items: Comment[]; next_cursor: null };
+type CommentPage = { items: Comment[]; next_cursor: null };
 
 function newComment(id: number, text: string, userName = 'mama_risi'): Comment {
 	return {
@@ -39,7 +39,7 @@ async function open(handlers: Handlers = {}, count = 0) {
 		...handlers,
 	});
 	await render(
-		<WithActor onLoginPrompt={ask}>
+		<WithActor onLoginPrompt={onLoginPrompt}>
 			<Comments
 				target="posts"
 				id={5}
@@ -53,9 +53,9 @@ async function open(handlers: Handlers = {}, count = 0) {
 	return api;
 }
 
-test('a comment that is refused while the others load keeps its words, and does not keep them away', async () => {
+test('keeps the text of a rejected comment while the list loads', async () => {
 	logIn();
-	const { handler, resolve } = deferred<Listed>();
+	const { handler, resolve } = deferred<CommentPage>();
 	await open(
 		{ listComments: handler, createComment: () => problem(422, { code: 'invalid', message: 'Not like this' }) },
 		1,
@@ -70,7 +70,7 @@ test('a comment that is refused while the others load keeps its words, and does 
 	await expect.element(heading).toHaveTextContent('Comments 1');
 });
 
-test('an impatient finger sends one comment, which counts at once and is marked until it has arrived', async () => {
+test('sends one comment on a double tap, counts it at once and marks it until it is saved', async () => {
 	logIn();
 	const { handler, resolve } = deferred<Comment>();
 	const api = await open(
@@ -90,9 +90,9 @@ test('an impatient finger sends one comment, which counts at once and is marked 
 	expect(api.calls('createComment').map(({ body }) => body)).toEqual([{ text: 'Still there tomorrow?' }]);
 });
 
-test('a comment that is sent before the list has come is in it from the first, and once only when it has arrived', async () => {
+test('lists a comment sent before the list has loaded exactly once', async () => {
 	logIn();
-	const [list, sent] = [deferred<Listed>(), deferred<Comment>()];
+	const [list, sent] = [deferred<CommentPage>(), deferred<Comment>()];
 	await open({ listComments: list.handler, createComment: sent.handler }, 1);
 	await field.fill('Still there tomorrow?');
 	await send.click();
@@ -106,8 +106,8 @@ test('a comment that is sent before the list has come is in it from the first, a
 	expect(own.elements()).toHaveLength(1);
 });
 
-test('a visitor writes first, and is then asked to log in with the words to be sent after it', async () => {
-	ask.mockReset();
+test('asks a visitor to log in on send and passes the comment on', async () => {
+	onLoginPrompt.mockReset();
 	const api = await open();
 	await expect.element(page.getByText(commentsText.empty)).toBeVisible();
 	await field.fill('How much a basket?');
@@ -120,12 +120,12 @@ test('a visitor writes first, and is then asked to log in with the words to be s
 		count: 0,
 		key: expect.any(String),
 	};
-	expect(ask.mock.calls).toEqual([[commentsText.toComment, { action: 'comment', input }]]);
+	expect(onLoginPrompt.mock.calls).toEqual([[commentsText.toComment, { action: 'comment', input }]]);
 	await expect.element(field).toHaveValue('How much a basket?');
 	expect(api.calls('createComment')).toEqual([]);
 });
 
-test('replies that cannot be loaded say so in a line, and are loaded on a tap', async () => {
+test('shows an inline error for replies that fail to load and retries on a tap', async () => {
 	const api = await open(
 		{
 			listComments: () => ({ items: [{ ...newComment(1, 'Ten left'), replies: 1 }], next_cursor: null }),
@@ -138,7 +138,7 @@ test('replies that cannot be loaded say so in a line, and are loaded on a tap', 
 	await expect.element(alert).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: commentsText.repliesLoadFailed })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
-	const replies = deferred<Listed>();
+	const replies = deferred<CommentPage>();
 	api.handle({ listReplies: replies.handler });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).toHaveFocus();

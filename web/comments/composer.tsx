@@ -14,21 +14,20 @@ import type { CommentTarget } from './queries.ts';
 
 interface ComposerProps extends CommentTarget {
 	label: string;
-	/** Null for a comment of its own. */
+	/** The comment to reply to; null for a top-level comment. */
 	parentId: number | null;
-	/** Comments there are, as the header says. */
+	/** The current count of comments. */
 	count: number;
 	fieldRef?: Ref<HTMLTextAreaElement>;
-	/** It is on its way. */
+	/** Called when sending starts. */
 	onSent?: () => void;
-	/** It has arrived. */
+	/** Called when the comment is saved or queued. */
 	onDone?: () => void;
 	onCancel?: () => void;
 }
 
 /**
- * Where a comment or a reply is written. A visitor writes first and is then asked to log in. Asks before something typed is thrown
- * away.
+ * A form for a comment or a reply. A visitor may write first and is then asked to log in. It asks before it discards typed text.
  */
 export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
@@ -41,12 +40,12 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const { asking, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
 
 	function send() {
-		// A second tap: what was written is on its way.
+		// A second tap: the comment is already being sent.
 		if (text === '' && add.isPending) return;
 		const problem = validateComment(text);
 		setError(problem);
 		if (problem) return;
-		// The same text sent again after a lost answer is the same comment.
+		// Reuse the idempotency key, so a retry after a lost response adds no second comment.
 		if (lastAttempt.current.text !== text) lastAttempt.current = { text, key: randomKey() };
 		const newComment: NewComment = { target, id, text, parentId, count, key: lastAttempt.current.key };
 		if (!actor) {
@@ -112,7 +111,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	);
 }
 
-/** What keeps a text from being a comment. */
+/** Returns the validation message; undefined if the text is valid. */
 export function validateComment(text: string): string | undefined {
 	if (text.trim() === '') return commonText.writeSomething;
 	if (text.trim().length > limits.comment.max) return commentsText.tooLong(limits.comment.max);

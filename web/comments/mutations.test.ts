@@ -4,18 +4,18 @@ import { uniqueItemsById } from '../data/items.ts';
 import { mapComments, withComment } from './mutations.ts';
 import type { Comments } from './queries.ts';
 
-test('a new comment stands first, a reply last, and either where nothing was', () => {
-	expect(idsOf(withComment(pages([3, 2], [1]), comment(4), 'first'))).toEqual([4, 3, 2, 1]);
-	expect(idsOf(withComment(pages([1, 2], [3]), comment(4), 'last'))).toEqual([1, 2, 3, 4]);
-	expect(idsOf(withComment(undefined, comment(4), 'last'))).toEqual([4]);
+test('adds a comment first and a reply last, also to an empty list', () => {
+	expect(getIds(withComment(pages([3, 2], [1]), comment(4), 'first'))).toEqual([4, 3, 2, 1]);
+	expect(getIds(withComment(pages([1, 2], [3]), comment(4), 'last'))).toEqual([1, 2, 3, 4]);
+	expect(getIds(withComment(undefined, comment(4), 'last'))).toEqual([4]);
 });
 
-test('comments are changed and left out in place', () => {
+test('changes and removes comments in place', () => {
 	const changed = mapComments(pages([3, 2], [1]), (old) => (old.id === 2 ? null : { ...old, text: `${old.id}!` }));
 	expect(uniqueItemsById(changed).map((c) => c.text)).toEqual(['3!', '1!']);
 });
 
-function idsOf(data: Comments) {
+function getIds(data: Comments) {
 	return uniqueItemsById(data).map((c) => c.id);
 }
 

@@ -9,7 +9,7 @@ import { useSendOrQueue } from '../platform/outbox.ts';
 import { toast } from '../ui/toast.ts';
 import { type Comments, type CommentTarget, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
-/** How many comments the header says. */
+/** The count of comments, including local changes to the server's `count`. */
 export function useCommentCount(of: CommentTarget, count: number): number {
 	return useQuery(commentCountQuery(of)).data ?? count;
 }
@@ -17,16 +17,16 @@ export function useCommentCount(of: CommentTarget, count: number): number {
 export interface NewComment extends CommentTarget {
 	text: string;
 	parentId: number | null;
-	/** The same for every try to send this text. */
+	/** The idempotency key, equal for every attempt to send this text. */
 	key: string;
-	/** Comments there are before, as the header says. */
+	/** The count of comments before this one. */
 	count: number;
 }
 
-/** Sends a comment or a reply: it shows at once, and waits for a network. */
+/** Adds a comment or a reply, optimistically. Offline, it is queued. */
 export function useAddComment() {
 	const api = useApi();
-	const sendOrKeep = useSendOrQueue();
+	const sendOrQueue = useSendOrQueue();
 	const actor = useActor();
 	const queryClient = useQueryClient();
 
@@ -36,17 +36,17 @@ export function useAddComment() {
 	return useMutation({
 		mutationKey: ['add-comment'],
 		mutationFn: ({ target, id, text, parentId, key }: NewComment) =>
-			sendOrKeep<Comment>(
+			sendOrQueue<Comment>(
 				'createComment',
 				{ params: { target, id: String(id) }, body: { text, ...(parentId !== null && { parent_id: parentId }) } },
 				{ key },
 			),
-		onMutate: async (wanted) => {
+		onMutate: async (newComment) => {
 			if (!actor) return;
-			const { target, id, parentId, text } = wanted;
-			const list = getListQuery(wanted);
+			const { target, id, parentId, text } = newComment;
+			const list = getListQuery(newComment);
 			const { queryKey } = list;
-			const waiting: Comment = {
+			const placeholder: Comment = {
 				id: -Date.now(),
 				target,
 				target_id: id,
@@ -57,51 +57,54 @@ export function useAddComment() {
 				edited_at: null,
 				replies: 0,
 			};
-			const context = { waiting, isWaiting: true };
+			const context = { placeholder, isPending: true };
 			function show() {
-				if (!context.isWaiting) return;
-				queryClient.setQueryData<Comments>(queryKey, (data) => data && withComment(data, waiting, getPosition(wanted)));
+				if (!context.isPending) return;
+				queryClient.setQueryData<Comments>(
+					queryKey,
+					(data) => data && withComment(data, placeholder, getPosition(newComment)),
+				);
 			}
 			if (queryClient.getQueryData(queryKey)) {
 				await queryClient.cancelQueries({ queryKey });
 				show();
 			} else {
-				// A list on its way here for the first time goes on: with nothing to show before it, it would stay away once stopped.
+				// Do not cancel a first load: without cached data it would not start again.
 				queryClient.ensureInfiniteQueryData(list).then(show, () => {});
 			}
-			changeCount(queryClient, wanted, wanted.count, 1);
-			if (parentId !== null) addReplies(wanted, parentId, 1);
+			changeCount(queryClient, newComment, newComment.count, 1);
+			if (parentId !== null) addReplies(newComment, parentId, 1);
 			return context;
 		},
-		onSuccess: (comment, wanted, context) => {
-			// It waits, and stays as it is shown.
+		onSuccess: (comment, newComment, context) => {
+			// Null: the comment is queued, so the placeholder stays.
 			if (!comment) return;
-			if (context) context.isWaiting = false;
-			const { queryKey } = getListQuery(wanted);
+			if (context) context.isPending = false;
+			const { queryKey } = getListQuery(newComment);
 			const data = queryClient.getQueryData<Comments>(queryKey);
 			if (!data) {
 				void queryClient.invalidateQueries({ queryKey });
 				return;
 			}
-			// A list that was on its way while this was sent has come without it.
-			const waits = context && uniqueItemsById(data).some((other) => other.id === context.waiting.id);
+			// A list that was fetched meanwhile may lack the placeholder.
+			const isListed = context && uniqueItemsById(data).some((other) => other.id === context.placeholder.id);
 			queryClient.setQueryData<Comments>(
 				queryKey,
-				waits
-					? mapComments(data, (other) => (other.id === context.waiting.id ? comment : other))
-					: withComment(data, comment, getPosition(wanted)),
+				isListed
+					? mapComments(data, (other) => (other.id === context.placeholder.id ? comment : other))
+					: withComment(data, comment, getPosition(newComment)),
 			);
 		},
-		onError: (error, wanted, context) => {
+		onError: (error, newComment, context) => {
 			toast(getErrorMessage(error), 'error');
 			if (!context) return;
-			context.isWaiting = false;
+			context.isPending = false;
 			queryClient.setQueryData<Comments>(
-				getListQuery(wanted).queryKey,
-				(data) => data && mapComments(data, (other) => (other.id === context.waiting.id ? null : other)),
+				getListQuery(newComment).queryKey,
+				(data) => data && mapComments(data, (other) => (other.id === context.placeholder.id ? null : other)),
 			);
-			changeCount(queryClient, wanted, wanted.count, -1);
-			if (wanted.parentId !== null) addReplies(wanted, wanted.parentId, -1);
+			changeCount(queryClient, newComment, newComment.count, -1);
+			if (newComment.parentId !== null) addReplies(newComment, newComment.parentId, -1);
 		},
 	});
 
@@ -121,7 +124,7 @@ function getPosition({ parentId }: NewComment): 'first' | 'last' {
 	return parentId === null ? 'first' : 'last';
 }
 
-/** Changes the text of an own comment: shown at once, undone where the server refuses. */
+/** Edits a comment optimistically and restores it if the server rejects the edit. */
 export function useEditComment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -137,21 +140,21 @@ export function useEditComment() {
 	});
 
 	function replace(comment: Comment) {
-		queryClient.setQueryData<Comments>(listKeyOf(comment), (data) => {
+		queryClient.setQueryData<Comments>(getListKey(comment), (data) => {
 			return (
 				data && mapComments(data, (other) => (other.id === comment.id ? { ...comment, replies: other.replies } : other))
 			);
 		});
 	}
 
-	function listKeyOf({ target, target_id, parent_id }: Comment) {
+	function getListKey({ target, target_id, parent_id }: Comment) {
 		return parent_id === null
 			? commentsQuery(api, { target, id: target_id }).queryKey
 			: repliesQuery(api, parent_id).queryKey;
 	}
 }
 
-/** Deletes an own comment with its replies: gone at once, back where the server refuses. */
+/** Deletes a comment with its replies, optimistically. */
 export function useDeleteComment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -182,9 +185,9 @@ export function useDeleteComment() {
 	});
 }
 
-function withoutDeleted(other: Comment, gone: Comment): Comment | null {
-	if (other.id === gone.id) return null;
-	return other.id === gone.parent_id ? { ...other, replies: Math.max(0, other.replies - 1) } : other;
+function withoutDeleted(other: Comment, deleted: Comment): Comment | null {
+	if (other.id === deleted.id) return null;
+	return other.id === deleted.parent_id ? { ...other, replies: Math.max(0, other.replies - 1) } : other;
 }
 
 function changeCount(queryClient: QueryClient, of: CommentTarget, before: number, difference: number) {
@@ -193,7 +196,7 @@ function changeCount(queryClient: QueryClient, of: CommentTarget, before: number
 	);
 }
 
-/** With a comment at the top, or at the end of what is there. */
+/** Adds a comment to the first or the last loaded page. */
 export function withComment(data: Comments | undefined, comment: Comment, position: 'first' | 'last'): Comments {
 	const [first, ...others] = data?.pages ?? [];
 	if (!data || !first) return { pages: [{ items: [comment], next_cursor: null }], pageParams: [null] };
@@ -204,7 +207,7 @@ export function withComment(data: Comments | undefined, comment: Comment, positi
 	return { ...data, pages };
 }
 
-/** With each comment as `change` makes it; null leaves it out. */
+/** Maps every comment; `transform` returns null to remove one. */
 export function mapComments(data: Comments, transform: (comment: Comment) => Comment | null): Comments {
 	return {
 		...data,

@@ -6,7 +6,6 @@ import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
 import { uniqueItemsById } from '../data/items.ts';
 
-/** The ad or post that is commented on. */
 export interface CommentTarget {
 	target: Target;
 	id: number;
@@ -47,17 +46,17 @@ export function repliesQuery(api: Client, id: number) {
 	});
 }
 
-/** How many comments there are since something was done to them here; until then what the ad or post says holds. */
+/** The count of comments after local changes. Without data, the server's count applies. */
 export function commentCountQuery({ target, id }: CommentTarget) {
 	return queryOptions<number>({ queryKey: ['comment-count', target, id], queryFn: skipToken });
 }
 
-/** Comments of others on what the account that is logged in has posted, which it has not answered, newest first. */
+/** Unanswered comments of others on the session's ads and posts, newest first. */
 export function commentsToAnswerQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['comments-to-answer', accountId],
 		queryFn: ({ signal }) => api.listCommentsToAnswer({ query: {} }, { signal }),
-		// What was answered a moment ago is not asked for again.
+		// Always refetch: the user may just have answered some.
 		staleTime: 0,
 	});
 }
