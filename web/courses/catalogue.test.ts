@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
 import { filterCourses, formatAmount, listCategories, parseCategory } from './catalogue.ts';
 
-test('one chooses among all courses and each category once', () => {
+test('lists the option for all courses and each category once', () => {
 	expect(listCategories()).toEqual([
 		'All Courses',
 		'Web Pentesting',
@@ -12,13 +12,13 @@ test('one chooses among all courses and each category once', () => {
 	]);
 });
 
-test('a category shows its own courses; none, or one that there is not, shows all', () => {
+test('filters by category and lists every course for an unknown one', () => {
 	expect(filterCourses(parseCategory('Frontend')).map(({ id }) => id)).toEqual(['javascript-complete-guide']);
-	for (const named of [null, '', 'frontend', 'Cooking', 'All Courses']) {
-		expect(filterCourses(parseCategory(named))).toEqual(courses);
+	for (const name of [null, '', 'frontend', 'Cooking', 'All Courses']) {
+		expect(filterCourses(parseCategory(name))).toEqual(courses);
 	}
 });
 
-test('a price loses its prefix and gets separators', () => {
+test('formats the price without currency, with separators', () => {
 	expect(courses.map(formatAmount)).toEqual(['70,000', '100,000', '170,000', '90,000']);
 });

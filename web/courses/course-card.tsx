@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { CoursePrice, LevelBadge } from './course-facts.tsx';
 import { CourseIcon } from './course-icon.tsx';
 
-/** A course in the catalogue. A learner's progress stands on the banner: nothing moves when it comes. */
+/** A course in the catalogue. Progress overlays the banner, so late data causes no layout shift. */
 export function CourseCard({ course }: { course: Course }) {
 	const { id, title, description, duration, level, gradient, icon, progress } = course;
 	return (
@@ -39,7 +39,6 @@ export function CourseCard({ course }: { course: Course }) {
 	);
 }
 
-/** A bar as wide as the percentage, and the percentage. */
 function CardProgress({ percent, title }: { percent: number; title: string }) {
 	return (
 		<div className="relative flex items-center gap-2.5 rounded-full bg-card px-3 py-1.5 text-ink">

@@ -5,7 +5,6 @@ import { formatAmount } from './catalogue.ts';
 
 const sizes = { medium: 'text-18', large: 'text-22' };
 
-/** What a course costs: the currency's label and the amount. */
 export function CoursePrice({ course, size = 'medium' }: { course: Course; size?: keyof typeof sizes }) {
 	return (
 		<span className="whitespace-nowrap text-marigold tabular-nums">
@@ -15,7 +14,7 @@ export function CoursePrice({ course, size = 'medium' }: { course: Course; size?
 	);
 }
 
-/** Whom a course is for; stands on its banner. */
+/** The level, on the course's banner. */
 export function LevelBadge({ level }: { level: string }) {
 	return (
 		<span className="relative inline-flex min-h-6 items-center rounded-control bg-card px-2.5 py-0.5 font-semibold text-12 text-ink">

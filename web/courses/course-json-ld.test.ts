@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
 import { buildCourseJsonLd } from './course-json-ld.ts';
 
-test('search engines read what a course costs, how long it takes and what it teaches', () => {
+test('describes the price, duration and level of a course', () => {
 	const [first, second] = courses.map((course) => buildCourseJsonLd(course, 'https://market.example'));
 	expect(first).toMatchObject({
 		'@type': 'Course',

@@ -2,20 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
 import theme from '../theme.css?raw';
 
-/** Colours a class sets, the dark theme's over the light one's where it has its own. */
-function coloursOf(gradient: string, isDark: boolean): Record<string, string> {
+/** The custom properties that a class sets; in the dark theme, dark values override light ones. */
+function parseColours(gradient: string, isDark: boolean): Record<string, string> {
 	const block = new RegExp(`\\.${gradient} \\{([^}]*--course-from:[^}]*)\\}`, 'g');
 	const blocks = [...theme.matchAll(block)].map(([, colours]) => colours);
 	expect(blocks).toHaveLength(2);
-	const said = blocks.slice(0, isDark ? 2 : 1).join('\n');
-	return Object.fromEntries([...said.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+	const declarations = blocks.slice(0, isDark ? 2 : 1).join('\n');
+	return Object.fromEntries(
+		[...declarations.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+	);
 }
 
-/** How light a colour is to the eye, 0 to 1 (WCAG 2.2). */
+/** The relative luminance, 0 to 1 (WCAG 2.2). */
 function luminance(colour = ''): number {
-	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-		const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+		const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+		return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 	});
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -26,8 +28,8 @@ function contrast(one: string | undefined, other: string | undefined): number {
 }
 
 describe.each(courses.map(({ gradient }) => gradient))('%s', (gradient) => {
-	test.each([false, true])('what stands on it can be read from end to end (dark: %s)', (isDark) => {
-		const colours = coloursOf(gradient, isDark);
+	test.each([false, true])('has readable text at both ends (dark: %s)', (isDark) => {
+		const colours = parseColours(gradient, isDark);
 		for (const end of ['course-from', 'course-to']) {
 			expect(contrast(colours['on-course'], colours[end])).toBeGreaterThanOrEqual(4.5);
 		}

@@ -4,10 +4,10 @@ import { limits } from '../../contract/limits.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
-/** Milliseconds between looks at a video that is being made playable. */
+/** Milliseconds between polls while a video is being processed. */
 const pollInterval = 4000;
 
-/** How to reach whoever runs the market. */
+/** The operator's contact details. */
 export function contactQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['courses', 'contact'],
@@ -16,7 +16,7 @@ export function contactQuery(api: Client) {
 	});
 }
 
-/** How far an account is in a course it is active in; refused to others. */
+/** An account's progress in a course. Rejected unless its enrollment is active. */
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
@@ -25,7 +25,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 	});
 }
 
-/** What each module of a course holds. */
+/** The content kinds of each module of a course. */
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
@@ -34,11 +34,11 @@ export function modulesQuery(api: Client, courseId: string) {
 	});
 }
 
-/** A module's text and video, as this account may see them. Asked for anew before its signed addresses end. */
+/** A module's text and video, with the account's permissions. Refetched before its signed URLs expire. */
 export function lessonQuery(api: Client, courseId: string, module: number, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
-		// Whoever holds a signed address sees the video, and it has ended by then.
+		// Do not persist the video: its signed URL is a credential, and expires.
 		meta: persistFor(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedUrlTtl / 2,
@@ -46,7 +46,7 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	});
 }
 
-/** A certificate by its code; null where none has it. */
+/** A certificate by its code; null if it does not exist. */
 export function certificateQuery(api: Client, code: string) {
 	return queryOptions({
 		queryKey: ['courses', 'certificate', code],

@@ -1,20 +1,20 @@
 import * as commonText from '../../contract/text/common.ts';
 
-/** What is looked at of a Markdown tree (mdast). */
+/** The parts of an mdast node that the plugin reads. */
 interface Node {
 	type: string;
 	children?: Node[];
-	/** Of a heading. */
+	/** For a heading. */
 	depth?: number;
-	/** Of a link, a picture or a definition. */
+	/** For a link, an image or a definition. */
 	url?: string;
 	alt?: string | null;
 	value?: string;
 }
 
 /**
- * A plugin for Markdown that stands in a page: its headings begin under the page's own, links lead to the web and
- * nowhere else, and a picture of another site is a link to it, for nothing is loaded from there unasked.
+ * A remark plugin: shifts headings below the page's `h1`, keeps only http(s) links, and turns images into links, so the page loads
+ * nothing from other sites.
  */
 export function fitToPage() {
 	return (tree: Node) => {
@@ -30,14 +30,14 @@ function* walk(node: Node): Generator<Node> {
 	for (const child of node.children ?? []) yield* walk(child);
 }
 
-/** Where each link by reference leads. */
+/** Maps the identifier of each link definition to its URL. */
 function collectDefinitions(tree: Node): Map<string, string> {
-	const found = new Map<string, string>();
+	const urls = new Map<string, string>();
 	for (const node of walk(tree)) {
 		const { identifier } = node as { identifier?: string };
-		if (node.type === 'definition' && identifier && node.url && !found.has(identifier)) found.set(identifier, node.url);
+		if (node.type === 'definition' && identifier && node.url && !urls.has(identifier)) urls.set(identifier, node.url);
 	}
-	return found;
+	return urls;
 }
 
 function rewriteLinks(parent: Node, references: Map<string, string>, linked: boolean) {
@@ -65,7 +65,7 @@ function rewriteLinks(parent: Node, references: Map<string, string>, linked: boo
 	});
 }
 
-/** Whether it is an absolute address of the web. */
+/** Whether it is an absolute http(s) URL. */
 function isWebUrl(address: string | undefined): address is string {
 	if (address === undefined || !/^https?:\/\//i.test(address)) return false;
 	return URL.canParse(address);

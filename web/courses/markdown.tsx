@@ -4,8 +4,8 @@ import * as commonText from '../../contract/text/common.ts';
 import { fitToPage } from './markdown-tree.ts';
 
 /**
- * A lesson's text. Elements are made of it, never HTML; what it has of HTML shows as it was typed. Heavy: load it with
- * the first lesson that has a text.
+ * A lesson's Markdown text. It renders React elements, never raw HTML: HTML in the source shows as text. The parser is large, so
+ * load this module lazily.
  */
 export function LessonText({ text }: { text: string }) {
 	return (

@@ -9,15 +9,15 @@ import { classes } from '../ui/classes.ts';
 
 interface ModuleListProps {
 	course: Course;
-	/** The one that is open. */
+	/** The number of the open module. */
 	current: number;
-	/** Numbers of the modules done; null where nobody learns. */
+	/** The numbers of completed modules; null if the viewer is not enrolled. */
 	done: readonly number[] | null;
-	/** What each holds, once it is known. */
+	/** Undefined while loading. */
 	modules: readonly ModuleSummary[] | undefined;
 }
 
-/** A course's modules: which are done, which one is open and what each holds. */
+/** The modules of a course with their state and kind of content. */
 export function ModuleList({ course, current, done, modules }: ModuleListProps) {
 	return (
 		<nav aria-label={courseText.modules}>
@@ -25,7 +25,7 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 				{course.modules.map((title, index) => {
 					const module = index + 1;
 					const open = module === current;
-					const ticked = done?.includes(module) ?? false;
+					const isDone = done?.includes(module) ?? false;
 					return (
 						<li key={module}>
 							<Link
@@ -36,7 +36,7 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 									open ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken',
 								)}
 							>
-								{ticked ? (
+								{isDone ? (
 									<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
 								) : (
 									<span
@@ -52,9 +52,9 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 								<span className="min-w-0 flex-1">
 									<span className="sr-only">{lessonText.moduleNumber(module)} </span>
 									{title}
-									{ticked && <span className="sr-only">{lessonText.moduleDone}</span>}
+									{isDone && <span className="sr-only">{lessonText.moduleDone}</span>}
 								</span>
-								<ModuleKind module={modules?.find((one) => one.module === module)} />
+								<ModuleKind module={modules?.find((summary) => summary.module === module)} />
 							</Link>
 						</li>
 					);

@@ -1,10 +1,10 @@
 import { brand } from '../../contract/brand.ts';
 
-/** The catalogue, which everybody sees. */
+/** The public catalogue. */
 export const cataloguePath = '/learning';
 
-/** The catalogue inside of the dashboard. */
+/** The catalogue in the dashboard. */
 export const dashboardCataloguePath = `/dashboard/learn-with-${brand.slug}`;
 
-/** Name of the query parameter that keeps the chosen category. */
+/** The query parameter for the category. */
 export const categoryParameter = 'courseCategory';

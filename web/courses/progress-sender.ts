@@ -8,11 +8,11 @@ import { pendingProgress, removeProgressChange } from './pending-progress.ts';
 
 interface ProgressSenderProps {
 	account: number;
-	/** Of that account: what it has ticked is never sent as somebody else. */
+	/** The account's session token, so its changes are never sent as another account. */
 	token: string;
 }
 
-/** Sends the ticks that wait on this device. */
+/** Sends the account's pending progress changes. */
 export function ProgressSender({ account, token }: ProgressSenderProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function ProgressSender({ account, token }: ProgressSenderProps) {
 			async send({ course_id, module, done }) {
 				const { queryKey } = progressQuery(api, course_id, account);
 				const progress = await api.setProgress({ params: { id: course_id }, body: { module, done } }, { token });
-				// An older answer that is still on its way would take the tick back.
+				// An older response in flight would overwrite the change.
 				await queryClient.cancelQueries({ queryKey });
 				queryClient.setQueryData(queryKey, progress);
 			},

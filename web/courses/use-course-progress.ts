@@ -6,7 +6,7 @@ import { useStoredValue } from '../platform/stored-value.ts';
 import { progressQuery } from './learning-queries.ts';
 import { addProgressChange, type ProgressChange, pendingProgress } from './pending-progress.ts';
 
-/** An account's progress in a course with what this device still has to send, and how a module is ticked. */
+/** An account's progress in a course, including pending changes of this device. */
 export function useCourseProgress(course: Course, account: number) {
 	const options = progressQuery(useApi(), course.id, account);
 	const queryClient = useQueryClient();
@@ -20,30 +20,30 @@ export function useCourseProgress(course: Course, account: number) {
 
 	return {
 		query,
-		/** Null while it is not known, and for those who do not learn here. */
+		/** Null while loading, and if the account is not enrolled. */
 		progress: query.data ? applyProgressChanges(query.data, changes, course.modules.length) : null,
-		/** Ticks of any course that wait to be sent. */
+		/** Pending changes of all courses. */
 		pendingCount: changes.length,
 		mark: setDone,
 	};
 }
 
-/** The progress as it is once everything that waits has been sent. `total` is the course's number of modules. */
-export function applyProgressChanges(known: Progress, changes: readonly ProgressChange[], total: number): Progress {
-	const done = new Set(known.done);
+/** Applies pending changes to the server's progress. `total` is the course's number of modules. */
+export function applyProgressChanges(saved: Progress, changes: readonly ProgressChange[], total: number): Progress {
+	const done = new Set(saved.done);
 	for (const tick of changes) {
-		if (tick.course_id !== known.course_id) continue;
+		if (tick.course_id !== saved.course_id) continue;
 		if (tick.done) done.add(tick.module);
 		else done.delete(tick.module);
 	}
 	const modules = Array.from({ length: total }, (_, index) => index + 1);
 	const next = modules.find((module) => !done.has(module)) ?? null;
 	return {
-		course_id: known.course_id,
+		course_id: saved.course_id,
 		percent: total === 0 ? 0 : Math.floor((100 * done.size) / total),
 		done: [...done].sort((a, b) => a - b),
 		next,
-		// Once given it stays, whatever is unticked.
-		certificate: known.certificate,
+		// An issued certificate stays valid.
+		certificate: saved.certificate,
 	};
 }

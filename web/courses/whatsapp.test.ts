@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whatsAppQuestionUrl } from './whatsapp.ts';
 
-test('a question is asked of the number there is, or of whom people choose', () => {
+test('opens a chat with the number, or lets the user choose without one', () => {
 	expect(whatsAppQuestionUrl('2348031234567', 'How & when?')).toBe(
 		'https://wa.me/2348031234567?text=How%20%26%20when%3F',
 	);

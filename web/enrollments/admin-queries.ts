@@ -13,7 +13,7 @@ import { getOpeningInterval } from './queries.ts';
 
 const adminKey = ['enrollments', 'desk'] as const;
 
-/** Requests as an administrator looks for them, newest first. */
+/** Filtered enrollments for administrators, newest first. */
 export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...adminKey, 'list', filter],
@@ -26,7 +26,7 @@ export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	});
 }
 
-/** A request with its history, notes, payments and proofs. */
+/** An enrollment with its history, notes, payments and proofs. */
 export function enrollmentDetailQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: [...adminKey, 'one', id],
@@ -36,12 +36,11 @@ export function enrollmentDetailQuery(api: Client, id: string) {
 	});
 }
 
-/** Every list an administrator sees, after something has changed. */
 const enrollmentListsKey = [...adminKey, 'list'] as const;
 
 type EnrollmentChange = Parameters<Client['updateEnrollment']>[0]['body'];
 
-/** Takes a request a step further, or adds a note to it. A repeat after a lost answer is the same change. */
+/** Changes an enrollment's state or adds a note. A retry uses the same idempotency key. */
 export function useUpdateEnrollment(id: string) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -54,7 +53,7 @@ export function useUpdateEnrollment(id: string) {
 			queryClient.setQueryData(enrollmentDetailQuery(api, id).queryKey, enrollment);
 			void queryClient.invalidateQueries({ queryKey: enrollmentListsKey });
 		},
-		// Somebody else was faster, or it stands differently by now.
+		// The enrollment may have changed meanwhile.
 		onError: () => void queryClient.invalidateQueries({ queryKey: enrollmentDetailQuery(api, id).queryKey }),
 	});
 }

@@ -18,14 +18,13 @@ import { toast } from '../ui/toast.ts';
 export interface EnrollDialogProps {
 	open: boolean;
 	courseTitle: string;
-	/** What is known of who asks. */
+	/** Initial values of the fields. */
 	learner: { name: string; email: string; phone: string };
 	onClose: () => void;
-	/** The request has arrived. */
 	onEnrolled: () => void;
 }
 
-/** Asks for a place in a course. What was typed stays while it is closed, until it has been sent. */
+/** The enrollment form. Typed values survive closing the dialog, until they are sent. */
 export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }: EnrollDialogProps) {
 	const api = useApi();
 	const { getKey, reset } = useIdempotencyKey();
@@ -54,7 +53,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 
 	const button = (
 		<>
-			{/* Never disabled: it would lose the focus, and whoever uses the keyboard their place. */}
+			{/* `aria-disabled` instead of `disabled`: a disabled button loses the focus. */}
 			<Button type="submit" size="large" fullWidth aria-disabled={isSending} aria-busy={isSending}>
 				{isSending ? enrollText.enrolling : enrollText.enroll}
 			</Button>

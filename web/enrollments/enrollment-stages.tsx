@@ -5,17 +5,17 @@ import { formatShortDate } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
 import { getStages, type Stage } from './stage-status.ts';
 
-/** Where a request stands on its way to the course. */
+/** The stages of an enrollment, with the current one marked. */
 export function EnrollmentStages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
 	return (
 		<ol aria-label={enrollmentsText.stages} className="flex">
-			{getStages(enrollment).map((stage, place, all) => (
+			{getStages(enrollment).map((stage, index, stages) => (
 				<StageItem
 					key={stage.state}
 					stage={stage}
-					number={place + 1}
-					last={place === all.length - 1}
-					isNextReached={stage.status === 'done' && all[place + 1]?.status !== 'ahead'}
+					number={index + 1}
+					last={index === stages.length - 1}
+					isNextReached={stage.status === 'done' && stages[index + 1]?.status !== 'ahead'}
 				/>
 			))}
 		</ol>
@@ -26,7 +26,7 @@ interface StageItemProps {
 	stage: Stage;
 	number: number;
 	last: boolean;
-	/** The way to the next one is behind, too. */
+	/** Whether the next stage is done or current. */
 	isNextReached: boolean;
 }
 

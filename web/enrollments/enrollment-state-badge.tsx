@@ -11,7 +11,7 @@ const badgeVariants = {
 	refunded: 'quiet',
 } as const satisfies Record<EnrollmentState, unknown>;
 
-/** Every state, in the order in which a request goes through them. */
+/** All states, in their usual order. */
 export const enrollmentStates = Object.keys(badgeVariants) as EnrollmentState[];
 
 export function EnrollmentStateBadge({ state }: { state: EnrollmentState }) {

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { getEnrollmentStatus, progressByCourse } from './enrollment-status.ts';
 
-const one = (id: string, state: EnrollmentState, progress: number | null = null, course_id = 'laravel') => ({
+const newEnrollment = (id: string, state: EnrollmentState, progress: number | null = null, course_id = 'laravel') => ({
 	id,
 	course_id,
 	state,
 	progress,
 });
 
-test('nothing learned is a value; a course that is not learned has none', () => {
-	const mine = [one('a', 'active', 0), one('b', 'requested', null, 'python')];
-	expect(getEnrollmentStatus('laravel', mine)).toEqual({ step: 'learning', percent: 0 });
-	expect([...progressByCourse(mine)]).toEqual([['laravel', 0]]);
+test('reports 0 % for a new course and omits courses not started', () => {
+	const enrollments = [newEnrollment('a', 'active', 0), newEnrollment('b', 'requested', null, 'python')];
+	expect(getEnrollmentStatus('laravel', enrollments)).toEqual({ step: 'learning', percent: 0 });
+	expect([...progressByCourse(enrollments)]).toEqual([['laravel', 0]]);
 });
 
-test('a request under way is told, one that ended is not', () => {
+test('reports a pending enrollment, but not an ended one', () => {
 	for (const state of ['requested', 'awaiting_payment', 'paid'] as const) {
-		expect(getEnrollmentStatus('laravel', [one('a', 'cancelled'), one('b', state)])).toEqual({
+		expect(getEnrollmentStatus('laravel', [newEnrollment('a', 'cancelled'), newEnrollment('b', state)])).toEqual({
 			step: 'waiting',
 			id: 'b',
 			state,
 		});
 	}
-	expect(getEnrollmentStatus('laravel', [one('a', 'cancelled'), one('b', 'refunded')])).toBeNull();
-	expect(getEnrollmentStatus('python', [one('a', 'requested')])).toBeNull();
+	expect(getEnrollmentStatus('laravel', [newEnrollment('a', 'cancelled'), newEnrollment('b', 'refunded')])).toBeNull();
+	expect(getEnrollmentStatus('python', [newEnrollment('a', 'requested')])).toBeNull();
 });
 
-test('what is learned outweighs what was asked for since', () => {
-	expect(getEnrollmentStatus('laravel', [one('b', 'requested'), one('a', 'active', 40)])).toEqual({
+test('prefers an active course to a later request', () => {
+	expect(getEnrollmentStatus('laravel', [newEnrollment('b', 'requested'), newEnrollment('a', 'active', 40)])).toEqual({
 		step: 'learning',
 		percent: 40,
 	});

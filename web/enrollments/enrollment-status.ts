@@ -6,24 +6,24 @@ type OwnEnrollment = Pick<MyEnrollment, 'id' | 'course_id' | 'state' | 'progress
 
 const pendingStates = ['requested', 'awaiting_payment', 'paid'] as const satisfies readonly EnrollmentState[];
 
-/** Where an account stands with a course: learning it, or on the way there. */
+/** An account's relation to a course: learning it, or waiting for access. */
 export type EnrollmentStatus =
 	| { step: 'learning'; percent: number }
 	| { step: 'waiting'; id: string; state: (typeof pendingStates)[number] };
 
-/** Null where there is neither. What is learned outweighs what was asked for since. */
+/** Null if the account neither learns nor waits. Learning wins over a later request. */
 export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnEnrollment[]): EnrollmentStatus | null {
 	const own = enrollments.filter(({ course_id }) => course_id === courseId);
 	const learning = own.find(({ progress }) => progress !== null);
 	if (learning) return { step: 'learning', percent: learning.progress ?? 0 };
 	for (const { id, state } of own) {
-		const step = pendingStates.find((one) => one === state);
+		const step = pendingStates.find((pending) => pending === state);
 		if (step) return { step: 'waiting', id, state: step };
 	}
 	return null;
 }
 
-/** Percent by course, for the courses an account learns. */
+/** Percent by course id, for the courses the account learns. */
 export function progressByCourse(enrollments: readonly OwnEnrollment[]): ReadonlyMap<string, number> {
 	return new Map(enrollments.flatMap(({ course_id, progress }) => (progress === null ? [] : [[course_id, progress]])));
 }

@@ -12,13 +12,13 @@ import { enrollmentDetailPath } from './filter.ts';
 
 interface EnrollmentTableProps {
 	rows: readonly EnrollmentListItem[];
-	/** A table; else cards. */
+	/** True for a table, false for cards. */
 	wide: boolean;
-	/** The filter as it stands in the address, for the way back. */
+	/** The current query string, for the link back. */
 	search: string;
 }
 
-/** Requests for administrators: a table where there is room for one, cards on small screens. */
+/** Enrollments for administrators, as a table or cards. */
 export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 	if (!wide) {
 		return (
@@ -94,7 +94,7 @@ function EnrollmentCard({ row, search }: { row: EnrollmentListItem; search: stri
 	);
 }
 
-/** The whole row leads to the request. */
+/** The link covers the whole row. */
 function RowLink({ row: { id, name }, search }: { row: EnrollmentListItem; search: string }) {
 	return (
 		<Link

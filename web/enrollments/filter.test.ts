@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { enrollmentListPath, parseEnrollmentFilter, toEnrollmentQuery } from './filter.ts';
 
-const nothing = { state: null, course: null, attention: false, q: '' };
+const emptyFilter = { state: null, course: null, attention: false, q: '' };
 
-test('an address and its filter say the same', () => {
+test('round-trips a filter through the address', () => {
 	const filter = {
 		state: 'awaiting_payment',
 		course: 'web-hacking-essentials',
@@ -11,12 +11,12 @@ test('an address and its filter say the same', () => {
 		q: 'Ada & Sons',
 	} as const;
 	expect(parseEnrollmentFilter(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);
-	expect(enrollmentListPath(nothing)).toBe('/dashboard/admin/enrollments');
-	expect(toEnrollmentQuery(nothing)).toEqual({});
+	expect(enrollmentListPath(emptyFilter)).toBe('/dashboard/admin/enrollments');
+	expect(toEnrollmentQuery(emptyFilter)).toEqual({});
 });
 
-test('what an address makes up is left away', () => {
+test('ignores invalid parameters', () => {
 	const params = new URLSearchParams({ state: 'sold', course: 'toString', attention: 'yes', q: ' \u202e\u0000 ' });
-	expect(parseEnrollmentFilter(params)).toEqual(nothing);
+	expect(parseEnrollmentFilter(params)).toEqual(emptyFilter);
 	expect(parseEnrollmentFilter(new URLSearchParams({ q: 'x'.repeat(300) })).q).toHaveLength(100);
 });

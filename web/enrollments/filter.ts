@@ -4,17 +4,16 @@ import { limits } from '../../contract/limits.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 import { enrollmentStates } from './enrollment-state-badge.tsx';
 
-/** What an administrator looks for. */
 export interface EnrollmentFilter {
 	state: EnrollmentState | null;
-	/** Id of a course. */
+	/** A course id. */
 	course: string | null;
-	/** Only those with something to look at. */
+	/** Only enrollments that need attention. */
 	attention: boolean;
 	q: string;
 }
 
-/** Reads an address forgivingly: what it does not understand is left away. */
+/** Parses the query parameters and ignores invalid ones. */
 export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter {
 	const course = params.get('course') ?? '';
 	return {
@@ -25,7 +24,7 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 	};
 }
 
-/** The filter as the API and the address write it: what is not set is left away. */
+/** Converts the filter to query parameters and omits unset ones. */
 export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),
@@ -37,12 +36,12 @@ export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFil
 
 const listPath = '/dashboard/admin/enrollments';
 
-/** Path of the administrators' list of requests, as it is filtered. */
+/** Path of the administrators' list with this filter. */
 export function enrollmentListPath(filter: EnrollmentFilter): string {
 	return listPath + toSearchString(toEnrollmentQuery(filter));
 }
 
-/** Path of one request among the administrators' pages. */
+/** Path of an enrollment's administration page. */
 export function enrollmentDetailPath(id: number): string {
 	return `${listPath}/${id}`;
 }

@@ -19,19 +19,19 @@ import { myEnrollmentsQuery } from './queries.ts';
 
 type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
 
-/** Of a course, of nothing and while it is not known which: what stands below does not move. */
+/** Shared by cards, skeleton and empty state, so the page below does not move. */
 const height = 'min-h-53 md:min-h-46';
 
-/** Two stand side by side in half a tablet. */
+/** Two buttons fit side by side in half a tablet's width. */
 const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
 	accountId: number;
-	/** The list's face while there is nothing in it. */
+	/** The empty state. */
 	empty: ReactNode;
 }
 
-/** Own courses and requests of the account that is logged in: what to learn, what to pay, what has ended. */
+/** The session's courses and enrollments: active, payable and ended. */
 export function MyCourses({ accountId, empty }: MyCoursesProps) {
 	const query = useQuery(myEnrollmentsQuery(useApi(), accountId));
 	return (

@@ -5,18 +5,18 @@ import { formatDateTime } from '../platform/dates.ts';
 import { Button } from '../ui/button.tsx';
 
 interface ProofPictureProps {
-	/** Signed, for some minutes. */
+	/** A signed URL that expires after some minutes. */
 	url: string;
 	at: string;
 	refreshing: boolean;
-	/** Asks for a new address. */
+	/** Called to fetch a new URL. */
 	onRefresh: () => void;
 }
 
-/** A picture of a transfer. What has been loaded stays, whatever new address it gets: nobody pays for its bytes twice. */
+/** A picture of a transfer. It keeps its loaded source when the URL changes, to avoid a second download. */
 export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPictureProps) {
 	const [source, setSource] = useState({ url, failed: false });
-	// One that had run out says nothing of the next.
+	// A new URL gets a new attempt.
 	if (source.failed && source.url !== url) setSource({ url, failed: false });
 	const when = formatDateTime(at);
 	return (

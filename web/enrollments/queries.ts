@@ -4,11 +4,11 @@ import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts'
 import { useApi } from '../platform/api.ts';
 import { sleep, waitForPayment } from './wait-for-payment.ts';
 
-/** Milliseconds between looks at a request whose course is about to be opened, and how many there are. */
+/** Milliseconds between polls while a paid enrollment is being activated, and their maximum number. */
 const pollInterval = 2000;
 const maxPolls = 20;
 
-/** For `refetchInterval`: a paid course opens by itself within seconds. */
+/** A `refetchInterval`: a paid enrollment becomes active within seconds. */
 export function getOpeningInterval(query: {
 	state: { data: { state: EnrollmentState } | undefined; dataUpdateCount: number };
 }): number | false {
@@ -16,19 +16,19 @@ export function getOpeningInterval(query: {
 	return data?.state === 'paid' && dataUpdateCount < maxPolls ? pollInterval : false;
 }
 
-/** A request by its unguessable id. */
+/** An enrollment by its unguessable id. */
 export function enrollmentQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['enrollment', id],
 		queryFn: ({ signal }) => api.getEnrollment({ params: { id } }, { signal }),
-		// Whoever comes back from the bank's app sees what has happened meanwhile.
+		// Refetch when the learner returns from the bank's app.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
 		refetchInterval: getOpeningInterval,
 	});
 }
 
-/** Puts what the server said of a request where the page reads it. */
+/** Writes an enrollment from a response into the query cache. */
 export function useCacheEnrollment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -39,12 +39,12 @@ export function useCacheEnrollment() {
 }
 
 interface PaymentCheckOptions {
-	/** What the payment page has added to the address; each is waited for once. */
+	/** The payment's reference from the return address; part of the query key. */
 	reference: string;
 	onPaid: (enrollment: Enrollment) => void;
 }
 
-/** Whether a payment has arrived, asked again and again for about a minute. */
+/** Polls for about a minute whether a payment has arrived. */
 export function paymentCheckQuery(api: Client, id: string, { reference, onPaid }: PaymentCheckOptions) {
 	return queryOptions({
 		queryKey: ['payment', id, reference],
@@ -64,7 +64,7 @@ export function paymentCheckQuery(api: Client, id: string, { reference, onPaid }
 
 const myEnrollmentsKey = ['enrollments', 'mine'] as const;
 
-/** Own requests and courses of the account that is logged in, newest first. */
+/** The session's enrollments, newest first. */
 export function myEnrollmentsQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: [...myEnrollmentsKey, accountId],

@@ -4,14 +4,14 @@ import { getStages } from './stage-status.ts';
 
 const steps = (...states: EnrollmentState[]) =>
 	states.map((state, hour) => ({ state, at: `2026-01-01T0${hour}:00:00.000Z` }));
-const facesOf = (...states: EnrollmentState[]) =>
+const getStatuses = (...states: EnrollmentState[]) =>
 	getStages({ state: states.at(-1) ?? 'requested', steps: steps(...states) }).map(({ state, status }) => [
 		state,
 		status,
 	]);
 
-test('a request that awaits its payment has two stages ahead', () => {
-	expect(facesOf('requested', 'awaiting_payment')).toEqual([
+test('shows two stages ahead of a pending payment', () => {
+	expect(getStatuses('requested', 'awaiting_payment')).toEqual([
 		['requested', 'done'],
 		['awaiting_payment', 'current'],
 		['paid', 'ahead'],
@@ -19,21 +19,21 @@ test('a request that awaits its payment has two stages ahead', () => {
 	]);
 });
 
-test('an active one has arrived', () => {
-	const faces = facesOf('requested', 'awaiting_payment', 'paid', 'active');
-	expect(faces.map(([, face]) => face)).toEqual(['done', 'done', 'done', 'done']);
+test('marks every stage of an active enrollment as done', () => {
+	const statuses = getStatuses('requested', 'awaiting_payment', 'paid', 'active');
+	expect(statuses.map(([, status]) => status)).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('one that has ended shows what happened and nothing ahead', () => {
-	expect(facesOf('requested', 'awaiting_payment', 'cancelled')).toEqual([
+test('shows the past stages of an ended enrollment and none ahead', () => {
+	expect(getStatuses('requested', 'awaiting_payment', 'cancelled')).toEqual([
 		['requested', 'done'],
 		['awaiting_payment', 'done'],
 		['cancelled', 'ended'],
 	]);
 });
 
-test('one that was opened again names the last time, and nothing it has not reached anew', () => {
+test('uses the latest times of a reopened enrollment and clears later stages', () => {
 	const states = ['requested', 'awaiting_payment', 'paid', 'refunded', 'awaiting_payment'] as const;
-	const journey = getStages({ state: 'awaiting_payment', steps: steps(...states) });
-	expect(journey.map(({ at }) => at)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T04:00:00.000Z', null, null]);
+	const stages = getStages({ state: 'awaiting_payment', steps: steps(...states) });
+	expect(stages.map(({ at }) => at)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T04:00:00.000Z', null, null]);
 });

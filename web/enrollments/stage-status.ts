@@ -2,16 +2,16 @@ import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts'
 
 export interface Stage {
 	state: EnrollmentState;
-	/** When it was reached; null where it lies ahead or was left out. */
+	/** When it was reached; null if it is ahead or was skipped. */
 	at: string | null;
 	status: 'done' | 'current' | 'ahead' | 'ended';
 }
 
 const stageOrder = ['requested', 'awaiting_payment', 'paid', 'active'] as const;
 
-/** From the request to the course: what lies behind, where it stands, what is ahead. One that has ended shows what happened. */
+/** The stages from request to active course. An ended enrollment has only its past stages and the end. */
 export function getStages({ state, steps }: Pick<Enrollment, 'state' | 'steps'>): Stage[] {
-	// One that was opened again may have been here before: the last time counts.
+	// A reopened enrollment may have reached a state twice: use the last time.
 	const getReachedAt = (state: EnrollmentState) => steps.findLast((step) => step.state === state)?.at ?? null;
 	if (state === 'cancelled' || state === 'refunded') {
 		const reached = stageOrder.filter((stage) => getReachedAt(stage) !== null);
@@ -21,9 +21,9 @@ export function getStages({ state, steps }: Pick<Enrollment, 'state' | 'steps'>)
 		];
 	}
 	const currentIndex = stageOrder.indexOf(state);
-	return stageOrder.map((stage, place) => ({
+	return stageOrder.map((stage, index) => ({
 		state: stage,
-		at: place <= currentIndex ? getReachedAt(stage) : null,
-		status: place < currentIndex || state === 'active' ? 'done' : place === currentIndex ? 'current' : 'ahead',
+		at: index <= currentIndex ? getReachedAt(stage) : null,
+		status: index < currentIndex || state === 'active' ? 'done' : index === currentIndex ? 'current' : 'ahead',
 	}));
 }

@@ -18,49 +18,49 @@ const waiting: Enrollment = {
 };
 const active: Enrollment = { ...waiting, state: 'active', payment: null };
 
-/** Answers one after the other, the last one for ever. Counts the looks and the time that was waited. */
-function asked(...answers: (Enrollment | Error)[]) {
-	const told = { looks: 0, waited: 0 };
+/** Responds in sequence and repeats the last response. Counts the checks and the milliseconds waited. */
+function setUp(...responses: (Enrollment | Error)[]) {
+	const calls = { checks: 0, waited: 0 };
 	const check = async () => {
-		const answer = answers[Math.min(told.looks, answers.length - 1)];
-		told.looks += 1;
-		if (!answer || answer instanceof Error) throw answer;
-		return answer;
+		const response = responses[Math.min(calls.checks, responses.length - 1)];
+		calls.checks += 1;
+		if (!response || response instanceof Error) throw response;
+		return response;
 	};
 	const pause = async (milliseconds: number) => {
-		told.waited += milliseconds;
+		calls.waited += milliseconds;
 	};
-	return { told, wait: () => waitForPayment(check, pause) };
+	return { calls, wait: () => waitForPayment(check, pause) };
 }
 
-test('the first look is at once, and enough where the payment is there', async () => {
-	const { told, wait } = asked(active);
+test('checks at once and stops if the payment has arrived', async () => {
+	const { calls, wait } = setUp(active);
 	expect(await wait()).toBe(active);
-	expect(told).toEqual({ looks: 1, waited: 0 });
+	expect(calls).toEqual({ checks: 1, waited: 0 });
 });
 
-test('it looks again until the payment arrives, whatever goes wrong meanwhile', async () => {
+test('retries until the payment arrives, despite errors', async () => {
 	const busy = new ApiError(503, { code: 'unavailable', message: 'Busy' });
-	const { told, wait } = asked(waiting, new NetworkError('lost'), busy, active);
+	const { calls, wait } = setUp(waiting, new NetworkError('lost'), busy, active);
 	expect(await wait()).toBe(active);
-	expect(told.looks).toBe(4);
+	expect(calls.checks).toBe(4);
 });
 
-test('it gives up after about a minute', async () => {
-	const { told, wait } = asked(waiting);
+test('gives up after about a minute', async () => {
+	const { calls, wait } = setUp(waiting);
 	expect(await wait()).toBeNull();
-	expect(told.waited).toBeGreaterThan(45_000);
-	expect(told.waited).toBeLessThan(75_000);
+	expect(calls.waited).toBeGreaterThan(45_000);
+	expect(calls.waited).toBeLessThan(75_000);
 });
 
-test('what went wrong at the last look is told', async () => {
+test('throws the error of the last check', async () => {
 	const lost = new NetworkError('lost');
-	await expect(asked(waiting, lost).wait()).rejects.toBe(lost);
+	await expect(setUp(waiting, lost).wait()).rejects.toBe(lost);
 });
 
-test('a request that does not exist is not asked for again', async () => {
+test('does not retry a 404', async () => {
 	const unknown = new ApiError(404, { code: 'not_found', message: 'No such request' });
-	const { told, wait } = asked(unknown);
+	const { calls, wait } = setUp(unknown);
 	await expect(wait()).rejects.toBe(unknown);
-	expect(told.looks).toBe(1);
+	expect(calls.checks).toBe(1);
 });

@@ -1,12 +1,12 @@
 import type { Enrollment } from '../../contract/enrollments.ts';
 import { isApiError } from '../platform/api-error.ts';
 
-/** Milliseconds before each look: soon at first, then less often, about a minute in all. */
+/** Milliseconds before each check: short at first, about a minute in total. */
 const pollDelays = [0, 1500, 2500, 4000, 6000, 9000, 13_000, 20_000];
 
 /**
- * Asks until a request no longer waits for its payment, and answers it as it is then; null where it has not arrived in about a minute. Throws
- * what the server refused, or what went wrong at the last look.
+ * Polls until the enrollment no longer waits for its payment and resolves to it, or to null after about a minute. Throws a 404 at
+ * once, and any other error only if the last check failed.
  */
 export async function waitForPayment(
 	check: () => Promise<Enrollment>,
@@ -32,7 +32,7 @@ function isWaiting({ state }: Enrollment): boolean {
 	return state === 'requested' || state === 'awaiting_payment';
 }
 
-/** Waits so many milliseconds; throws the signal's reason when it is no longer waited for. */
+/** Resolves after `milliseconds`. Rejects with the signal's reason if it is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
