@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** How many ads are on show in each category, by the category's name. */
+/** The number of public ads per category name. */
 export function categoriesQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['categories'],

@@ -22,8 +22,8 @@ function post(values: Partial<Post>): Post {
 
 const tunde = { id: 2, user_name: 'tunde', display_name: '', user_image: null };
 
-describe('less of a post', () => {
-	test('is less of its seller, of its kind, and of its category where it has one', () => {
+describe('mute preferences', () => {
+	test('offer the seller, the kind and, if set, the category of a post', () => {
 		expect(getMuteOptions(post({ kind: 'talk', category: 'Furniture & Home Items' })).map(({ of }) => of)).toEqual([
 			{ what: 'seller', user_name: 'risi' },
 			{ what: 'kind', kind: 'talk' },
@@ -35,43 +35,47 @@ describe('less of a post', () => {
 		]);
 	});
 
-	const asked = (at: Post, what: string) => getMuteOptions(at).find(({ of }) => of.what === what) as MuteOption;
-	const row = (values: (index: number) => Partial<Post>, count = 50) =>
+	const pickOption = (from: Post, what: string) =>
+		getMuteOptions(from).find(({ of }) => of.what === what) as MuteOption;
+	const newPosts = (values: (index: number) => Partial<Post>, count = 50) =>
 		Array.from({ length: count }, (_, index) => post({ id: index + 1, ...values(index) }));
-	const stay = (posts: Post[], lessened: [number, MuteOption][]) => {
-		const gone = findHiddenPosts(posts, new Map(lessened));
-		return posts.filter(({ id }) => !gone.has(id) && !lessened.some(([at]) => at === id));
+	const visiblePosts = (posts: Post[], muted: [number, MuteOption][]) => {
+		const hidden = findHiddenPosts(posts, new Map(muted));
+		return posts.filter(({ id }) => !hidden.has(id) && !muted.some(([postId]) => postId === id));
 	};
 
-	test('of a seller takes all of that seller along, and nobody else', () => {
-		const posts = row((index) => (index % 2 === 0 ? {} : { author: tunde }));
-		const left = stay(posts, [[5, asked(post({}), 'seller')]]);
-		expect(left).toEqual(posts.filter(({ author }) => author === tunde));
+	test('hide all posts of a muted seller and no others', () => {
+		const posts = newPosts((index) => (index % 2 === 0 ? {} : { author: tunde }));
+		const visible = visiblePosts(posts, [[5, pickOption(post({}), 'seller')]]);
+		expect(visible).toEqual(posts.filter(({ author }) => author === tunde));
 	});
 
-	test('of a kind or a category leaves at most one in any five behind it', () => {
+	test('leave at most one in five later posts of a muted kind or category', () => {
 		for (const what of ['kind', 'category'] as const) {
-			const much = { kind: 'talk', category: 'Sportswear' } as const;
-			const posts = row((index) => (index % 3 === 2 ? {} : much));
-			const left = stay(posts, [[4, asked(post(much), what)]]);
-			expect(left.slice(0, 3)).toEqual(posts.slice(0, 3));
-			const behind = left.slice(3).map(({ kind }) => kind === 'talk');
-			expect(behind.filter(Boolean).length).toBeGreaterThan(1);
-			for (let at = 0; at < behind.length; at++) {
-				expect(behind.slice(at, at + 5).filter(Boolean).length).toBeLessThanOrEqual(1);
+			const mutedValues = { kind: 'talk', category: 'Sportswear' } as const;
+			const posts = newPosts((index) => (index % 3 === 2 ? {} : mutedValues));
+			const visible = visiblePosts(posts, [[4, pickOption(post(mutedValues), what)]]);
+			expect(visible.slice(0, 3)).toEqual(posts.slice(0, 3));
+			const laterMatches = visible.slice(3).map(({ kind }) => kind === 'talk');
+			expect(laterMatches.filter(Boolean).length).toBeGreaterThan(1);
+			for (let start = 0; start < laterMatches.length; start++) {
+				expect(laterMatches.slice(start, start + 5).filter(Boolean).length).toBeLessThanOrEqual(1);
 			}
 		}
 	});
 
-	test('of two categories heeds both, and of both kinds is less of nothing', () => {
-		const two = ['Sportswear', 'Motorcycles'] as const;
-		const posts = row((index) => ({ category: two[index % 2] ?? null, kind: index % 2 === 0 ? 'tweet' : 'talk' }));
+	test('apply to two categories, but not to both kinds at once', () => {
+		const categories = ['Sportswear', 'Motorcycles'] as const;
+		const posts = newPosts((index) => ({
+			category: categories[index % 2] ?? null,
+			kind: index % 2 === 0 ? 'tweet' : 'talk',
+		}));
 		const [one, other] = posts as [Post, Post];
-		const both = (what: string): [number, MuteOption][] => [
-			[1, asked(one, what)],
-			[2, asked(other, what)],
+		const muteBoth = (what: string): [number, MuteOption][] => [
+			[1, pickOption(one, what)],
+			[2, pickOption(other, what)],
 		];
-		expect(stay(posts, both('category'))).toHaveLength(2);
-		expect(stay(posts, both('kind'))).toHaveLength(48);
+		expect(visiblePosts(posts, muteBoth('category'))).toHaveLength(2);
+		expect(visiblePosts(posts, muteBoth('kind'))).toHaveLength(48);
 	});
 });

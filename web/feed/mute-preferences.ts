@@ -3,30 +3,30 @@ import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Post } from '../../contract/posts.ts';
 import * as feedText from '../../contract/text/feed.ts';
 
-/** What is to be seen less of. */
+/** A seller, kind or category to show less of. */
 export type MutePreference = CallInput<Endpoints['showLess']>['body']['of'];
 
 export interface MuteOption {
 	of: MutePreference;
-	/** On its button. */
+	/** The button's label. */
 	label: string;
-	/** What it has done. */
+	/** The message after muting. */
 	confirmation: string;
 }
 
-/** What can be seen less of because of a post, with the words for it. */
+/** The preferences that a post's menu offers. */
 export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 	const choices = [toMuteOption({ what: 'seller', user_name: author.user_name }, author.display_name)];
-	// A picture is never in this feed by itself.
+	// This feed has no picture posts.
 	if (kind !== 'picture') choices.push(toMuteOption({ what: 'kind', kind }));
 	if (category !== null) {
-		const named = category as Extract<MutePreference, { what: 'category' }>['category'];
-		choices.push(toMuteOption({ what: 'category', category: named }));
+		const knownCategory = category as Extract<MutePreference, { what: 'category' }>['category'];
+		choices.push(toMuteOption({ what: 'category', category: knownCategory }));
 	}
 	return choices;
 }
 
-/** The words for what is to be seen less of. A seller is called by the user name where there is no other. */
+/** Adds label and message to a preference. `name` is the seller's display name; without it, the user name is shown. */
 export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	if (of.what === 'seller') {
 		const displayName = name || of.user_name;
@@ -38,27 +38,27 @@ export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	return { of, label: feedText.lessOf(of.category), confirmation: feedText.lessOfDone(of.category) };
 }
 
-/** What was asked to see less of, by the id of the post it was asked at. */
+/** Muted options by the id of the post whose menu was used. */
 export type MutedPosts = ReadonlyMap<number, MuteOption>;
 
-/** Of so many posts one may be of what is wanted less of, as in the server's ranking. */
+/** At most one of so many posts matches a muted kind or category, as in the server's ranking. */
 const mutedInterval = 5;
 
 /**
- * Ids of the posts that go because of what was asked at another one: of a seller all, of a kind or a category all behind it but one in
- * any five.
+ * Finds the posts to hide: all posts of a muted seller; of a muted kind or category, all later posts except one in any
+ * `mutedInterval`.
  */
 export function findHiddenPosts(posts: readonly Post[], mutedPosts: MutedPosts): Set<number> {
 	const hidden = new Set<number>();
 	const sellers = new Set([...mutedPosts.values()].map(({ of }) => of.what === 'seller' && of.user_name));
-	/** Kinds and categories asked for so far. */
+	/** The kinds and categories muted so far. */
 	const preferences: MutePreference[] = [];
-	/** Where one of each last stayed, counted in posts that stay. */
+	/** The position of the last visible match of each, counted in visible posts. */
 	const lastPosition = new Map<MutePreference, number>();
 	let position = 0;
 	for (const post of posts) {
 		const choice = mutedPosts.get(post.id);
-		// The post it was asked at leaves the line that takes it back.
+		// The post whose menu was used stays, as a row with the undo button.
 		if (choice) {
 			if (choice.of.what !== 'seller') preferences.push(choice.of);
 			continue;
@@ -81,17 +81,16 @@ function matchesPreference(of: MutePreference, { kind, category }: Post): boolea
 	return of.what === 'kind' ? of.kind === kind : of.what === 'category' && of.category === category;
 }
 
-/** Less of both kinds is less of nothing. */
-function mutesBothKinds(asked: readonly MutePreference[]): boolean {
-	return new Set(asked.map((of) => of.what === 'kind' && of.kind).filter(Boolean)).size > 1;
+/** Muting both kinds has no effect. */
+function mutesBothKinds(preferences: readonly MutePreference[]): boolean {
+	return new Set(preferences.map((of) => of.what === 'kind' && of.kind).filter(Boolean)).size > 1;
 }
 
-/** Whether both are about the same. */
 export function isSamePreference(one: MutePreference, other: MutePreference): boolean {
 	return getPreferenceKey(one) === getPreferenceKey(other);
 }
 
-/** Tells choices apart. */
+/** A unique key per preference. */
 export function getPreferenceKey(of: MutePreference): string {
 	return `${of.what} ${of.what === 'seller' ? of.user_name : of.what === 'kind' ? of.kind : of.category}`;
 }

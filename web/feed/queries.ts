@@ -6,16 +6,16 @@ import { limits } from '../../contract/limits.ts';
 import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
-/** Cards asked for at once: full rows in two, three and four columns. */
+/** Items per page: fills the rows of two, three and four columns. */
 export const pageSize = 24;
 
 export const paging = {
 	initialPageParam: null as string | null,
-	// A long list that counted as stale would be fetched again page by page on the way back to it.
+	// A stale infinite list would be refetched page by page when the user returns to it.
 	staleTime: limits.query.gcTime,
 };
 
-/** Ads, trending first, of one category or of all. */
+/** Ads, trending first; of one category if given. */
 export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...paging,
@@ -31,17 +31,17 @@ export function feedQuery(api: Client, category: Category | null) {
 	});
 }
 
-/** What the keys of all readers begin with. */
+/** The query key's prefix for all accounts. */
 export const forYouKey = ['for-you'] as const;
 
 const forYouItems = uniqueItemsBy(({ post }: ForYouItem) => post.id);
 
-/** Tweets and talks for whoever is logged in; for a visitor, what is popular and fresh. */
+/** Tweets and talks, personalized for an account; popular and recent ones for a visitor. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...paging,
 		queryKey: [...forYouKey, accountId],
-		// Ranked by whom the reader follows.
+		// The ranking depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
@@ -49,11 +49,11 @@ export function forYouQuery(api: Client, accountId: number | null) {
 	});
 }
 
-/** What an account has asked to see less of, newest first. */
+/** An account's mute preferences, newest first. */
 export function mutePreferencesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['less', accountId],
-		// Following a seller takes it back.
+		// Following a seller removes that seller's preference.
 		meta: { dependsOnFollows: true },
 		queryFn: async ({ signal }) => (await api.listLess({}, { signal })).items,
 	});

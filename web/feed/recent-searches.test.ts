@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearches, withSearch } from './recent-searches.ts';
 
-test('the newest search stands first, once, and the beginnings of it are gone', () => {
+test('moves a search to the front and removes its typed prefix', () => {
 	expect(withSearch(['bags', 'shoes'], 'Shoes')).toEqual(['Shoes', 'bags']);
 	expect(withSearch(['pho', 'bags'], 'phone')).toEqual(['phone', 'bags']);
 	expect(withSearch(['bags', 'pho'], 'phone')).toEqual(['phone', 'bags', 'pho']);
 });
 
-test('eight are kept, whatever was looked for', () => {
+test('keeps at most eight distinct searches', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string({ minLength: 1 })), (all) => {
-			const kept = all.reduce<string[]>(withSearch, []);
-			expect(kept.length).toBeLessThanOrEqual(8);
-			expect(new Set(kept.map((words) => words.toLowerCase())).size).toBe(kept.length);
-			expect(kept[0]).toBe(all.at(-1));
+			const searches = all.reduce<string[]>(withSearch, []);
+			expect(searches.length).toBeLessThanOrEqual(8);
+			expect(new Set(searches.map((search) => search.toLowerCase())).size).toBe(searches.length);
+			expect(searches[0]).toBe(all.at(-1));
 		}),
 	);
 });
 
-test('what is no list of searches is none', () => {
+test('ignores invalid stored values', () => {
 	expect(parseSearches({ a: 1 })).toBeNull();
 	expect(parseSearches(['a', 7, '', null])).toEqual(['a']);
 });

@@ -1,14 +1,13 @@
 import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
-/** How many searches the device keeps. */
 const maxSearches = 8;
 
-/** Where the device keeps what was looked for. */
+/** The storage key. */
 export const recentSearchesKey = 'recent-searches';
 
 const storedSearches = createStoredValue<readonly string[]>(recentSearchesKey, parseSearches);
 
-/** What was looked for on this device, newest first. */
+/** The searches of this device, newest first. */
 export function useRecentSearches(): readonly string[] {
 	return useStoredValue(storedSearches) ?? [];
 }
@@ -18,20 +17,20 @@ export function addRecentSearch(words: string) {
 }
 
 export function removeRecentSearch(words: string) {
-	storedSearches.set((storedSearches.get() ?? []).filter((kept) => kept !== words));
+	storedSearches.set((storedSearches.get() ?? []).filter((search) => search !== words));
 }
 
-/** For a log-out: the device may be somebody else's. */
+/** Removes the searches at logout, because others may use the device. */
 export function clearRecentSearches() {
 	storedSearches.remove();
 }
 
-/** Puts a search in front. What was only its beginning, caught while it was typed, gives way to it. */
+/** Puts a search first and removes duplicates. If the latest search is a prefix of it, it was stored while typing and is removed. */
 export function withSearch(searches: readonly string[], words: string): string[] {
-	const typed = words.toLowerCase();
-	const others = searches.filter((kept, at) => {
-		const before = kept.toLowerCase();
-		return before !== typed && !(at === 0 && typed.startsWith(before));
+	const added = words.toLowerCase();
+	const others = searches.filter((search, index) => {
+		const earlier = search.toLowerCase();
+		return earlier !== added && !(index === 0 && added.startsWith(earlier));
 	});
 	return [words, ...others].slice(0, maxSearches);
 }

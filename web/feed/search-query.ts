@@ -5,28 +5,27 @@ import type { Client } from '../../contract/client.ts';
 import type { SearchKind, searchSorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** An order that results can have. */
+/** An order of results. */
 export type Sort = (typeof searchSorts)[number];
 
-/** What is looked for. What follows the kind is asked of ads alone. */
+/** A search. The fields after `kind` filter only ads. */
 export interface SearchFilter {
 	q: string;
-	/** Null for everything. */
+	/** Null for all kinds. */
 	kind: SearchKind | null;
 	category: Category | null;
 	format: AdFormat | null;
-	/** Empty for everywhere. */
+	/** Empty for all places. */
 	place: string;
-	/** Kobo. */
+	/** In kobo. */
 	minPrice: number | null;
 	maxPrice: number | null;
 	sort: Sort;
 }
 
-/** A page of what is found. */
 export type SearchResults = Awaited<ReturnType<Client['search']>>;
 
-/** Everything: ads, page by page, with the posts and people of the first page; or one kind, page by page. */
+/** Search results. Without a kind, the ads are paged, and the first page also has posts and people. */
 export function searchQuery(api: Client, filter: SearchFilter) {
 	const { q, kind, category, format, place, minPrice, maxPrice, sort } = filter;
 	return infiniteQueryOptions({

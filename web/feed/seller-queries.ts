@@ -6,14 +6,14 @@ import { limits } from '../../contract/limits.ts';
 import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
 import { pageSize, paging } from './queries.ts';
 
-/** Cards of a seller below one of the seller's ads, the ad itself not counted. */
+/** The number of other ads shown below an ad. */
 export const moreCount = 6;
 
 const uniqueFeedItems = uniqueItemsBy((item: FeedItem) =>
 	item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`,
 );
 
-/** What a seller has posted, newest first. */
+/** A seller's ads and posts, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
 		...paging,
@@ -43,24 +43,24 @@ export function userVideosQuery(api: Client, userName: string) {
 	});
 }
 
-/** A few of a seller's newest picture ads, one more than are shown because the ad they stand below may be among them. */
+/** A seller's newest picture ads: one more than are shown, because the current ad may be among them. */
 export function moreFromSellerQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['more-from-seller', userName],
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
-			// Tweets and talks may stand between them.
+			// The list also contains tweets and talks.
 			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreCount + 1);
 		},
 	});
 }
 
-/** A few more videos to watch after one: the seller's own, or where there are none, what is trending. */
+/** More videos to watch: the seller's own, or trending ones if the seller has none. */
 export function moreVideosQuery(api: Client, { id, user_name }: { id: number; user_name: string }) {
 	return queryOptions({
 		queryKey: ['more-videos', id],
 		queryFn: async ({ signal }) => {
-			// One more than are shown, because the video itself may be among them.
+			// One more, because the current video may be among them.
 			const limit = moreCount + 1;
 			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreCount);
 			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);
@@ -71,7 +71,6 @@ export function moreVideosQuery(api: Client, { id, user_name }: { id: number; us
 	});
 }
 
-/** A few sellers worth following. */
 export function suggestedSellersQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['suggested-sellers'],

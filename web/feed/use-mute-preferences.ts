@@ -8,28 +8,28 @@ import { toast } from '../ui/toast.ts';
 import { isSamePreference, type MutedPosts, type MuteOption, type MutePreference } from './mute-preferences.ts';
 import { forYouKey, forYouQuery, mutePreferencesQuery } from './queries.ts';
 
-/** Tells the server, which hears of taps in their order although each shows at once. */
+/** Sends a change to the server. The lock keeps the order of taps. */
 export function updateMutePreference(api: Client, body: { of: MutePreference; undo?: true }): Promise<unknown> {
 	return withLock('less', () => api.showLess({ body }));
 }
 
-/** 'Less of this': shows at once, and is taken back where the server refuses. `account` is who reads. */
+/** Mute preferences for the feed, optimistic. `account` is the session's id. */
 export function useMutePreferences(account: number | null) {
 	const api = useApi();
 	const queryClient = useQueryClient();
 	const [mutedPosts, setMutedPosts] = useState<MutedPosts>(new Map());
-	/** Pages there were when it was asked, by the post it was asked at: those behind them heed it. */
+	/** The number of loaded pages at the time of muting, by post id. Later pages already respect the preference. */
 	const pagesBefore = useRef(new Map<number, number>());
 	const listKey = forYouQuery(api, account).queryKey;
 	const preferencesKey = mutePreferencesQuery(api, account ?? 0).queryKey;
 
-	/** The next visit is ranked anew. */
+	/** Makes the next visit fetch a new ranking. */
 	async function invalidate(refetchType: 'none' | 'active') {
 		await queryClient.invalidateQueries({ queryKey: preferencesKey });
 		await queryClient.invalidateQueries({ queryKey: listKey, refetchType });
 	}
 
-	// Pages that were loaded meanwhile count as new, and without what was asked here the first ones would show it all again.
+	// On unmount the local hiding ends, so the pages loaded before muting must not be reused.
 	useEffect(
 		() => () => {
 			if (pagesBefore.current.size === 0) return;
@@ -47,7 +47,7 @@ export function useMutePreferences(account: number | null) {
 		});
 	}
 
-	/** Lets go of all pages but the first ones; what stood on the others is asked for again. */
+	/** Keeps only the first `count` pages; later ones are fetched again. */
 	async function truncateList(count: number) {
 		await queryClient.cancelQueries({ queryKey: listKey });
 		queryClient.setQueryData(
@@ -61,7 +61,7 @@ export function useMutePreferences(account: number | null) {
 		setMuted(postId, choice);
 		try {
 			await updateMutePreference(api, { of: choice.of });
-			// What is being read stays as it is, but for what is hidden.
+			// Do not refetch the list while it is being read.
 			await invalidate('none');
 		} catch (error) {
 			setMuted(postId, null);
@@ -81,7 +81,7 @@ export function useMutePreferences(account: number | null) {
 		}
 	}
 
-	/** Something asked before, here or on an earlier visit, was taken back: the list begins anew. */
+	/** Reloads the list after a preference was removed. */
 	async function restart(of: MutePreference) {
 		setMutedPosts((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, of))));
 		await truncateList(1);

@@ -13,10 +13,9 @@ const name = 'Mama Risi';
 const follow = page.getByRole('button', { name: followsText.followName(name) });
 const following = page.getByRole('button', { name: followsText.followingName(name) });
 const followers = (count: number) => page.getByText(followsText.followers(count));
-const ask = vi.fn();
+const onLoginPrompt = vi.fn();
 
-/** The button beside the count, as a profile shows them. */
-function Counted({ count }: { count: number }) {
+function FollowWithCount({ count }: { count: number }) {
 	const followers = useFollowers('mama_risi', count);
 	return (
 		<>
@@ -33,15 +32,15 @@ async function open(handlers: Handlers = {}, count = 0) {
 		...handlers,
 	});
 	await render(
-		<WithActor onLoginPrompt={ask}>
-			<Counted count={count} />
+		<WithActor onLoginPrompt={onLoginPrompt}>
+			<FollowWithCount count={count} />
 		</WithActor>,
 		{ api },
 	);
 	return api;
 }
 
-test('the count moves with the tap, and takes what the server answers', async () => {
+test('updates the count at once and then to the server’s count', async () => {
 	logIn();
 	const { handler, resolve } = deferred<{ following: boolean; followers: number }>();
 	const api = await open({ follow: handler });
@@ -53,7 +52,7 @@ test('the count moves with the tap, and takes what the server answers', async ()
 	expect(api.calls('follow').map(({ params }) => params)).toEqual([{ user_name: 'mama_risi' }]);
 });
 
-test('two taps are there and back, however late the answers come', async () => {
+test('returns to the initial state after two taps, despite a late response', async () => {
 	logIn();
 	const first = deferred<{ following: boolean; followers: number }>();
 	const api = await open({ follow: first.handler, unfollow: () => ({ following: false, followers: 0 }) });
@@ -67,7 +66,7 @@ test('two taps are there and back, however late the answers come', async () => {
 	await expect.element(followers(0)).toBeVisible();
 });
 
-test('what the server refuses is taken back, and said', async () => {
+test('reverts and shows the message when the server rejects it', async () => {
 	logIn();
 	await open({ follow: () => problem(404, { code: 'not_found', message: 'Nobody of that name.' }) }, 3);
 	await follow.click();
@@ -76,17 +75,17 @@ test('what the server refuses is taken back, and said', async () => {
 	await expect.element(followers(3)).toBeVisible();
 });
 
-test('a visitor is asked to log in, and then follows', async () => {
-	ask.mockReset();
+test('asks a visitor to log in and passes the follow on', async () => {
+	onLoginPrompt.mockReset();
 	const api = await open();
 	await follow.click();
 	const input = { userName: 'mama_risi', following: true, followers: 0 };
-	expect(ask.mock.calls).toEqual([[logInPromptText.toFollow(name), { action: 'follow', input }]]);
+	expect(onLoginPrompt.mock.calls).toEqual([[logInPromptText.toFollow(name), { action: 'follow', input }]]);
 	expect(api.calls('follow')).toEqual([]);
 	await expect.element(followers(0)).toBeVisible();
 });
 
-test('nobody follows themselves', async () => {
+test('shows no button on the own profile', async () => {
 	logIn({ user_name: 'mama_risi' });
 	await open({}, 2);
 	await expect.element(followers(2)).toBeVisible();

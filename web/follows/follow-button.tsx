@@ -8,16 +8,16 @@ import { useFollow, useFollowing } from './follows.ts';
 
 interface FollowButtonProps {
 	userName: string;
-	/** The seller's name as it is shown. */
+	/** The seller's display name. */
 	name: string;
-	/** The followers shown beside it, where they are. */
+	/** The current count, if the page shows it. */
 	followers?: number;
-	/** Without a ground of its own, where several stand below each other. */
+	/** Without background, for lists. */
 	plain?: boolean;
 	className?: string;
 }
 
-/** Follows a seller. Not there for oneself; a visitor is asked to log in. */
+/** Follows or unfollows a seller. Renders nothing on the own profile; prompts a visitor to log in. */
 export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();

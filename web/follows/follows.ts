@@ -12,7 +12,7 @@ import { useSendOrQueue } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Asks for all sellers that appear on a screen in one call. */
+/** Batches the sellers of a screen into one request. */
 const getFollowLoader = memoizePerClient((api) =>
 	createBatchLoader<string, boolean>({
 		maxBatchSize: limits.idsPerRequest,
@@ -24,7 +24,7 @@ const getFollowLoader = memoizePerClient((api) =>
 	}),
 );
 
-/** Whether the own account follows a seller, asked for once a session. A visitor is not asked about. */
+/** Whether the session's account follows a seller; fetched once per session. Disabled for visitors. */
 function followingQuery(api: Client, actorId: number | undefined, userName: string) {
 	return queryOptions({
 		queryKey: ['follows', actorId ?? null, userName],
@@ -38,7 +38,7 @@ function followersQuery(userName: string) {
 	return queryOptions<number>({ queryKey: ['followers', userName], queryFn: skipToken });
 }
 
-/** Followers as they are since the own tap; until then what the profile says. */
+/** The follower count after local changes; `count` without any. */
 export function useFollowers(userName: string, count: number): number {
 	return useQuery(followersQuery(userName)).data ?? count;
 }
@@ -47,25 +47,25 @@ export function useFollowing(userName: string): boolean {
 	return useQuery(followingQuery(useApi(), useActor()?.id, userName)).data ?? false;
 }
 
-/** Whom of these sellers the own account follows; nobody for a visitor, null until it is known. */
+/** The sellers among these that the session's account follows; none for a visitor, null while loading. */
 export function useFollowedSellers(userNames: readonly string[]): readonly string[] | null {
 	const api = useApi();
 	const actorId = useActor()?.id;
 	const results = useQueries({ queries: userNames.map((name) => followingQuery(api, actorId, name)) });
-	if (actorId !== undefined && results.some((answer) => answer.data === undefined)) return null;
+	if (actorId !== undefined && results.some((response) => response.data === undefined)) return null;
 	return userNames.filter((_, index) => results[index]?.data === true);
 }
 
 interface FollowChange {
 	userName: string;
 	following: boolean;
-	/** The count that is shown, where one is. */
+	/** The count before the change, if the page shows it. */
 	followers: number | undefined;
 }
 
-/** Follows or stops: shown at once, undone where the server refuses; it waits for a network. */
+/** Follows or unfollows a seller, optimistically. Offline, the change is queued. */
 export function useFollow() {
-	const sendOrKeep = useSendOrQueue();
+	const sendOrQueue = useSendOrQueue();
 	const api = useApi();
 	const actorId = useActor()?.id;
 	const queryClient = useQueryClient();
@@ -84,8 +84,8 @@ export function useFollow() {
 		scope: { id: 'follow' },
 		mutationFn: ({ userName, following }: FollowChange) => {
 			const input = { params: { user_name: userName } };
-			const sent = { slot: `follow ${userName}`, key: randomKey() };
-			return sendOrKeep<ResponseOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, sent);
+			const options = { slot: `follow ${userName}`, key: randomKey() };
+			return sendOrQueue<ResponseOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, options);
 		},
 		onMutate: ({ userName, following, followers }) => {
 			void queryClient.cancelQueries({ queryKey: followingQuery(api, actorId, userName).queryKey });
@@ -93,10 +93,10 @@ export function useFollow() {
 			if (followers === undefined) return;
 			queryClient.setQueryData(followersQuery(userName).queryKey, Math.max(0, followers + (following ? 1 : -1)));
 		},
-		onSuccess: (answer, { userName }) => {
-			if (!answer) return;
-			const { following, followers } = answer;
-			// What is being read stays as it is; the next visit has it anew.
+		onSuccess: (response, { userName }) => {
+			if (!response) return;
+			const { following, followers } = response;
+			// Do not refetch lists while they are being read.
 			void queryClient.invalidateQueries({
 				predicate: ({ meta }) => meta?.dependsOnFollows === true,
 				refetchType: 'none',

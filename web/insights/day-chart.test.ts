@@ -3,7 +3,7 @@ import * as statsText from '../../contract/text/stats.ts';
 import { describeDays } from './day-chart.tsx';
 import { routeName } from './use-pageview.ts';
 
-test('a chart is told in one sentence', () => {
+test('describes a chart in one sentence', () => {
 	const days = [
 		{ day: '2026-06-02', count: 1 },
 		{ day: '2026-06-03', count: 5 },
@@ -13,7 +13,7 @@ test('a chart is told in one sentence', () => {
 	expect(describeDays('Likes', [{ day: '2026-06-02', count: 0 }])).toBe(statsText.sum('Likes', 1, 0));
 });
 
-test('a route is told by the name of its page', () => {
+test('names a route after its page', () => {
 	expect(routeName('pages/ad/page')).toBe('ad');
 	expect(routeName('market/postAd')).toBe('market/postAd');
 	expect(routeName(undefined)).toBe('other');

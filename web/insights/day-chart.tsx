@@ -2,9 +2,9 @@ import { useId } from 'react';
 import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {
-	/** What is counted, such as 'Views'. */
+	/** The metric's label, such as 'Views'. */
 	label: string;
-	/** Oldest first; `day` such as '2026-06-15'. */
+	/** Oldest first; `day` is an ISO date such as '2026-06-15'. */
 	days: readonly { day: string; count: number }[];
 }
 
@@ -12,11 +12,11 @@ const bar = { width: 8, gap: 2 };
 const height = 56;
 const minBarHeight = 3;
 
-/** One bar a day, in words for those who hear it, and as a table for those who want the numbers. */
+/** A bar per day, with a text summary for screen readers and an expandable table. */
 export function DayChart({ label, days }: DayChartProps) {
 	const id = useId();
 	const counts = days.map(({ count }) => count);
-	const most = Math.max(1, ...counts);
+	const maxCount = Math.max(1, ...counts);
 	const total = counts.reduce((sum, count) => sum + count, 0);
 	const width = days.length * (bar.width + bar.gap) - bar.gap;
 	return (
@@ -33,14 +33,14 @@ export function DayChart({ label, days }: DayChartProps) {
 				className="mt-1 h-14 w-full"
 			>
 				{days.map(({ day, count }, index) => {
-					const tall = count === 0 ? 1 : Math.max(minBarHeight, Math.round((count / most) * height));
+					const barHeight = count === 0 ? 1 : Math.max(minBarHeight, Math.round((count / maxCount) * height));
 					return (
 						<rect
 							key={day}
 							x={index * (bar.width + bar.gap)}
-							y={height - tall}
+							y={height - barHeight}
 							width={bar.width}
-							height={tall}
+							height={barHeight}
 							rx={1.5}
 							className={count === 0 ? 'fill-line' : 'fill-leaf'}
 						>

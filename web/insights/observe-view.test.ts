@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let look: (entries: object[]) => void;
-let made: number;
+let notify: (entries: object[]) => void;
+let observerCount: number;
 let observed: Set<object>;
 let visibilityState: string;
-let turn: () => void;
+let changeVisibility: () => void;
 let onObserve: (element: object) => void;
 
 beforeEach(() => {
 	vi.resetModules();
 	vi.useFakeTimers();
 	onObserve = () => {};
-	[made, observed, visibilityState] = [0, new Set(), 'visible'];
+	[observerCount, observed, visibilityState] = [0, new Set(), 'visible'];
 	vi.stubGlobal('document', {
 		get visibilityState() {
 			return visibilityState;
 		},
 		addEventListener: (_: string, listener: () => void) => {
-			turn = listener;
+			changeVisibility = listener;
 		},
 	});
 	vi.stubGlobal(
 		'IntersectionObserver',
 		class {
-			constructor(callback: typeof look) {
-				look = callback;
-				made += 1;
+			constructor(callback: typeof notify) {
+				notify = callback;
+				observerCount += 1;
 			}
 			observe = (element: object) => {
 				observed.add(element);
@@ -41,87 +41,87 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** An element of this height, of which so much is in sight on a screen of 700 pixels. */
-function show(target: object, visible: number, height = 400) {
+/** Reports `visible` of `height` pixels in a viewport of 700. */
+function intersect(target: object, visible: number, height = 400) {
 	const intersectionRect = { height: visible };
-	look([{ target, intersectionRatio: visible / height, intersectionRect, rootBounds: { height: 700 } }]);
+	notify([{ target, intersectionRatio: visible / height, intersectionRect, rootBounds: { height: 700 } }]);
 }
 
-async function watch(...elements: object[]) {
+async function observe(...elements: object[]) {
 	const { observeView } = await import('./observe-view.ts');
-	const read: object[] = [];
-	const stops = elements.map((element) => observeView(element as Element, () => read.push(element)));
-	return { read, stops };
+	const viewed: object[] = [];
+	const stops = elements.map((element) => observeView(element as Element, () => viewed.push(element)));
+	return { viewed, stops };
 }
 
-test('what stays half in sight for a second is read, once', async () => {
-	const [one, other] = [{}, {}];
-	const { read } = await watch(one, other);
-	show(one, 250);
-	show(other, 100);
+test('counts a view once, after half of it was visible for a second', async () => {
+	const [first, second] = [{}, {}];
+	const { viewed } = await observe(first, second);
+	intersect(first, 250);
+	intersect(second, 100);
 	vi.advanceTimersByTime(900);
-	expect(read).toEqual([]);
-	show(one, 300);
+	expect(viewed).toEqual([]);
+	intersect(first, 300);
 	vi.advanceTimersByTime(100);
-	expect(read).toEqual([one]);
-	expect(observed).toEqual(new Set([other]));
+	expect(viewed).toEqual([first]);
+	expect(observed).toEqual(new Set([second]));
 	vi.advanceTimersByTime(60_000);
-	expect(read).toHaveLength(1);
-	expect(made).toBe(1);
+	expect(viewed).toHaveLength(1);
+	expect(observerCount).toBe(1);
 });
 
-test('what is scrolled past is not, and what comes back is waited for anew', async () => {
-	const one = {};
-	const { read } = await watch(one);
-	show(one, 400);
+test('ignores what is scrolled past and restarts the timer when it returns', async () => {
+	const first = {};
+	const { viewed } = await observe(first);
+	intersect(first, 400);
 	vi.advanceTimersByTime(600);
-	show(one, 100);
+	intersect(first, 100);
 	vi.advanceTimersByTime(600);
-	show(one, 400);
+	intersect(first, 400);
 	vi.advanceTimersByTime(600);
-	expect(read).toEqual([]);
+	expect(viewed).toEqual([]);
 	vi.advanceTimersByTime(400);
-	expect(read).toEqual([one]);
+	expect(viewed).toEqual([first]);
 });
 
-test('what is higher than two screens is read where it fills half of one', async () => {
-	const one = {};
-	const { read } = await watch(one);
-	show(one, 360, 2000);
+test('counts a tall element that fills half the viewport', async () => {
+	const first = {};
+	const { viewed } = await observe(first);
+	intersect(first, 360, 2000);
 	vi.advanceTimersByTime(1000);
-	expect(read).toEqual([one]);
+	expect(viewed).toEqual([first]);
 });
 
-test('nothing is read in a tab behind, nor what is gone from the page', async () => {
-	const [one, gone] = [{}, {}];
-	const { read, stops } = await watch(one, gone);
-	show(one, 400);
-	show(gone, 400);
+test('ignores hidden tabs and unobserved elements', async () => {
+	const [first, removed] = [{}, {}];
+	const { viewed, stops } = await observe(first, removed);
+	intersect(first, 400);
+	intersect(removed, 400);
 	stops[1]?.();
 	visibilityState = 'hidden';
 	vi.advanceTimersByTime(1000);
-	expect(read).toEqual([]);
+	expect(viewed).toEqual([]);
 	visibilityState = 'visible';
-	show(one, 380);
+	intersect(first, 380);
 	vi.advanceTimersByTime(1000);
-	expect(read).toEqual([one]);
+	expect(viewed).toEqual([first]);
 });
 
-test('what stood in sight all along in a tab behind is read once the tab is back', async () => {
-	const [one, before, beneath] = [{}, {}, {}];
-	const { read } = await watch(one, before, beneath);
-	show(before, 400);
+test('counts a visible element after the tab becomes visible again', async () => {
+	const [first, viewedBefore, belowFold] = [{}, {}, {}];
+	const { viewed } = await observe(first, viewedBefore, belowFold);
+	intersect(viewedBefore, 400);
 	vi.advanceTimersByTime(1000);
-	show(one, 400);
+	intersect(first, 400);
 	visibilityState = 'hidden';
-	turn();
+	changeVisibility();
 	vi.advanceTimersByTime(1000);
-	expect(read).toEqual([before]);
+	expect(viewed).toEqual([viewedBefore]);
 	visibilityState = 'visible';
-	// A browser tells of an element once it is observed, and then only when it has moved.
-	onObserve = (element) => show(element, element === beneath ? 0 : 400);
-	turn();
+	// An observer reports an element when it is first observed, then only when its intersection changes.
+	onObserve = (element) => intersect(element, element === belowFold ? 0 : 400);
+	changeVisibility();
 	vi.advanceTimersByTime(1000);
-	expect(read).toEqual([before, one]);
-	expect(observed).toEqual(new Set([beneath]));
+	expect(viewed).toEqual([viewedBefore, first]);
+	expect(observed).toEqual(new Set([belowFold]));
 });

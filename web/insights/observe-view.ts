@@ -1,6 +1,6 @@
-/** Milliseconds after which what is in sight counts as read. */
+/** Milliseconds in the viewport until an element counts as viewed. */
 const minViewTime = 1000;
-/** The part that has to be in sight: of the thing, or where that is too high, of the screen. */
+/** The share that must be visible: of the element, or of the viewport if the element is too tall. */
 const visibleShare = 0.5;
 
 interface ObservedElement {
@@ -11,7 +11,7 @@ interface ObservedElement {
 const observedElements = new Map<Element, ObservedElement>();
 let observer: IntersectionObserver | undefined;
 
-/** Tells once that something has been in sight for about a second. Returns how to stop watching. */
+/** Calls `onViewed` once the element has been visible for about a second. Returns a function to stop. */
 export function observeView(element: Element, onViewed: () => void): () => void {
 	observer ??= createObserver();
 	observedElements.set(element, { onViewed });
@@ -19,7 +19,7 @@ export function observeView(element: Element, onViewed: () => void): () => void 
 	return () => stopObserving(element);
 }
 
-/** A single one for all that is watched. */
+/** One observer serves all elements. */
 function createObserver(): IntersectionObserver {
 	document.addEventListener('visibilitychange', observeAgain);
 	return new IntersectionObserver((entries) => entries.forEach(handleEntry), {
@@ -27,7 +27,7 @@ function createObserver(): IntersectionObserver {
 	});
 }
 
-/** What stood in sight all along in a tab behind is not told of again by itself. */
+/** The observer does not report unchanged elements again when a hidden tab becomes visible. */
 function observeAgain() {
 	if (document.visibilityState === 'hidden') return;
 	for (const element of observedElements.keys()) {
@@ -46,7 +46,7 @@ function handleEntry({ target, intersectionRatio, intersectionRect, rootBounds }
 	} else {
 		observed.timer ??= setTimeout(() => {
 			delete observed.timer;
-			// In a tab behind nobody reads.
+			// A hidden tab is not being viewed.
 			if (document.visibilityState === 'hidden') return;
 			stopObserving(target);
 			observed.onViewed();

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Target } from '../../contract/target.ts';
 
-/** Figures of what the account that is logged in has posted, or of one such thing. */
+/** Stats of the session's ads and posts, or of one of them. */
 export function myInsightsQuery(api: Client, accountId: number, only?: { target: Target; id: number }) {
 	return queryOptions({
 		queryKey: ['insights', accountId, only ?? 'all'],
 		queryFn: ({ signal }) => api.getMyInsights({ query: { ...only } }, { signal }),
-		// What happened meanwhile shows at once.
+		// Always refetch: stats change all the time.
 		staleTime: 0,
 	});
 }
 
-/** How often the site's pages are opened, and how fast they are. */
+/** Page views and Core Web Vitals of the site. */
 export function siteInsightsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['insights', 'site'],

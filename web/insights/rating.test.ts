@@ -15,7 +15,7 @@ test.each([
 	expect(rateVital(name, value)).toBe(rating);
 });
 
-test('values stand in their units', () => {
+test('formats values with their units', () => {
 	expect([formatVital('LCP', 2449), formatVital('INP', 180), formatVital('CLS', 83)]).toEqual([
 		'2.4 s',
 		'180 ms',

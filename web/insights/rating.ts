@@ -2,7 +2,7 @@ import type { Client } from '../../contract/client.ts';
 
 type Vital = Awaited<ReturnType<Client['getSiteInsights']>>['vitals'][number];
 
-/** Up to the first it is good, beyond the second poor: web.dev/articles/vitals. Milliseconds; CLS in thousandths. */
+/** Upper limits for good and for 'needs work' (web.dev/articles/vitals), in milliseconds; CLS in thousandths. */
 const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: number]>> = {
 	LCP: [2500, 4000],
 	INP: [200, 500],
@@ -13,14 +13,14 @@ const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: n
 
 export type Rating = 'good' | 'needs work' | 'poor';
 
-/** What the 75th percentile of a vital is worth. */
+/** Rates the 75th percentile of a vital. */
 export function rateVital(name: Vital['name'], p75: number): Rating {
 	const [good, poor] = thresholds[name];
 	if (p75 <= good) return 'good';
 	return p75 <= poor ? 'needs work' : 'poor';
 }
 
-/** A value of a vital as people read it: '2.4 s', '180 ms', '0.08'. */
+/** Formats a vital: '2.4 s', '180 ms', '0.08'. */
 export function formatVital(name: Vital['name'], value: number): string {
 	if (name === 'CLS') return (value / 1000).toFixed(2);
 	return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;

@@ -11,9 +11,9 @@ beforeEach(() => {
 	sent = [];
 	listeners = new Map();
 	stored = new Map();
-	const listen = (name: string, listener: () => void) => void listeners.set(name, listener);
-	vi.stubGlobal('addEventListener', listen);
-	vi.stubGlobal('document', { addEventListener: listen, visibilityState: 'hidden' });
+	const addListener = (name: string, listener: () => void) => void listeners.set(name, listener);
+	vi.stubGlobal('addEventListener', addListener);
+	vi.stubGlobal('document', { addEventListener: addListener, visibilityState: 'hidden' });
 	vi.stubGlobal('localStorage', {
 		getItem: (key: string) => stored.get(key) ?? null,
 		setItem: (key: string, value: string) => void stored.set(key, value),
@@ -28,7 +28,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('goes out together after a few seconds, each thing looked at once', async () => {
+test('sends one batch after a few seconds, with each view once', async () => {
 	const { trackView, track } = await import('./track.ts');
 	trackView('ads', 7);
 	trackView('ads', 7);
@@ -48,9 +48,10 @@ test('goes out together after a few seconds, each thing looked at once', async (
 	expect(sent).toHaveLength(1);
 });
 
-test('what is read along a list waits for more of it, and goes with whatever goes before', async () => {
+test('delays list views and sends them with the next batch', async () => {
 	const { trackListView, trackView, track } = await import('./track.ts');
-	const ids = () => sent.map(({ body }) => sendInsights.body.parse(body).insights.map((one) => 'id' in one && one.id));
+	const ids = () =>
+		sent.map(({ body }) => sendInsights.body.parse(body).insights.map((insight) => 'id' in insight && insight.id));
 	for (let id = 1; id <= 6; id += 1) {
 		trackListView(id);
 		vi.advanceTimersByTime(4000);
@@ -62,7 +63,7 @@ test('what is read along a list waits for more of it, and goes with whatever goe
 	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
 	vi.advanceTimersByTime(4000);
 	expect(ids()[1]).toEqual([7, false]);
-	// Its own page counts it no second time.
+	// The post's own page does not count it again.
 	trackView('posts', 7);
 	for (let id = 8; id <= 57; id += 1) trackListView(id);
 	expect(ids()[2]).toHaveLength(50);
@@ -70,7 +71,7 @@ test('what is read along a list waits for more of it, and goes with whatever goe
 	expect(sent).toHaveLength(3);
 });
 
-test('goes out at once where the page is left, at most fifty in a beacon', async () => {
+test('flushes when the page is hidden, at most fifty per beacon', async () => {
 	const { trackListView, trackView } = await import('./track.ts');
 	for (let id = 1; id <= 110; id += 1) trackView('ads', id);
 	for (let id = 1; id <= 10; id += 1) trackListView(id);
@@ -78,13 +79,13 @@ test('goes out at once where the page is left, at most fifty in a beacon', async
 	expect(sent.map(({ body }) => sendInsights.body.parse(body).insights.length)).toEqual([50, 50, 20]);
 });
 
-test('a tap that leads away goes at once', async () => {
+test('sends a contact at once', async () => {
 	const { trackContact } = await import('./track.ts');
 	trackContact(7);
 	expect(sent).toHaveLength(1);
 });
 
-test('the key is another one tomorrow', async () => {
+test('changes the day key every UTC day', async () => {
 	const { getDayKey } = await import('./day-key.ts');
 	const [today, later, tomorrow] = ['2026-06-15T01:00:00Z', '2026-06-15T23:59:59Z', '2026-06-16T00:00:00Z'].map(
 		(time) => getDayKey(new Date(time)),
@@ -95,7 +96,7 @@ test('the key is another one tomorrow', async () => {
 	expect([...stored.values()].join()).not.toContain(today);
 });
 
-test('nothing fails where beacons do', async () => {
+test('ignores failing beacons', async () => {
 	vi.stubGlobal('navigator', {});
 	const { trackContact } = await import('./track.ts');
 	expect(() => trackContact(7)).not.toThrow();

@@ -3,45 +3,45 @@ import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
 import { getDayKey } from './day-key.ts';
 
-/** Milliseconds that insights wait for others to go with them, and what is read one by one along a list. */
+/** Milliseconds until the buffer is sent; longer for list views, which come one by one. */
 const flushDelay = 4000;
 const listFlushDelay = 30_000;
-/** A beacon takes so many. */
+/** Insights per request, as the API limits them. */
 const maxBatchSize = 50;
 
 const buffer: Insight[] = [];
 const trackedKeys = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When the timer ends. */
+/** The time at which the timer fires, in Unix milliseconds. */
 let flushAt = Number.POSITIVE_INFINITY;
 let isListening = false;
 
-/** An ad or a post is being looked at. Told once, whoever comes back to it. */
+/** Tracks a view of an ad or a post, once per page load. */
 export function trackView(target: Target, id: number) {
 	trackOnce({ type: 'view', target, id });
 }
 
-/** A post was read in a list. Goes out with others, or when the page is left. */
+/** Tracks a view of a post in a list, with a longer delay. */
 export function trackListView(id: number) {
 	trackOnce({ type: 'view', target: 'posts', id }, listFlushDelay);
 }
 
-/** 'Chat on WhatsApp' was tapped on an ad. */
+/** Tracks a tap on 'Chat on WhatsApp'. */
 export function trackContact(id: number) {
 	trackOnce({ type: 'contact', id });
-	// The page may be left for the other app.
+	// The tap opens another app.
 	flush();
 }
 
-function trackOnce(insight: Insight, within = flushDelay) {
+function trackOnce(insight: Insight, delay = flushDelay) {
 	const key = JSON.stringify(insight);
 	if (trackedKeys.has(key)) return;
 	trackedKeys.add(key);
-	track(insight, within);
+	track(insight, delay);
 }
 
-/** Collects what our own server is told, without saying who reads. Nothing waits for it, and nothing fails with it. */
-export function track(insight: Insight, within = flushDelay) {
+/** Buffers an anonymous insight for the server. Never throws. `delay` is the longest wait in milliseconds. */
+export function track(insight: Insight, delay = flushDelay) {
 	buffer.push(insight);
 	if (!isListening) {
 		isListening = true;
@@ -51,11 +51,11 @@ export function track(insight: Insight, within = flushDelay) {
 		});
 	}
 	if (buffer.length >= maxBatchSize) return flush();
-	const at = Date.now() + within;
-	if (at >= flushAt) return;
+	const dueAt = Date.now() + delay;
+	if (dueAt >= flushAt) return;
 	clearTimeout(timer);
-	flushAt = at;
-	timer = setTimeout(flush, within);
+	flushAt = dueAt;
+	timer = setTimeout(flush, delay);
 }
 
 function flush() {
@@ -66,7 +66,7 @@ function flush() {
 		try {
 			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
 		} catch {
-			// A figure less is nobody's trouble.
+			// Losing insights is acceptable.
 		}
 	}
 }

@@ -8,27 +8,27 @@ function Page() {
 	return null;
 }
 
-/** What our own server is told once the page is left. */
+/** Opens a page and returns the beacons sent when it is left. */
 async function visit(handle: object): Promise<string> {
-	const told: string[] = [];
-	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => told.push(String(body)) > 0);
+	const beacons: string[] = [];
+	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => beacons.push(String(body)) > 0);
 	const options = { api: fakeApi(), at: '/enrollment/1.a-secret-key', id: 'pages/enrollment/page' };
 	await renderRoute('/enrollment/:id', { default: Page, handle }, options);
 	await expect
 		.poll(() => {
 			window.dispatchEvent(new Event('pagehide'));
-			return told.join();
+			return beacons.join();
 		})
 		.toContain('"type":"pageview"');
-	return told.join();
+	return beacons.join();
 }
 
-test('a pageview tells the path of the page', async () => {
+test('sends the path of the page', async () => {
 	expect(await visit({})).toContain('"path":"/enrollment/1.a-secret-key"');
 });
 
-test('of a page whose address is a key only the route is told', async () => {
-	const told = await visit({ secret: true });
-	expect(told).toContain('"path":"/enrollment"');
-	expect(told).not.toContain('a-secret-key');
+test('sends only the route of a page with a secret path', async () => {
+	const beacons = await visit({ secret: true });
+	expect(beacons).toContain('"path":"/enrollment"');
+	expect(beacons).not.toContain('a-secret-key');
 });

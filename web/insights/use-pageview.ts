@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { track } from './track.ts';
 
-/** What a page's `handle` may say to this. */
+/** Options in a route's `handle`. */
 export interface PageviewHandle {
-	/** Its address is a key that nobody is told. */
+	/** The path contains a secret: send the route name instead. */
 	secret?: true;
 }
 
-/** Tells which page is open, by its route and its address, and how fast the first one was. */
+/** Tracks page views, and the vitals of the first page. */
 export function usePageview() {
 	const { pathname } = useLocation();
 	const match = useMatches().at(-1);
@@ -29,7 +29,7 @@ export function usePageview() {
 	}, [pathname, route, secret]);
 }
 
-/** 'ad' of 'pages/ad/page'. */
+/** Shortens a route id: 'pages/ad/page' to 'ad'. */
 export function routeName(id = 'other'): string {
 	return id.replace(/^pages\//, '').replace(/\/page$/, '');
 }

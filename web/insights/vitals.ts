@@ -3,15 +3,15 @@ import { track } from './track.ts';
 
 type Name = Extract<Insight, { type: 'vital' }>['name'];
 
-/** Layout shifts closer than this belong together, and no group lasts longer, milliseconds. */
+/** A session window of layout shifts (CLS): the longest gap between shifts and the longest window, in milliseconds. */
 const maxShiftGap = 1000;
 const maxShiftGroup = 5000;
-/** Of so many interactions one may be left out as chance. */
+/** INP ignores one outlier per so many interactions. */
 const interactionsPerOutlier = 50;
 
-/** Measures the Core Web Vitals of the page that was opened, and tells them once, when it is left for the first time. */
+/** Measures the Core Web Vitals of the first page and tracks them once, when it is first hidden. */
 export function measureVitals(route: string) {
-	// What loads in a tab behind is not what anybody waited for.
+	// Load times in a hidden tab are not comparable.
 	if (typeof PerformanceObserver === 'undefined' || document.visibilityState === 'hidden') return;
 	const values = new Map<Name, number>();
 	const observers: PerformanceObserver[] = [];
@@ -63,6 +63,6 @@ export function measureVitals(route: string) {
 			track({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
 		}
 	}
-	// Before the collector's own listener, which sends what it has.
+	// Capture, so this runs before the listener in track.ts that flushes the buffer.
 	document.addEventListener('visibilitychange', finish, true);
 }

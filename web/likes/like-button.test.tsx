@@ -10,14 +10,14 @@ import { WithActor } from '../testing/with-actor.tsx';
 import { LikeButton } from './like-button.tsx';
 
 const heart = page.getByRole('button');
-const ask = vi.fn();
+const onLoginPrompt = vi.fn();
 
-beforeEach(() => void ask.mockReset());
+beforeEach(() => void onLoginPrompt.mockReset());
 
 async function open(handlers: Handlers = {}, count = 0) {
 	const api = fakeApi({ listMyLikes: () => ({ ads: [], posts: [] }), getSaved: () => ({ ids: [] }), ...handlers });
 	await render(
-		<WithActor onLoginPrompt={ask}>
+		<WithActor onLoginPrompt={onLoginPrompt}>
 			<LikeButton target="posts" id={5} count={count} />
 		</WithActor>,
 		{ api },
@@ -30,7 +30,7 @@ async function expectLikes(count: number, { pressed }: { pressed: boolean }) {
 	await expect.element(heart).toHaveAttribute('aria-pressed', String(pressed));
 }
 
-test('a like counts at once, and then as the server counts it', async () => {
+test('updates the count at once and then to the server’s count', async () => {
 	logIn();
 	const { handler, resolve } = deferred<{ liked: boolean; likes: number }>();
 	const api = await open({ like: handler }, 2);
@@ -42,7 +42,7 @@ test('a like counts at once, and then as the server counts it', async () => {
 	expect(api.calls('like').map(({ params }) => params)).toEqual([{ target: 'posts', id: '5' }]);
 });
 
-test('an own like is shown as one', async () => {
+test('shows an existing like', async () => {
 	logIn();
 	await open({ listMyLikes: () => ({ ads: [], posts: [5] }) }, 1);
 	await expectLikes(1, { pressed: true });
@@ -51,7 +51,7 @@ test('an own like is shown as one', async () => {
 test.for([
 	[2, 0, false],
 	[3, 1, true],
-] as const)('%d taps are sent one after the other, and end at %d', async ([taps, count, pressed]) => {
+] as const)('sends %d taps in sequence and ends at %d', async ([taps, count, pressed]) => {
 	logIn();
 	const first = deferred<{ liked: boolean; likes: number }>();
 	const sent: string[] = [];
@@ -69,12 +69,12 @@ test.for([
 	await expectLikes(count, { pressed });
 	expect(sent).toEqual(['like']);
 	first.resolve({ liked: true, likes: 1 });
-	// The last word is sent; one between that it takes back need not be.
+	// The last tap is sent; an earlier one that it cancels may be skipped.
 	await expect.poll(() => [sent.at(-1), outbox.get()]).toEqual([pressed ? 'like' : 'unlike', null]);
 	await expectLikes(count, { pressed });
 });
 
-test('what the server refuses is taken back, and said', async () => {
+test('reverts and shows the message when the server rejects it', async () => {
 	logIn();
 	await open({ like: () => problem(404, { code: 'not_found', message: 'It is gone.' }) }, 4);
 	await heart.click();
@@ -82,7 +82,7 @@ test('what the server refuses is taken back, and said', async () => {
 	await expectLikes(4, { pressed: false });
 });
 
-test('without a network a tap is shown and waits to be sent', async () => {
+test('shows a tap offline and queues it', async () => {
 	logIn();
 	const api = await open({ like: networkError });
 	await heart.click();
@@ -91,11 +91,11 @@ test('without a network a tap is shown and waits to be sent', async () => {
 	await expect.poll(() => outbox.get()).toMatchObject([{ account: 7, slot: 'like posts 5', name: 'like' }]);
 });
 
-test('a visitor is asked to log in, with the wish to be carried out after it', async () => {
+test('asks a visitor to log in and passes the like on', async () => {
 	const api = await open({}, 1);
 	await heart.click();
 	const input = { target: 'posts', id: 5, liked: true, likes: 1 };
-	expect(ask.mock.calls).toEqual([[logInPromptText.toLike, { action: 'like', input }]]);
+	expect(onLoginPrompt.mock.calls).toEqual([[logInPromptText.toLike, { action: 'like', input }]]);
 	expect(api.calls('like')).toEqual([]);
 	await expectLikes(1, { pressed: false });
 });

@@ -8,9 +8,9 @@ import { classes } from '../ui/classes.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';
 
 interface LikeButtonProps extends Likeable {
-	/** As the ad or post says it. */
+	/** The count in the loaded ad or post. */
 	count: number;
-	/** `icon` is for rows of small actions, `button` stands on a surface of its own. */
+	/** `icon` for rows of small actions, `button` with a background. */
 	variant?: 'icon' | 'button';
 	className?: string;
 }
@@ -20,7 +20,7 @@ const variants = {
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
-/** The heart with its count. A visitor is asked to log in. */
+/** A like button with its count. Prompts a visitor to log in. */
 export function LikeButton({ target, id, count, variant = 'icon', className }: LikeButtonProps) {
 	const { liked, likes } = useLikeState({ target, id }, count);
 	const like = useLike();

@@ -13,7 +13,6 @@ import { useSendOrQueue } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
-/** An ad or a post. */
 export interface Likeable {
 	target: Target;
 	id: number;
@@ -21,23 +20,23 @@ export interface Likeable {
 
 interface LikeState {
 	liked: boolean;
-	/** As it is since the own tap; null where there was none, and what the ad or post says holds. */
+	/** The count after a local change; null without one. */
 	likes: number | null;
 }
 
-/** Asks for everything that appears on a screen in one call. */
+/** Batches the items of a screen into one request. */
 const getLikeLoader = memoizePerClient((api) =>
 	createBatchLoader<Likeable, boolean>({
 		maxBatchSize: limits.idsPerRequest,
-		load: async (wanted, signal) => {
-			const ids = (target: Target) => wanted.filter((item) => item.target === target).map((item) => item.id);
+		load: async (items, signal) => {
+			const ids = (target: Target) => items.filter((item) => item.target === target).map((item) => item.id);
 			const [ads, posts] = [ids('ads'), ids('posts')];
 			const query = {
 				...(ads.length > 0 && { ads: ads.join(',') }),
 				...(posts.length > 0 && { posts: posts.join(',') }),
 			};
-			const mine = await api.listMyLikes({ query }, { signal });
-			return wanted.map(({ target, id }) => mine[target].includes(id));
+			const liked = await api.listMyLikes({ query }, { signal });
+			return items.map(({ target, id }) => liked[target].includes(id));
 		},
 	}),
 );
@@ -46,7 +45,7 @@ function likeKey(actorId: number | undefined, { target, id }: Likeable) {
 	return ['likes', actorId ?? null, target, id] as const;
 }
 
-/** Whether the own account likes it. A visitor is not asked about, nor a preview, which has no id yet. */
+/** Whether the session's account likes it. Disabled for visitors and for previews, which have no id. */
 function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	return queryOptions({
 		queryKey: likeKey(actorId, item),
@@ -58,7 +57,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	});
 }
 
-/** What a like button shows. `count` is what the ad or post itself says. */
+/** The state of a like button. `count` is the count in the loaded ad or post. */
 export function useLikeState(item: Likeable, count: number): { liked: boolean; likes: number } {
 	const { data } = useQuery(likeQuery(useApi(), useActor()?.id, item));
 	return { liked: data?.liked ?? false, likes: data?.likes ?? count };
@@ -66,13 +65,13 @@ export function useLikeState(item: Likeable, count: number): { liked: boolean; l
 
 interface LikeChange extends Likeable {
 	liked: boolean;
-	/** The count that stands on the button. */
+	/** The count before the change. */
 	likes: number;
 }
 
-/** Likes or takes it back: shown at once, undone where the server refuses. Taps in a row are sent one after the other, and wait for a network. */
+/** Likes or unlikes, optimistically. Taps are sent in sequence; offline, they are queued. */
 export function useLike() {
-	const sendOrKeep = useSendOrQueue();
+	const sendOrQueue = useSendOrQueue();
 	const actorId = useActor()?.id;
 	const queryClient = useQueryClient();
 	const mutationKey = ['like'];
@@ -90,8 +89,8 @@ export function useLike() {
 		scope: { id: 'like' },
 		mutationFn: ({ target, id, liked }: LikeChange) => {
 			const input = { params: { target, id: String(id) } };
-			const sent = { slot: `like ${target} ${id}`, key: randomKey() };
-			return sendOrKeep<ResponseOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, sent);
+			const options = { slot: `like ${target} ${id}`, key: randomKey() };
+			return sendOrQueue<ResponseOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, options);
 		},
 		onMutate: ({ liked, likes, ...item }) => {
 			const queryKey = likeKey(actorId, item);
@@ -100,8 +99,8 @@ export function useLike() {
 			queryClient.setQueryData<LikeState>(queryKey, { liked, likes: Math.max(0, likes + (liked ? 1 : -1)) });
 			return { before };
 		},
-		onSuccess: (answer, change) => {
-			if (answer && isLatestChange(change)) queryClient.setQueryData<LikeState>(likeKey(actorId, change), answer);
+		onSuccess: (response, change) => {
+			if (response && isLatestChange(change)) queryClient.setQueryData<LikeState>(likeKey(actorId, change), response);
 		},
 		onError: (error, change, context) => {
 			toast(getErrorMessage(error), 'error');

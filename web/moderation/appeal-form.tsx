@@ -12,11 +12,11 @@ import { toast } from '../ui/toast.ts';
 import { decisionQuery } from './queries.ts';
 
 interface AppealFormProps {
-	/** Of the decision's page. */
+	/** The key in the decision's address. */
 	decisionKey: string;
 }
 
-/** Says once why a decision is wrong. What was typed stays until it is sent. */
+/** The form for the one appeal against a decision. */
 export function AppealForm({ decisionKey }: AppealFormProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 			toast(decisionText.appealSent);
 		},
 		onError: (error) => {
-			// It was sent before, or taken back meanwhile.
+			// 409: it was already appealed or lifted.
 			if (!isApiError(error) || error.status !== 409) return;
 			toast(error.message, 'error');
 			void queryClient.invalidateQueries({ queryKey });

@@ -7,27 +7,27 @@ import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { auditKey, caseListsKey, casesKey } from './queries.ts';
 
-/** What is decided about a case. */
+/** A decision on a case, as the API takes it. */
 export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
 
-/** What is answered to an appeal: the decision is taken back, or it stays. */
+/** The outcome of an appeal. */
 export interface AppealDecision {
 	outcome: 'lifted' | 'upheld';
 	reason: string;
 }
 
-/** Whether somebody else was faster: there is nothing left to decide. */
+/** Whether another administrator has already decided the case. */
 export function isAlreadyDecided(error: unknown): boolean {
 	return isApiError(error) && (error.status === 409 || error.status === 404);
 }
 
 interface CloseHandlers {
 	onDone: (decision: Decision) => void;
-	/** Somebody else has decided it. */
+	/** Called when another administrator has already decided the case. */
 	onAlreadyDecided: (error: Error) => void;
 }
 
-/** Decides a case. A repeat after a lost answer is the same decision. */
+/** Decides a case. A retry uses the same idempotency key. */
 export function useDecideCase(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
 	const { getKey } = useIdempotencyKey();
@@ -38,7 +38,7 @@ export function useDecideCase(item: ReportCase, closing: CloseHandlers) {
 	});
 }
 
-/** Answers a case's open appeal. */
+/** Decides a case's open appeal. */
 export function useAnswerAppeal(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
 	const { getKey } = useIdempotencyKey();
@@ -52,7 +52,7 @@ export function useAnswerAppeal(item: ReportCase, closing: CloseHandlers) {
 	});
 }
 
-/** Takes back a decision, by its id, that had been left to stand. */
+/** Lifts a decision by its id, also after its appeal was upheld. */
 export function useLiftDecision(id: number) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ export function useLiftDecision(id: number) {
 
 type Cases = InfiniteData<Page<ReportCase>, string | null>;
 
-/** Takes a case out of every list as soon as it is decided; where something about it is still open, it comes back. */
+/** Removes a decided case from all lists. The refetch restores it if a part is still open. */
 function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: CloseHandlers) {
 	const queryClient = useQueryClient();
 
@@ -79,7 +79,7 @@ function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: Clos
 	}
 
 	return {
-		// First the caller, who leads the focus on while the case still stands.
+		// Notify the caller first: it moves the focus while the case is still rendered.
 		onSuccess: (decision: Decision) => {
 			onDone(decision);
 			close();

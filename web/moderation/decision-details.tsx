@@ -5,7 +5,7 @@ import * as decisionText from '../../contract/text/decision.ts';
 import { formatDate, formatDateTime } from '../platform/dates.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** What was decided about, when and why. */
+/** The subject, reason and date of a decision. */
 export function DecisionDetails({ decision: { target, reason, at } }: { decision: Decision }) {
 	return (
 		<dl className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ function DecisionDetail({ name, children }: { name: string; children: ReactNode 
 	);
 }
 
-/** How a decision stands, in a word; nothing where it simply holds. */
+/** The state of a decision; nothing if it is in force without an appeal. */
 export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: Decision }) {
 	if (lifted_at !== null) return <Badge look="leaf">{decisionText.badgeTakenBack}</Badge>;
 	if (appeal?.outcome === null) return <Badge look="marigold">{decisionText.badgeAppealed}</Badge>;
@@ -45,7 +45,7 @@ export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: D
 	return null;
 }
 
-/** The own appeal and what became of it. */
+/** The user's appeal and its outcome. */
 export function AppealOutcome({ decision }: { decision: Decision }) {
 	const { appeal, lifted_at } = decision;
 	if (!appeal) return null;

@@ -2,22 +2,26 @@ import { expect, test } from 'vitest';
 import * as moderationText from '../../contract/text/moderation.ts';
 import { describeForOwner, describeForReporter } from './describe-decision.ts';
 
-const dayOf = (time: string) => time.slice(0, 10);
+const formatDay = (time: string) => time.slice(0, 10);
 const ad = { kind: 'ad', id: 7, title: 'Blue cloth' } as const;
 const account = { kind: 'account', id: 7, title: 'Ada' } as const;
 
-test('an owner reads what was done, and for how long', () => {
-	expect(describeForOwner({ kind: 'hide', target: ad, until: null }, dayOf)).toBe(moderationText.ownTargetHidden('ad'));
-	expect(describeForOwner({ kind: 'warn', target: account, until: null }, dayOf)).toBe(moderationText.ownAccountWarned);
-	expect(describeForOwner({ kind: 'suspend', target: ad, until: null }, dayOf)).toBe(
+test('describes the decision and its duration for the owner', () => {
+	expect(describeForOwner({ kind: 'hide', target: ad, until: null }, formatDay)).toBe(
+		moderationText.ownTargetHidden('ad'),
+	);
+	expect(describeForOwner({ kind: 'warn', target: account, until: null }, formatDay)).toBe(
+		moderationText.ownAccountWarned,
+	);
+	expect(describeForOwner({ kind: 'suspend', target: ad, until: null }, formatDay)).toBe(
 		moderationText.ownAccountSuspendedForGood,
 	);
-	expect(describeForOwner({ kind: 'suspend', target: ad, until: '2026-03-01T10:00:00.000Z' }, dayOf)).toBe(
+	expect(describeForOwner({ kind: 'suspend', target: ad, until: '2026-03-01T10:00:00.000Z' }, formatDay)).toBe(
 		moderationText.ownAccountSuspended('2026-03-01'),
 	);
 });
 
-test('who reported reads what became of it', () => {
+test('describes the decision for the reporter', () => {
 	expect(describeForReporter({ kind: 'dismiss', target: ad, until: null })).toBe(
 		moderationText.reportedDismissed('ad'),
 	);

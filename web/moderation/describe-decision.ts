@@ -3,7 +3,7 @@ import * as moderationText from '../../contract/text/moderation.ts';
 
 type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;
 
-/** A decision in a sentence to whom it is about. `uploadDay` writes a day. */
+/** Describes a decision for the affected account. `formatDate` formats an ISO time. */
 export function describeForOwner({ kind, target, until }: DecisionInfo, formatDate: (time: string) => string): string {
 	const what = moderationText.targets[target.kind];
 	switch (kind) {
@@ -22,7 +22,7 @@ export function describeForOwner({ kind, target, until }: DecisionInfo, formatDa
 	}
 }
 
-/** A decision in a sentence to who has reported it. */
+/** Describes a decision for the reporter. */
 export function describeForReporter({ kind, target }: DecisionInfo): string {
 	const what = moderationText.targets[target.kind];
 	const isAccount = target.kind === 'account';

@@ -9,28 +9,28 @@ import {
 	toCaseQuery,
 } from './filter.ts';
 
-const paramsOf = (path: string) => new URL(path, 'http://localhost').searchParams;
+const parseParams = (path: string) => new URL(path, 'http://localhost').searchParams;
 
-test('an address and its filter of cases say the same', () => {
+test('round-trips a case filter through the address', () => {
 	const filter = { kind: 'comment', reason: 'payment_first', appeals: true } as const;
-	expect(parseCaseFilter(paramsOf(casesPath(filter)))).toEqual(filter);
+	expect(parseCaseFilter(parseParams(casesPath(filter)))).toEqual(filter);
 	expect(casesPath(emptyCaseFilter)).toBe('/dashboard/admin/reports');
 	expect(toCaseQuery(emptyCaseFilter)).toEqual({});
 });
 
-test('what an address makes up is left away', () => {
+test('ignores invalid parameters', () => {
 	const params = new URLSearchParams({ kind: 'toString', reason: 'because', appeals: 'yes' });
 	expect(parseCaseFilter(params)).toEqual(emptyCaseFilter);
 });
 
-test('an address and its filter of the audit log say the same', () => {
+test('round-trips an audit filter through the address', () => {
 	const filter = { action: 'enrollment.confirm', userName: 'ada' };
-	expect(parseAuditFilter(paramsOf(auditPath(filter)))).toEqual(filter);
+	expect(parseAuditFilter(parseParams(auditPath(filter)))).toEqual(filter);
 	expect(toAuditQuery({ action: '', userName: '' })).toEqual({});
 	expect(auditPath({ action: '', userName: '' })).toBe('/dashboard/admin/audit');
 });
 
-test('a name is taken as people write it, and no longer than the API takes it', () => {
+test('normalizes a user name and limits lengths to the API’s', () => {
 	const params = new URLSearchParams({ action: 'x'.repeat(80), user_name: ' @ada\u202e\u0000 ' });
 	expect(parseAuditFilter(params)).toEqual({ action: 'x'.repeat(60), userName: 'ada' });
 });

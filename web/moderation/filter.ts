@@ -8,7 +8,6 @@ import {
 } from '../../contract/moderation.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 
-/** Which cases an administrator looks at. */
 export interface CaseFilter {
 	kind: ReportTarget | null;
 	reason: ReportReason | SignalReason | null;
@@ -16,13 +15,12 @@ export interface CaseFilter {
 	appeals: boolean;
 }
 
-/** No filter at all. */
 export const emptyCaseFilter: CaseFilter = { kind: null, reason: null, appeals: false };
 
-/** Why a case can be there, in the order in which people choose. */
+/** All reasons, in the order of the select. */
 export const caseReasons = [...reportReasons, ...signalReasons] as const;
 
-/** Reads an address forgivingly: what it does not understand is left away. */
+/** Parses the query parameters and ignores invalid ones. */
 export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	return {
 		kind: reportTargets.find((kind) => kind === params.get('kind')) ?? null,
@@ -31,19 +29,18 @@ export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	};
 }
 
-/** The filter as the API and the address write it: what is not set is left away. */
+/** Converts the filter to query parameters and omits unset ones. */
 export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
 	return { ...(kind && { kind }), ...(reason && { reason }), ...(appeals && { appeals: 'true' }) };
 }
 
-/** Which entries of the audit log an administrator looks at. */
 export interface AuditFilter {
-	/** How the action's name begins. */
+	/** A prefix of the action's name. */
 	action: string;
 	userName: string;
 }
 
-/** Reads an address forgivingly, as `parseCaseFilter` does. */
+/** Parses the query parameters and ignores invalid ones. */
 export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 	return {
 		action: readTextParam(params, 'action', 60),
@@ -51,17 +48,17 @@ export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 	};
 }
 
-/** The filter as the API and the address write it. */
+/** Converts the filter to query parameters and omits unset ones. */
 export function toAuditQuery({ action, userName }: AuditFilter) {
 	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
 }
 
-/** Path of the administrators' queue, as it is filtered. */
+/** Path of the administrators' queue with this filter. */
 export function casesPath(filter: CaseFilter): string {
 	return `/dashboard/admin/reports${toSearchString(toCaseQuery(filter))}`;
 }
 
-/** Path of the audit log, as it is filtered. */
+/** Path of the audit log with this filter. */
 export function auditPath(filter: AuditFilter): string {
 	return `/dashboard/admin/audit${toSearchString(toAuditQuery(filter))}`;
 }

@@ -18,15 +18,15 @@ const ReportMenu = lazy(async () => {
 });
 
 interface MoreButtonProps {
-	/** What the button is called: 'More about …'. */
+	/** The accessible name: 'More about …'. */
 	label: string;
-	/** What it is called in a sentence, such as 'ad'. */
+	/** A noun for the subject, such as 'ad'. */
 	what: string;
 	variant?: 'plain' | 'soft';
 	onReport: () => void;
 }
 
-/** Three dots with a menu, which loads with the first tap. */
+/** A three-dot button. Its menu's code loads on the first tap. */
 export function MoreButton(props: MoreButtonProps) {
 	const [opened, setOpened] = useState(false);
 	const dots = (

@@ -4,11 +4,11 @@ import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
 import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
 
-/** Everything that an administrator's decision changes at the desk. */
+/** The query key's prefix for everything that a decision changes. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 
-/** Tells a case from the others. */
+/** A unique key per case. */
 export function getCaseKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
@@ -27,7 +27,7 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 	});
 }
 
-/** How many cases are open in all. */
+/** The number of open cases. */
 export function openCasesQuery(api: Client) {
 	return queryOptions({
 		queryKey: [...casesKey, 'open'],
@@ -38,7 +38,7 @@ export function openCasesQuery(api: Client) {
 
 export const auditKey = ['moderation', 'audit'] as const;
 
-/** What administrators did, newest first. */
+/** The audit log, newest first. */
 export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...auditKey, filter],
@@ -52,12 +52,12 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 	});
 }
 
-/** A decision about an own thing, or about what one has reported. */
+/** A decision on the user's content, or on something the user reported. */
 export type OwnDecision = Awaited<ReturnType<Client['listMyDecisions']>>['items'][number];
 
 const myDecisionsKey = ['moderation', 'mine'] as const;
 
-/** What was decided about what the account that is logged in has posted or reported, newest first. */
+/** Decisions on the session's content and reports, newest first. */
 export function myDecisionsQuery(api: Client, accountId: number) {
 	return infiniteQueryOptions({
 		queryKey: [...myDecisionsKey, accountId],

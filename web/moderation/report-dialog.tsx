@@ -15,17 +15,17 @@ import { toast } from '../ui/toast.ts';
 export interface ReportSubject {
 	kind: ReportTarget;
 	id: number;
-	/** What it is called in a sentence, such as 'ad' or 'comment'. */
+	/** A noun for the subject, such as 'ad' or 'comment'. */
 	what: string;
 }
 
-/** Tells the operator that something is wrong. */
+/** Reports an ad, post, comment or account to the operator. */
 export function ReportDialog({ reported, onClose }: { reported: ReportSubject; onClose: () => void }) {
 	const api = useApi();
 	const [reason, setReason] = useState<ReportReason | null>(null);
 	const [note, setNote] = useState('');
 	const [missing, setMissing] = useState(false);
-	const sending = useMutation({
+	const sendReport = useMutation({
 		mutationFn: (reason: ReportReason) =>
 			api.report({
 				body: {
@@ -47,7 +47,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
 				onSubmit={(event) => {
 					event.preventDefault();
 					setMissing(reason === null);
-					if (reason !== null && !tooLong) sending.mutate(reason);
+					if (reason !== null && !tooLong) sendReport.mutate(reason);
 				}}
 				className="flex flex-col gap-4"
 			>
@@ -87,10 +87,10 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
 					{missing ? (
 						<span id="report-missing">{validationText.reasonMissing}</span>
 					) : (
-						sending.error && getErrorMessage(sending.error)
+						sendReport.error && getErrorMessage(sendReport.error)
 					)}
 				</FormError>
-				<Button type="submit" fullWidth loading={sending.isPending}>
+				<Button type="submit" fullWidth loading={sendReport.isPending}>
 					{reportText.send}
 				</Button>
 			</form>
