@@ -29,7 +29,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
 	moderation: Scale,
 };
 
-/** A notice, which leads to what it is about. */
+/** A notice of the inbox, linked to its subject. */
 export function NoticeItem({ notice: { kind, text, path, people, read, created_at } }: { notice: Notice }) {
 	const Icon = icons[kind];
 	const [person] = people;

@@ -7,18 +7,18 @@ import type { Permission } from './push.ts';
 
 interface PermissionPromptProps {
 	permission: Permission | null;
-	/** After a tap. */
+	/** Called on a tap, as browsers require. */
 	onRequest: () => Promise<unknown>;
 }
 
-/** Why messages are worth having, and the tap that asks for them; or what stands in the way. Nothing once they may be shown. */
+/** Explains push messages and requests the permission, or says what prevents it. Renders nothing once granted. */
 export function PermissionPrompt({ permission, onRequest }: PermissionPromptProps) {
-	const [isRequesting, setAsking] = useState(false);
+	const [isRequesting, setRequesting] = useState(false);
 	if (permission === null || permission === 'granted') return null;
 
 	async function request() {
-		setAsking(true);
-		await onRequest().finally(() => setAsking(false));
+		setRequesting(true);
+		await onRequest().finally(() => setRequesting(false));
 	}
 
 	return (

@@ -2,29 +2,29 @@ import type { Client } from '../../contract/client.ts';
 import type { FirebaseApp } from '../../contract/notifications.ts';
 import { registeredDevice } from './registered-device.ts';
 
-/** 'install': an iPhone or iPad receives messages only for what was added to its home screen. */
+/** 'install': iOS delivers push messages only to sites added to the home screen. */
 export type Permission = NotificationPermission | 'install' | 'unsupported';
 
-/** Whether this browser may show messages, as far as is known without asking. */
+/** The current permission, without asking the user. */
 export function getPermission(): Permission {
 	if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)
 		return Notification.permission;
 	return isAppleTouchDevice() ? 'install' : 'unsupported';
 }
 
-/** Asks for it. Browsers refuse where it does not follow from a tap. */
+/** Asks the user. Browsers ignore the request unless it follows a tap. */
 export function requestPermission(): Promise<Permission> {
 	return Notification.requestPermission();
 }
 
-/** A push token of this browser: a subscription, or a registration where the server sends through Firebase. */
+/** A push token of this browser: a push subscription, or a registration token if the server uses Firebase. */
 async function getPushToken(api: Client) {
 	const registration = await navigator.serviceWorker.ready;
 	const { public_key, firebase } = await api.getPushKey({});
 	return firebase ? getFirebaseToken(firebase, registration) : subscribe(public_key, registration);
 }
 
-/** Whoever is logged in here. */
+/** The session's account. */
 interface DeviceOwner {
 	id: number;
 	expires_at: string;
@@ -34,13 +34,13 @@ function getSessionName({ id, expires_at }: DeviceOwner): string {
 	return `${id} ${expires_at}`;
 }
 
-/** Gets a push token of this browser and has it kept for the account. */
+/** Gets a push token and registers it for the account. */
 export async function sendPushToken(api: Client, owner: DeviceOwner): Promise<void> {
 	await api.storeToken({ body: { user_id: owner.id, fcm_token: await getPushToken(api) } });
 	registeredDevice.set({ session: getSessionName(owner), endpoint: await getCurrentEndpoint() });
 }
 
-/** Where push services reach this browser, through Firebase too; null where it is not subscribed. */
+/** The endpoint of the push subscription, which Firebase uses too; null without one. */
 async function getCurrentEndpoint(): Promise<string | null> {
 	const { pushManager } = await navigator.serviceWorker.ready;
 	return (await pushManager.getSubscription())?.endpoint ?? null;
@@ -49,7 +49,7 @@ async function getCurrentEndpoint(): Promise<string | null> {
 async function subscribe(publicKey: string, { pushManager }: ServiceWorkerRegistration) {
 	const options = { userVisibleOnly: true, applicationServerKey: publicKey };
 	const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-		// It was made with another key, as after a move to another server.
+		// The existing subscription has another server key. Replace it.
 		const old = await pushManager.getSubscription();
 		if (!old) throw error;
 		await old.unsubscribe();
@@ -68,7 +68,7 @@ async function getFirebaseToken({ vapidKey, ...app }: FirebaseApp, registration:
 	return getToken(messaging, { serviceWorkerRegistration: registration, ...(vapidKey && { vapidKey }) });
 }
 
-/** iPads call themselves Macs, but those have no touch screens. */
+/** iPads report themselves as Macs, but Macs have no touch points. */
 function isAppleTouchDevice(): boolean {
 	return (
 		/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -76,8 +76,8 @@ function isAppleTouchDevice(): boolean {
 }
 
 /**
- * Whoever logs in where messages are allowed gets theirs here: sent once for each session, so that a browser taken out stays out, and again
- * where the browser has changed or lost its subscription since.
+ * Registers this browser for push messages if they are permitted: once per session, so a device that the user has removed stays
+ * removed, and again if the subscription has changed. Never rejects.
  */
 export async function ensureDeviceRegistered(api: Client, owner: DeviceOwner): Promise<void> {
 	if (getPermission() !== 'granted') return;
@@ -86,6 +86,6 @@ export async function ensureDeviceRegistered(api: Client, owner: DeviceOwner): P
 		if (registered?.session === getSessionName(owner) && registered.endpoint === (await getCurrentEndpoint())) return;
 		await sendPushToken(api, owner);
 	} catch {
-		// Where it cannot be sent it is tried again with the next page; sent twice it is the same device.
+		// The next page retries. Registering twice is harmless: the server deduplicates devices.
 	}
 }

@@ -12,7 +12,7 @@ export function inboxQuery(api: Client, accountId: number) {
 	});
 }
 
-/** How many notices of an account are unread. */
+/** The number of an account's unread notices. */
 export function unreadQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'unread', accountId],
@@ -20,7 +20,7 @@ export function unreadQuery(api: Client, accountId: number) {
 	});
 }
 
-/** What an account is told of, and how. */
+/** An account's notification settings. */
 export function settingsQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'settings', accountId],
@@ -28,7 +28,7 @@ export function settingsQuery(api: Client, accountId: number) {
 	});
 }
 
-/** The browsers that receive an account's messages. */
+/** The browsers registered for an account's push messages. */
 export function devicesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'devices', accountId],

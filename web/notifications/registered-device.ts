@@ -1,22 +1,22 @@
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** Whose messages this browser was last announced for, and at which subscription. */
+/** The last registration of this browser for push messages. */
 interface RegisteredDevice {
-	/** The session in which it was. */
+	/** The session that registered it. */
 	session: string;
-	/** Null where the browser does not tell. */
+	/** The subscription's endpoint; null if the browser has none. */
 	endpoint: string | null;
 }
 
 export const registeredDevice = createStoredValue<RegisteredDevice>('push-device', (value) => {
 	const { session, endpoint } = (value ?? {}) as Partial<Record<keyof RegisteredDevice, unknown>>;
-	const known = typeof session === 'string' && (typeof endpoint === 'string' || endpoint === null);
-	return known ? { session, endpoint } : null;
+	const isValid = typeof session === 'string' && (typeof endpoint === 'string' || endpoint === null);
+	return isValid ? { session, endpoint } : null;
 });
 
 /**
- * For a log-out: ends push messages to this browser, also where the server cannot be told, and takes away those that are shown.
- * Firebase's registration stands on the same subscription. Never rejects.
+ * Unsubscribes this browser from push messages at logout, also offline, and closes visible notifications. Firebase uses the same
+ * subscription, so this ends it too. Never rejects.
  */
 export async function unregisterDevice(): Promise<void> {
 	registeredDevice.remove();
@@ -25,6 +25,6 @@ export async function unregisterDevice(): Promise<void> {
 		for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 		await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 	} catch {
-		// The server still ends it together with the session.
+		// The server ends the registration together with the session.
 	}
 }

@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The call that sends says nothing of who calls. */
+/** The endpoint that sends takes no session (specification). */
 const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
-/** Looks up whom to send to, and sends. Throws its sentence where it did not work. */
+/** Looks up the account's `fcm_token` and sends to it. Throws an `Error` with a message for the user. */
 async function sendTest(api: Client, userId: string): Promise<string> {
 	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
 	if (!fcm_token) throw new Error(messages.notificationNoToken);
@@ -24,11 +24,11 @@ function throwTestError(error: unknown): never {
 	throw new Error(`${messages.notificationErrorPrefix}${getErrorMessage(error)}`);
 }
 
-/** A form that sends a test notification to an account's devices: to the own ones unless another id is typed. */
+/** Sends a test notification to an account's devices; the session's account by default. */
 export function TestSender({ ownId }: { ownId: number | null }) {
 	const api = useApi();
-	const [typed, setTyped] = useState<string | null>(null);
-	const userId = typed ?? String(ownId ?? '');
+	const [typedId, setTypedId] = useState<string | null>(null);
+	const userId = typedId ?? String(ownId ?? '');
 	const [status, setStatus] = useState<string | null>(null);
 	const [sending, setSending] = useState(false);
 
@@ -59,7 +59,7 @@ export function TestSender({ ownId }: { ownId: number | null }) {
 				inputMode="numeric"
 				autoComplete="off"
 				value={userId}
-				onChange={(event) => setTyped(event.target.value)}
+				onChange={(event) => setTypedId(event.target.value)}
 			/>
 			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
 				{sending ? commonText.sending : pushTestText.submit}

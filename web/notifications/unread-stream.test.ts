@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribeToUnread } from './unread-stream.ts';
 
-let begun: { signal: AbortSignal; say: (text: string) => void }[];
+let connections: { signal: AbortSignal; send: (text: string) => void }[];
 const page = new EventTarget();
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	begun = [];
+	connections = [];
 	vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 	vi.stubGlobal('window', page);
-	// A server that says what the test says, and nothing by itself.
+	// A server that sends only what the test sends.
 	vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
 		const body = new ReadableStream<Uint8Array>({
 			start(stream) {
-				begun.push({ signal, say: (text) => stream.enqueue(new TextEncoder().encode(text)) });
+				connections.push({ signal, send: (text) => stream.enqueue(new TextEncoder().encode(text)) });
 				signal.addEventListener('abort', () => stream.error(signal.reason));
 			},
 		});
@@ -25,31 +25,31 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('a connection that is silent for a minute is begun again, one that speaks is kept', async () => {
-	const heard: number[] = [];
-	const stop = subscribeToUnread('token', (unread) => heard.push(unread));
+test('reconnects after a silent minute and keeps an active connection', async () => {
+	const unreadCounts: number[] = [];
+	const stop = subscribeToUnread('token', (unread) => unreadCounts.push(unread));
 	await vi.advanceTimersByTimeAsync(50_000);
-	begun[0]?.say(': here\n\n');
+	connections[0]?.send(': here\n\n');
 	await vi.advanceTimersByTimeAsync(50_000);
-	expect(begun).toHaveLength(1);
+	expect(connections).toHaveLength(1);
 	await vi.advanceTimersByTimeAsync(20_000);
-	expect(begun[0]?.signal.aborted).toBe(true);
-	expect(begun).toHaveLength(2);
-	begun[1]?.say('event: notices\ndata: {"unread":3}\n\n');
+	expect(connections[0]?.signal.aborted).toBe(true);
+	expect(connections).toHaveLength(2);
+	connections[1]?.send('event: notices\ndata: {"unread":3}\n\n');
 	await vi.advanceTimersByTimeAsync(0);
-	expect(heard).toEqual([3]);
+	expect(unreadCounts).toEqual([3]);
 	stop();
-	expect(begun[1]?.signal.aborted).toBe(true);
+	expect(connections[1]?.signal.aborted).toBe(true);
 });
 
-test('another network begins it again at once', async () => {
+test('reconnects at once when the browser goes online', async () => {
 	const stop = subscribeToUnread('token', () => {});
 	await vi.advanceTimersByTimeAsync(0);
 	page.dispatchEvent(new Event('online'));
 	await vi.advanceTimersByTimeAsync(0);
-	expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+	expect(connections.map(({ signal }) => signal.aborted)).toEqual([true, false]);
 	stop();
 	page.dispatchEvent(new Event('online'));
 	await vi.advanceTimersByTimeAsync(120_000);
-	expect(begun).toHaveLength(2);
+	expect(connections).toHaveLength(2);
 });

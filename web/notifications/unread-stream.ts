@@ -1,12 +1,12 @@
 const minRetryDelay = 2000;
 const maxRetryDelay = 60_000;
 
-/** Milliseconds without a word, of which the server says one every 25 seconds: the connection is gone, as after a change of network. */
+/** Milliseconds without data until the connection counts as lost. The server sends a ping every 25 seconds. */
 const idleTimeout = 60_000;
 
 /**
- * Hears how many notices are unread as soon as that changes, while the tab is looked at. Through `fetch`, for an EventSource would have
- * to show the session's token in its address. Ends when the function it returns is called, or the session is over.
+ * Calls `onUnread` with the number of unread notices whenever it changes, while the tab is visible. It uses `fetch` because an
+ * EventSource would put the session's token into the URL. It ends when the returned function is called or the session is over.
  */
 export function subscribeToUnread(token: string, onUnread: (unread: number) => void): () => void {
 	let connection: AbortController | null = null;
@@ -69,7 +69,7 @@ export function subscribeToUnread(token: string, onUnread: (unread: number) => v
 		else disconnect();
 	}
 
-	/** What was open before goes over a network that is no more. */
+	/** Replaces a connection that belongs to the previous network. */
 	function reconnect() {
 		disconnect();
 		retryDelay = minRetryDelay;

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { getPermission, type Permission, requestPermission } from './push.ts';
 
-/** Whether this browser may show messages; null until it is known. `ask` is for a tap. */
+/** The push permission; null until it is known. Call `request` only from a tap. */
 export function usePermission(): { permission: Permission | null; request: () => Promise<Permission> } {
-	const [permission, setKnown] = useState<Permission | null>(null);
+	const [permission, setPermission] = useState<Permission | null>(null);
 	useEffect(() => {
-		const refresh = () => setKnown(getPermission());
+		const refresh = () => setPermission(getPermission());
 		refresh();
-		// It may be changed in the browser's own settings meanwhile.
+		// The user may change it in the browser's settings.
 		document.addEventListener('visibilitychange', refresh);
 		return () => document.removeEventListener('visibilitychange', refresh);
 	}, []);
 	async function request() {
-		const answer = await requestPermission();
-		setKnown(answer);
-		return answer;
+		const result = await requestPermission();
+		setPermission(result);
+		return result;
 	}
-	return { permission: permission, request };
+	return { permission, request };
 }

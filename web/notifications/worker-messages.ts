@@ -1,17 +1,17 @@
-/** A push message as the service worker hands it on to open pages. */
+/** A push message that the service worker forwards to open pages. */
 interface PushMessage {
 	notification?: { title?: string; body?: string; icon?: string };
 	data?: { tag?: string; path?: string };
 }
 
 interface Listeners {
-	/** A message has come while the page is open. */
+	/** Called for a push message while the page is open. */
 	onPush?: (message: PushMessage) => void;
-	/** Somebody has tapped a notification about this path. */
+	/** Called when a notification with this path is tapped. */
 	onOpen?: (path: string) => void;
 }
 
-/** Listens until the function it returns is called. */
+/** Subscribes to the service worker. Returns a function to unsubscribe. */
 export function onWorkerMessage({ onPush, onOpen }: Listeners): () => void {
 	const { serviceWorker } = navigator;
 	if (!serviceWorker) return () => {};
@@ -25,8 +25,8 @@ export function onWorkerMessage({ onPush, onOpen }: Listeners): () => void {
 }
 
 /**
- * Shows a message that has a title, through the worker's registration. One tag is one notification: it takes the place of the worker's own.
- * What is shown already is not asked for, for Chromium forgets a notification where that is asked just while it is being shown.
+ * Shows a message that has a title as a notification. The same tag replaces the notification of the worker. Do not call
+ * `getNotifications` here: Chromium loses a notification if it is called while that is being shown.
  */
 export async function showPushMessage({ notification, data }: PushMessage): Promise<void> {
 	if (!notification?.title || Notification.permission !== 'granted') return;

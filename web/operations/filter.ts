@@ -3,7 +3,6 @@ import type { UserState } from '../../contract/operations.ts';
 import * as userStatesText from '../../contract/text/user-states.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 
-/** Which accounts an administrator looks for. */
 export interface UserFilter {
 	state: UserState | null;
 	q: string;
@@ -11,7 +10,7 @@ export interface UserFilter {
 
 export const userStates = Object.keys(userStatesText.names) as UserState[];
 
-/** Reads an address forgivingly: what it does not understand is left away. */
+/** Parses the query parameters and ignores invalid ones. */
 export function parseUserFilter(params: URLSearchParams): UserFilter {
 	return {
 		state: userStates.find((state) => state === params.get('state')) ?? null,
@@ -19,12 +18,12 @@ export function parseUserFilter(params: URLSearchParams): UserFilter {
 	};
 }
 
-/** The filter as the API and the address write it: what is not set is left away. */
+/** Converts the filter to query parameters and omits unset ones. */
 export function toUserQuery({ state, q }: UserFilter) {
 	return { ...(state && { state }), ...(q !== '' && { q }) };
 }
 
-/** Address of the accounts that a filter finds. */
+/** Path of the administrators' list of accounts with this filter. */
 export function usersPath(filter: UserFilter): string {
 	return `/dashboard/admin/accounts${toSearchString(toUserQuery(filter))}`;
 }

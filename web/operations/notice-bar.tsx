@@ -9,7 +9,7 @@ import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 const storageKey = 'dismissedNotice';
 const dismissed = createStoredValue(storageKey, (value) => (typeof value === 'number' ? value : null));
 
-/** What everybody is told, until this device has had enough of it. */
+/** The site-wide notice, until it is dismissed on this device. */
 export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 	const nonce = useContext(NonceContext);
 	if (useStoredValue(dismissed) === id) return null;
@@ -19,7 +19,7 @@ export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
 			suppressHydrationWarning
 			className="flex items-center justify-center gap-2 bg-marigold-soft px-4 text-14 print:hidden"
 		>
-			{/* Before anything is painted, so that the page does not move. */}
+			{/* Hides a dismissed notice before the first paint, so the layout does not shift. */}
 			<script
 				nonce={nonce}
 				suppressHydrationWarning

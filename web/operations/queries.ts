@@ -3,7 +3,7 @@ import type { Client } from '../../contract/client.ts';
 import { uniqueItemsById } from '../data/items.ts';
 import { toUserQuery, type UserFilter } from './filter.ts';
 
-/** The market in numbers. */
+/** The market's stats. */
 export function marketStatsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'figures'],
@@ -12,7 +12,7 @@ export function marketStatsQuery(api: Client) {
 	});
 }
 
-/** Jobs that were given up. */
+/** Jobs that failed after all retries. */
 export function failedJobsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'failed jobs'],
@@ -21,7 +21,7 @@ export function failedJobsQuery(api: Client) {
 	});
 }
 
-/** How much sample content there is. */
+/** The amount of sample content. */
 export function sampleContentQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'sample content'],
@@ -30,7 +30,7 @@ export function sampleContentQuery(api: Client) {
 	});
 }
 
-/** What everybody is told at the moment. */
+/** The current site-wide notice. */
 export function noticeQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'notice'],
@@ -41,7 +41,7 @@ export function noticeQuery(api: Client) {
 
 export const userListsKey = ['operations', 'users'] as const;
 
-/** Accounts as an administrator looks for them, newest first. */
+/** Filtered accounts for administrators, newest first. */
 export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...userListsKey, filter],

@@ -1,6 +1,6 @@
 import { emptyPost, type PostFields } from './post-form.ts';
 
-/** What was typed before on this device; empty where nothing was, or where it cannot be read. */
+/** Reads a draft; returns empty fields if there is none or it is unreadable. */
 export function readDraft(key: string): PostFields {
 	try {
 		return parseDraft(localStorage.getItem(key));
@@ -9,17 +9,17 @@ export function readDraft(key: string): PostFields {
 	}
 }
 
-/** Keeps what is typed; where the browser refuses to store it, only the draft is lost. */
+/** Stores a draft, or removes it if it is empty. Never throws. */
 export function writeDraft(key: string, { text, category }: PostFields) {
 	try {
 		if (text === '' && category === '') localStorage.removeItem(key);
 		else localStorage.setItem(key, JSON.stringify({ text, category }));
 	} catch {
-		// Nothing depends on it.
+		// If storage is full or blocked, only the draft is lost.
 	}
 }
 
-/** Takes whatever stands in the storage. */
+/** Parses a stored draft. Fields that are missing or not text become empty. */
 export function parseDraft(stored: string | null): PostFields {
 	try {
 		const { text, category } = (JSON.parse(stored ?? 'null') ?? {}) as Partial<Record<keyof PostFields, unknown>>;

@@ -29,7 +29,7 @@ async function open(handlers: Handlers) {
 	return api;
 }
 
-test('a saved change closes the form, which waits for nothing to be loaded again', async () => {
+test('closes the form after saving, without waiting for a refetch', async () => {
 	const api = await open({ updatePost: ({ body }) => newPost(5, { text: body.text }) });
 	await field.fill('A new text');
 	api.handle({ getPost: deferred<never>().handler });
@@ -38,12 +38,12 @@ test('a saved change closes the form, which waits for nothing to be loaded again
 	expect(api.calls('getPost')).toHaveLength(2);
 });
 
-test('what cannot be saved says why beside the text or below it, and the text stays', async () => {
-	const refused = [
+test('shows validation, server and network errors and keeps the text', async () => {
+	const failures = [
 		() => problem(422, { code: 'invalid', message: 'No', fields: { text: 'Not these words' } }),
 		networkError,
 	];
-	const api = await open({ updatePost: () => refused.shift()?.() ?? post });
+	const api = await open({ updatePost: () => failures.shift()?.() ?? post });
 	await field.fill(' ');
 	await save.click();
 	await expect.element(field).toHaveAccessibleDescription(commonText.writeSomething);
@@ -58,7 +58,7 @@ test('what cannot be saved says why beside the text or below it, and the text st
 	expect(onDone).not.toHaveBeenCalled();
 });
 
-test('something typed is thrown away after a question alone', async () => {
+test('asks before it discards unsaved text', async () => {
 	await open({});
 	await field.fill('A new text');
 	await userEvent.keyboard('{Escape}');

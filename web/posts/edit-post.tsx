@@ -14,16 +14,16 @@ import { useUpdatePost } from './use-post.ts';
 export interface EditPostProps {
 	post: Post;
 	onDone: () => void;
-	/** Closes it from outside. */
+	/** A handle to close the form from outside. */
 	ref?: Ref<EditPostHandle>;
 }
 
 export interface EditPostHandle {
-	/** As Cancel does. */
+	/** As the Cancel button: asks before it discards changes. */
 	close: () => void;
 }
 
-/** Changes the text of an own post, in its place. Asks before something typed is thrown away. Loaded when it is asked for. */
+/** Edits the text of a post in place. It asks before it discards unsaved changes. */
 export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const change = useUpdatePost(post);
 	const { name, letters } = kinds[post.kind];

@@ -5,9 +5,9 @@ import * as postsText from '../../contract/text/posts.ts';
 
 interface KindInfo {
 	Icon: LucideIcon;
-	/** As it begins a sentence. */
+	/** Capitalized. */
 	name: string;
-	/** As it stands inside of one. */
+	/** In lower case. */
 	word: string;
 	words: string;
 	letters: number;
@@ -20,7 +20,7 @@ function getKindNames(kind: PostKind): Pick<KindInfo, 'name' | 'word' | 'words'>
 	return { name: postsText.kindNames[kind], word: postsText.kindWords[kind], words: postsText.kindPlurals[kind] };
 }
 
-/** What is different from kind to kind. */
+/** Icon, names and limits per kind. `letters` and `pictures` are maximums. */
 export const kinds: Record<PostKind, KindInfo> = {
 	tweet: { Icon: MessageSquareText, ...getKindNames('tweet'), letters: tweet, pictures },
 	talk: { Icon: MessagesSquare, ...getKindNames('talk'), letters: talk, pictures },

@@ -2,7 +2,7 @@ import type { PostKind } from '../../contract/posts.ts';
 
 export { postPath } from '../../contract/page-paths.ts';
 
-/** Where posts of a kind are made. */
+/** Paths of the pages to compose a post. */
 export const composerPaths: Record<PostKind, string> = {
 	tweet: '/mypromotweet',
 	talk: '/mypromotalk',

@@ -18,24 +18,24 @@ interface PostCardProps {
 	post: Post;
 	ref?: Ref<HTMLElement>;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
-	/** On a page of its own: all of the text, and no link to itself. */
+	/** On its own page: shows the full text and no link to itself. */
 	expanded?: boolean;
-	/** Seen at once, so its pictures are loaded first. */
+	/** True above the fold: the pictures load eagerly. */
 	eager?: boolean;
-	/** In the upper corner: what can be done about the post itself. */
+	/** In the upper corner, such as a menu. */
 	headerAction?: ReactNode;
-	/** Stands in the text's place, such as the form that changes it. */
+	/** Replaces the text, such as the edit form. */
 	editor?: ReactNode;
-	/** The row of what can be done with it: like, comment, save, share. */
+	/** The row of actions: like, comment, save, share. */
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
-	/** Marks what was looked for in a part of the text. */
+	/** Highlights search matches in a part of the text. */
 	highlight: (text: string) => ReactNode;
-	/** Between the head and the text. */
+	/** Content between header and text. */
 	children?: ReactNode;
 }
 
-/** A tweet, a talk or a picture: in a list, or on its own page. */
+/** A tweet, a talk or a picture, in a list or on its own page. */
 export function PostCard(props: PostCardProps) {
 	const { post, ref, paths, expanded, eager, headerAction, editor, actions, onPicture, highlight, children } = props;
 	const { author, kind } = post;
@@ -112,7 +112,7 @@ export function PostCard(props: PostCardProps) {
 	);
 }
 
-/** The counts in words. Where there are buttons, these count likes and comments themselves. */
+/** The counts as text; with `all` false, only views, because the buttons show the others. */
 function formatCounts({ likes, comments, views }: Post, all: boolean): string {
 	const counts: [number, (count: number) => string][] = [[views, postsText.viewCount]];
 	if (all) counts.unshift([likes, postsText.likeCount], [comments, postsText.commentCount]);
@@ -122,7 +122,6 @@ function formatCounts({ likes, comments, views }: Post, all: boolean): string {
 		.join(' · ');
 }
 
-/** Stands where a card will be. */
 export function PostCardSkeleton({ picture = false }: { picture?: boolean }) {
 	return (
 		<Card className="flex flex-col gap-3 p-4">

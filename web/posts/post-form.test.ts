@@ -4,7 +4,7 @@ import * as validationText from '../../contract/text/validation.ts';
 import { parseDraft } from './draft.ts';
 import { countLetters, postTextSchema, toPostBody, validatePost } from './post-form.ts';
 
-describe('letters left', () => {
+describe('countLetters', () => {
 	test.each([
 		['', 0],
 		['  Fresh pepper \n', 12],
@@ -13,11 +13,11 @@ describe('letters left', () => {
 		['Ƙasuwa', 6],
 		['👩🏽‍🌾', 7],
 		['\u202Ehidden', 6],
-	])('%j has %i', (text, letters) => {
+	])('counts %j as %i', (text, letters) => {
 		expect(countLetters(text)).toBe(letters);
 	});
 
-	test('what has no letters left too few is what can be sent, emoji and marks included', () => {
+	test('agrees with validation at the limit, also for emoji and combining marks', () => {
 		const tweet = postTextSchema('tweet');
 		for (const letter of ['a', 'ọ̀', '🧵', '👩🏽‍🌾', 'ƙ']) {
 			for (let count = 1; count <= 290; count++) {
@@ -30,18 +30,18 @@ describe('letters left', () => {
 	});
 });
 
-describe('what is missing', () => {
-	test('of a tweet: words', () => {
+describe('validatePost', () => {
+	test('requires text in a tweet', () => {
 		expect(validatePost('tweet', { text: ' \n', category: '' }, 2)).toEqual({ text: commonText.writeSomething });
 	});
 
-	test('of a picture: the picture, and no words', () => {
+	test('requires a picture, but no text, in a picture post', () => {
 		expect(validatePost('picture', { text: '', category: '' }, 0)).toEqual({ pictures: validationText.onePictureOnly });
 		expect(validatePost('picture', { text: '', category: '' }, 1)).toBeNull();
 		expect(postTextSchema('picture').safeParse({ text: '' }).success).toBe(true);
 	});
 
-	test('too many pictures, a category that is none', () => {
+	test('rejects too many pictures and an unknown category', () => {
 		expect(validatePost('talk', { text: 'x', category: 'Nothing' }, 5)).toEqual({
 			pictures: 'At most 4 pictures',
 			category: validationText.categoryMissing,
@@ -49,7 +49,7 @@ describe('what is missing', () => {
 	});
 });
 
-test('no category is not sent', () => {
+test('omits an empty category from the request', () => {
 	expect(toPostBody('talk', { text: 'x', category: '' }, [])).toEqual({ kind: 'talk', text: 'x', images: [] });
 });
 
@@ -59,6 +59,6 @@ test.each([
 	['{"text":5}', { text: '', category: '' }],
 	['[', { text: '', category: '' }],
 	['null', { text: '', category: '' }],
-])('a draft of %j', (stored, fields) => {
+])('parses the draft %j', (stored, fields) => {
 	expect(parseDraft(stored)).toEqual(fields);
 });

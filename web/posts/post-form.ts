@@ -4,10 +4,10 @@ import { newPost, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { kinds } from './kinds.ts';
 
-/** What is typed of a post. */
+/** The form's values, as typed. */
 export interface PostFields {
 	text: string;
-	/** Empty where none is chosen. */
+	/** Empty if none is chosen. */
 	category: string;
 }
 
@@ -15,7 +15,7 @@ export const emptyPost: PostFields = { text: '', category: '' };
 
 const anyLength = textField({ max: Number.MAX_SAFE_INTEGER });
 
-/** The letters of a text as they are counted when it is sent: without spaces around it and without marks nobody sees. */
+/** Counts a text as the API does: trimmed and without invisible characters. */
 export function countLetters(text: string): number {
 	const result = anyLength.safeParse(text);
 	return result.success ? result.data.length : text.trim().length;
@@ -27,10 +27,10 @@ export interface PostProblems {
 	category?: string;
 }
 
-/** What is missing or too much, by the contract's own words; null where it can be sent. `pictures` counts those chosen. */
+/** Validates by the API's schema; null if valid. `pictures` is the number of chosen pictures. */
 export function validatePost(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
-	const chosen: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
-	const result = newPost.safeParse(toPostBody(kind, fields, chosen));
+	const images: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
+	const result = newPost.safeParse(toPostBody(kind, fields, images));
 	if (result.success) return null;
 	const problems: PostProblems = {};
 	for (const { path, message } of result.error.issues) {
@@ -40,12 +40,11 @@ export function validatePost(kind: PostKind, fields: PostFields, pictures: numbe
 	return problems;
 }
 
-/** What is sent. */
 export function toPostBody(kind: PostKind, { text, category }: PostFields, images: UploadedFile[]) {
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 
-/** What the new text of a post has to be. */
+/** The schema for editing the text of a post. */
 export function postTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
 	return updatePost.body.extend({ text: textField({ max: kinds[kind].letters, ...missing }) });

@@ -18,19 +18,19 @@ const post: Post = {
 	views: 9,
 };
 
-test('each kind has its address', () => {
+test('gives each kind its own path', () => {
 	expect(postPath({ ...post, kind: 'tweet' })).toBe('/mypromotweet/7');
 	expect(postPath({ ...post, text: 'Báwo ni ọjà?' })).toBe('/mypromotalk/7/bawo-ni-oja');
 	expect(postPath({ ...post, text: '🧵' })).toMatch(/^\/mypromotalk\/7\/[a-z]+$/);
 	expect(postPath({ ...post, kind: 'picture' })).toBe('/picture/7');
 });
 
-test('a title is one line with its author', () => {
+test('builds a one-line title with the author', () => {
 	expect(getPostTitle(post)).toMatch(/^Mama Risi: Báwo ni ọjà\? Tell me .{10,60}…$/);
 	expect(getPostTitle({ ...post, kind: 'picture', text: '' })).toBe(postsText.title('Picture', 'Mama Risi'));
 });
 
-test('search engines read who said it, when, and how it was received', () => {
+test('describes author, date and interactions', () => {
 	expect(buildPostJsonLd(post, '/profile/user/risi', 'https://kasuwa.example')).toMatchObject({
 		'@type': 'DiscussionForumPosting',
 		text: post.text,

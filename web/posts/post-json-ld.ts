@@ -4,14 +4,14 @@ import { kinds } from './kinds.ts';
 import { postPath } from './paths.ts';
 import { toSingleLine } from './text-tokens.ts';
 
-/** What a post is called where only a line of it fits. */
+/** A one-line title with the author's name. */
 export function getPostTitle({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
 	const name = author.display_name || author.user_name;
 	const from = postsText.title(kinds[kind].name, name);
 	return text === '' ? from : `${name}: ${toSingleLine(text, 70)}`;
 }
 
-/** What search engines read of a post (schema.org). `origin` is the site's, `profile` the path of its author. */
+/** Builds schema.org data of a post. `origin` is the site's, `profile` the author's path. */
 export function buildPostJsonLd(post: Post, profile: string, origin: string) {
 	const absolute = (path: string) => new URL(path, origin).href;
 	const toInteractionCounter = (action: string, count: number) => ({

@@ -5,18 +5,17 @@ import { Picture } from '../ui/picture.tsx';
 
 interface PostPicturesProps {
 	pictures: readonly PictureData[];
-	/** What they belong to, for those who do not see them. */
+	/** The post's title, for the alternative texts. */
 	title: string;
-	/** Seen at once, so loaded first. */
+	/** True above the fold: the pictures load eagerly. */
 	eager?: boolean;
-	/** A picture was tapped. */
 	onOpen: (index: number) => void;
 }
 
-/** A single picture is never shown narrower or wider than this, width to height; the rest of it shows when it is opened. */
+/** Limits of a single picture's width over height. It is cropped to them; the full-size view shows all of it. */
 const frame = { narrow: 4 / 5, wide: 2 };
 
-/** Up to 4 pictures in a quiet grid that knows its height before they come. */
+/** Up to 4 pictures in a grid whose height is known before they load. */
 export function PostPictures({ pictures, title, eager = false, onOpen }: PostPicturesProps) {
 	const [first] = pictures;
 	if (!first) return null;

@@ -4,36 +4,36 @@ import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { getExcerpt, type TextToken, tokenize } from './text-tokens.ts';
 
-/** How much of a text a list shows at first. */
+/** The size of the excerpt in lists. */
 const excerptLimits = { letters: 320, lines: 7 };
 
 interface PostTextProps {
 	text: string;
-	/** Path of a person's profile, and of a search for a word. */
+	/** Paths of a profile and of a search. */
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
-	/** All of it, without 'Read more'. */
+	/** Shows the full text without 'Read more'. */
 	expanded?: boolean;
-	/** Marks what was looked for in a part of the text. */
+	/** Highlights search matches in a part of the text. */
 	highlight: (text: string) => ReactNode;
 	className?: string;
 }
 
-/** A text as people typed it, with its links, people and words to tap. */
+/** A text with links, mentions and tags. */
 export function PostText({ text, paths, expanded = false, highlight, className }: PostTextProps) {
 	const [opened, setOpened] = useState(false);
 	const tokens = useMemo(() => tokenize(text), [text]);
-	const short = useMemo(() => (expanded ? null : getExcerpt(tokens, excerptLimits)), [tokens, expanded]);
-	const shown = short && !opened ? short : tokens;
+	const excerpt = useMemo(() => (expanded ? null : getExcerpt(tokens, excerptLimits)), [tokens, expanded]);
+	const visibleTokens = excerpt && !opened ? excerpt : tokens;
 	return (
 		<div className={className}>
 			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
-				{Array.from(shown.entries(), ([at, piece]) => (
-					// Their places never change: the text is the same.
-					<TextTokenView key={at} piece={piece} paths={paths} highlight={highlight} />
+				{Array.from(visibleTokens.entries(), ([index, token]) => (
+					// The index is a stable key: the text does not change.
+					<TextTokenView key={index} token={token} paths={paths} highlight={highlight} />
 				))}
-				{short && !opened && '…'}
+				{excerpt && !opened && '…'}
 			</p>
-			{short && (
+			{excerpt && (
 				<button
 					type="button"
 					aria-expanded={opened}
@@ -49,11 +49,7 @@ export function PostText({ text, paths, expanded = false, highlight, className }
 
 const link = 'rounded-sm text-leaf underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf';
 
-function TextTokenView({
-	piece: token,
-	paths,
-	highlight,
-}: { piece: TextToken } & Pick<PostTextProps, 'paths' | 'highlight'>) {
+function TextTokenView({ token, paths, highlight }: { token: TextToken } & Pick<PostTextProps, 'paths' | 'highlight'>) {
 	switch (token.type) {
 		case 'text':
 			return highlight(token.text);

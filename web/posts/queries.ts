@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import { uniqueItemsById } from '../data/items.ts';
 
-/** A tweet, a talk or a picture. */
+/** A post of any kind. */
 export function postQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['post', id],
@@ -12,7 +12,7 @@ export function postQuery(api: Client, id: string) {
 	});
 }
 
-/** What the account that is logged in has posted of a kind, newest first. */
+/** The session's posts of a kind, newest first. */
 export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
 	return infiniteQueryOptions({
 		queryKey: ['own-posts', accountId, kind],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getExcerpt, type TextToken, tokenize, toSingleLine } from './text-tokens.ts';
 
-function marked(text: string): string {
+function annotate(text: string): string {
 	return tokenize(text)
-		.map((piece) => (piece.type === 'text' ? piece.text : `[${piece.type} ${piece.text}]`))
+		.map((token) => (token.type === 'text' ? token.text : `[${token.type} ${token.text}]`))
 		.join('');
 }
 
-describe('links, people and words in a text', () => {
+describe('tokenize', () => {
 	test.each([
 		['See https://kasuwa.ng.', 'See [link https://kasuwa.ng].'],
 		['(http://a.ng/b_(c)) done', '([link http://a.ng/b_(c)]) done'],
@@ -23,17 +23,17 @@ describe('links, people and words in a text', () => {
 		['#Ọjà, @tunde\n#new', '[tag #Ọjà], [mention @tunde]\n[tag #new]'],
 		['<b>https://a.ng</b>', '<b>[link https://a.ng]</b>'],
 		['', ''],
-	])('%j', (text, expected) => {
-		expect(marked(text)).toBe(expected);
+	])('marks %j', (text, expected) => {
+		expect(annotate(text)).toBe(expected);
 	});
 
-	test('a name leads to its profile in small letters, a word keeps its marks', () => {
+	test('lower-cases the user name and keeps the marks of a tag', () => {
 		expect(tokenize('@Mama_Risi')).toEqual([{ type: 'mention', text: '@Mama_Risi', userName: 'mama_risi' }]);
 		expect(tokenize('#Ẹ̀kọ́')).toEqual([{ type: 'tag', text: '#Ẹ̀kọ́', word: 'Ẹ̀kọ́' }]);
 	});
 });
 
-describe('of any text', () => {
+describe('any text', () => {
 	const parts = [
 		'@',
 		'#',
@@ -59,69 +59,69 @@ describe('of any text', () => {
 		'&',
 		'x'.repeat(60),
 	];
-	const texts = [...Array(2000).keys()].map((seed) => madeUp(seed, parts));
+	const texts = [...Array(2000).keys()].map((seed) => randomText(seed, parts));
 
-	test('the pieces in a row are the text', () => {
-		for (const text of texts) expect(joined(tokenize(text))).toBe(text);
+	test('equals its joined tokens', () => {
+		for (const text of texts) expect(joinTokens(tokenize(text))).toBe(text);
 	});
 
-	test('a link leads where it says, over http or https, and holds no space', () => {
-		for (const piece of texts.flatMap(tokenize)) {
-			if (piece.type !== 'link') continue;
-			expect(piece.text).not.toMatch(/[\s<>"]/);
-			expect(new URL(piece.text).href).toBe(piece.href);
-			expect(new URL(piece.href).protocol).toMatch(/^https?:$/);
-			expect(new URL(piece.href).username).toBe('');
+	test('has only http(s) links that match their text, without spaces', () => {
+		for (const token of texts.flatMap(tokenize)) {
+			if (token.type !== 'link') continue;
+			expect(token.text).not.toMatch(/[\s<>"]/);
+			expect(new URL(token.text).href).toBe(token.href);
+			expect(new URL(token.href).protocol).toMatch(/^https?:$/);
+			expect(new URL(token.href).username).toBe('');
 		}
 	});
 
-	test('no piece is empty, and two pieces of plain text never touch', () => {
-		for (const pieces of texts.map(tokenize)) {
-			expect(pieces.every((piece) => piece.text.length > 0)).toBe(true);
-			expect(pieces.some((piece, at) => piece.type === 'text' && pieces[at - 1]?.type === 'text')).toBe(false);
+	test('has no empty token and no two adjacent text tokens', () => {
+		for (const tokens of texts.map(tokenize)) {
+			expect(tokens.every((token) => token.text.length > 0)).toBe(true);
+			expect(tokens.some((token, index) => token.type === 'text' && tokens[index - 1]?.type === 'text')).toBe(false);
 		}
 	});
 
-	test('an excerpt is a beginning of the text with whole links, and never much longer than asked for', () => {
+	test('starts with its excerpt, which has whole links and a limited length', () => {
 		for (const text of texts) {
-			const pieces = tokenize(text);
-			const excerpt = getExcerpt(pieces, { letters: 40, lines: 3 });
+			const tokens = tokenize(text);
+			const excerpt = getExcerpt(tokens, { letters: 40, lines: 3 });
 			if (!excerpt) continue;
-			expect(text.startsWith(joined(excerpt))).toBe(true);
-			for (const piece of excerpt) if (piece.type !== 'text') expect(pieces).toContainEqual(piece);
-			expect(joined(excerpt).split('\n').length).toBeLessThanOrEqual(3 + 1);
+			expect(text.startsWith(joinTokens(excerpt))).toBe(true);
+			for (const token of excerpt) if (token.type !== 'text') expect(tokens).toContainEqual(token);
+			expect(joinTokens(excerpt).split('\n').length).toBeLessThanOrEqual(3 + 1);
 		}
 	});
 });
 
-describe('an excerpt', () => {
-	test('is not made of what is short enough', () => {
+describe('getExcerpt', () => {
+	test('returns null for a short text', () => {
 		expect(getExcerpt(tokenize('Fresh peppers'), { letters: 40, lines: 3 })).toBeNull();
 	});
 
-	test('ends between words, before a link that no longer fits', () => {
-		const pieces = tokenize(`${'good pepper '.repeat(3)}https://a.ng/${'x'.repeat(40)} and more`);
-		expect(joined(getExcerpt(pieces, { letters: 40, lines: 3 }) ?? [])).toBe('good pepper '.repeat(3));
+	test('ends between words, before a link that does not fit', () => {
+		const tokens = tokenize(`${'good pepper '.repeat(3)}https://a.ng/${'x'.repeat(40)} and more`);
+		expect(joinTokens(getExcerpt(tokens, { letters: 40, lines: 3 }) ?? [])).toBe('good pepper '.repeat(3));
 	});
 
-	test('keeps a few lines of a long list', () => {
-		const pieces = tokenize([...Array(20).keys()].join('\n'));
-		expect(joined(getExcerpt(pieces, { letters: 400, lines: 3 }) ?? [])).toBe('0\n1\n2');
+	test('limits the number of lines', () => {
+		const tokens = tokenize([...Array(20).keys()].join('\n'));
+		expect(joinTokens(getExcerpt(tokens, { letters: 400, lines: 3 }) ?? [])).toBe('0\n1\n2');
 	});
 });
 
-test('a title is one line, cut at a word', () => {
+test('shortens a title to one line, cut at a word', () => {
 	expect(toSingleLine('Ẹ káàárọ̀\n\n o, gbogbo ènìyàn', 80)).toBe('Ẹ káàárọ̀ o, gbogbo ènìyàn');
 	expect(toSingleLine('one two three', 9)).toBe('one two…');
 	expect(toSingleLine('👩🏽‍🌾'.repeat(10), 12).isWellFormed()).toBe(true);
 });
 
-function joined(pieces: readonly TextToken[]): string {
-	return pieces.map((piece) => piece.text).join('');
+function joinTokens(tokens: readonly TextToken[]): string {
+	return tokens.map((token) => token.text).join('');
 }
 
-/** The same made-up text for the same seed. */
-function madeUp(seed: number, parts: readonly string[]): string {
+/** Returns the same random text for the same seed. */
+function randomText(seed: number, parts: readonly string[]): string {
 	let state = seed * 2_654_435_761 + 1;
 	const next = () => {
 		state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 import { kinds } from './kinds.ts';
 import { postQuery } from './queries.ts';
 
-/** Changes the text of an own post, everywhere it shows. */
+/** Updates the text of a post, and every cached copy of it. */
 export function useUpdatePost(post: Post) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -22,13 +22,13 @@ export function useUpdatePost(post: Post) {
 }
 
 interface DeleteHandlers {
-	/** It is on its way out. It is deleted once a page of its own has been left. */
+	/** Called before the request, which waits for it: it leaves the post's own page. */
 	onDelete: () => unknown;
-	/** It is there again: brought back, or never gone. */
+	/** Called if the post was restored, or the deletion failed. */
 	onRestore: () => void;
 }
 
-/** Deletes an own post; a notice offers to bring it back. */
+/** Deletes a post. A toast offers to undo it. */
 export function useDeletePost(post: Post, { onDelete, onRestore }: DeleteHandlers) {
 	const api = useApi();
 	const queryClient = useQueryClient();

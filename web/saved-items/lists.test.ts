@@ -4,40 +4,40 @@ import { getListChanges, mergeList, parseIds, withItem } from './lists.ts';
 const ada = 1;
 const musa = 2;
 
-describe('what is sent of a saved list', () => {
-	test('a list that belongs to nobody yet is united in full', () => {
+describe('getListChanges', () => {
+	test('adds all items of a list that was never synced', () => {
 		expect(getListChanges([3, 2, 1], null, ada)).toEqual({ add: [3, 2, 1], remove: [] });
 	});
 
-	test('afterwards only what was added and removed here', () => {
+	test('sends only local changes after a sync', () => {
 		expect(getListChanges([4, 3, 1], { account: ada, ids: [3, 2, 1] }, ada)).toEqual({ add: [4], remove: [2] });
 	});
 
-	test('nothing where nothing has changed: what another device removed stays removed', () => {
+	test('sends nothing for an unchanged list, so removals of other devices persist', () => {
 		expect(getListChanges([3, 2], { account: ada, ids: [3, 2] }, ada)).toEqual({ add: [], remove: [] });
 	});
 
-	test("of another account's list only what was added since, and nothing is removed", () => {
+	test("sends only additions to another account's list", () => {
 		expect(getListChanges([9, 3], { account: ada, ids: [3, 2] }, musa)).toEqual({ add: [9], remove: [] });
 	});
 });
 
-describe("the server's answer", () => {
-	test('takes the place of the list', () => {
+describe('mergeList', () => {
+	test("takes the server's list", () => {
 		expect(mergeList([7, 3], [3, 2], [3, 2])).toEqual([7, 3]);
 	});
 
-	test('keeps what was saved and removed while it was on its way', () => {
+	test('keeps changes made during the request', () => {
 		expect(mergeList([7, 3, 2], [3, 2], [8, 3])).toEqual([8, 7, 3]);
 	});
 
-	test('is followed by nothing to send, unless something changed meanwhile', () => {
+	test('leaves only changes made during the request to send', () => {
 		const list = mergeList([7, 3, 2], [3, 2], [8, 3]);
 		expect(getListChanges(list, { account: ada, ids: [7, 3, 2] }, ada)).toEqual({ add: [8], remove: [2] });
 	});
 });
 
-test('an id is saved in front and once', () => {
+test('adds an id first, without duplicates', () => {
 	expect(withItem([2, 1], 3, true)).toEqual([3, 2, 1]);
 	expect(withItem([2, 1], 1, true)).toEqual([1, 2]);
 	expect(withItem([2, 1], 2, false)).toEqual([1]);
@@ -55,6 +55,6 @@ test.each([
 	[[0, -1, 1.5, null, 'x', 4], [4]],
 	[{ 0: 1 }, null],
 	['1,2', null],
-])('%j in local storage is the list %j', (value, ids) => {
+])('parses the stored value %j as %j', (value, ids) => {
 	expect(parseIds(value)).toEqual(ids);
 });

@@ -1,14 +1,14 @@
 import type { SavedList } from '../../contract/saved-items.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** The three lists as local storage holds them: ids as numbers, newest first. */
+/** The lists in local storage: ids, newest first. */
 export const storedLists = {
 	wishlist: createStoredValue('wishlist', parseIds),
 	talks: createStoredValue('talks', parseIds),
 	tweets: createStoredValue('tweets', parseIds),
 } satisfies Record<SavedList, unknown>;
 
-/** What the server is known to hold of an account's list: what differs here is still to be sent. */
+/** The account's list on the server at the last sync. Differences from the local list are unsent. */
 export interface SyncedList {
 	account: number;
 	ids: number[];
@@ -20,15 +20,15 @@ export const syncedLists = {
 	tweets: createStoredValue('tweets-sent', parseSyncedList),
 } satisfies Record<SavedList, unknown>;
 
-/** What is to be sent of a list, to whoever is logged in. */
+/** Unsent changes of a list. */
 export interface ListChanges {
 	add: number[];
 	remove: number[];
 }
 
 /**
- * What has changed here since the server's list was last known. A list that belongs to nobody yet is united in full;
- * of another account's list only what was added since is taken along.
+ * Computes the local changes since the last sync. A list that was never synced is added in full; of a list synced with another
+ * account, only later additions are sent.
  */
 export function getListChanges(local: readonly number[], synced: SyncedList | null, account: number): ListChanges {
 	if (!synced) return { add: [...local], remove: [] };
@@ -36,26 +36,26 @@ export function getListChanges(local: readonly number[], synced: SyncedList | nu
 	return { add, remove: synced.account === account ? difference(synced.ids, local) : [] };
 }
 
-/** The server's list with what has been added and removed here while it was on its way. */
+/** Applies local changes made during the request (`before` to `now`) to the server's list. */
 export function mergeList(serverIds: readonly number[], before: readonly number[], now: readonly number[]): number[] {
 	const added = difference(now, before);
 	const removed = difference(before, now);
 	return [...difference(added, serverIds), ...difference(serverIds, removed)];
 }
 
-/** The list with the id in front, or without it. */
+/** Puts the id first, or removes it. */
 export function withItem(ids: readonly number[], id: number, saved: boolean): number[] {
 	const others = ids.filter((other) => other !== id);
 	return saved ? [id, ...others] : others;
 }
 
-/** Those ids that are not among the others. */
+/** The ids that are not in `others`. */
 export function difference(ids: readonly number[], others: readonly number[]): number[] {
-	const gone = new Set(others);
-	return ids.filter((id) => !gone.has(id));
+	const excluded = new Set(others);
+	return ids.filter((id) => !excluded.has(id));
 }
 
-/** Positive whole numbers, each once; numbers kept as text count. Null where it is no list. */
+/** Positive integers without duplicates; numeric strings count. Null if the value is not an array. */
 export function parseIds(value: unknown): number[] | null {
 	if (!Array.isArray(value)) return null;
 	return [...new Set(value.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0))];

@@ -4,12 +4,12 @@ import type { Post } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
-/** What the keys of all items of a saved list begin with. */
+/** The query key's prefix for the items of a list. */
 export function savedItemsKey(list: SavedList) {
 	return ['saved-item', list] as const;
 }
 
-/** One item of a saved list, null where it is gone; kept for this account or, with null, for whoever uses the device. */
+/** An item of a saved list; null if it no longer exists. It is persisted for the account, or for visitors if `account` is null. */
 export function savedItemQuery<Item extends AdCard | Post>(
 	list: SavedList,
 	id: number,

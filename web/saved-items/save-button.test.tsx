@@ -6,7 +6,7 @@ import { openTab } from '../testing/tabs.ts';
 import { WithActor } from '../testing/with-actor.tsx';
 import { SaveButton } from './save-button.tsx';
 
-test('the button follows what another tab saves and removes', async () => {
+test('follows saves and removals in another tab', async () => {
 	await render(
 		<WithActor>
 			<SaveButton list="wishlist" id={1} />

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { storedLists, withItem } from './lists.ts';
 import { createSync } from './sync.ts';
 
-/** Milliseconds between two looks at the account's lists while one goes back and forth between windows. */
+/** Minimum milliseconds between syncs when the window regains focus. */
 const syncInterval = 10_000;
 
 type Toggle = (list: SavedList, id: number) => void;
@@ -20,18 +20,18 @@ type Toggle = (list: SavedList, id: number) => void;
 const ToggleContext = createContext<Toggle>(() => {});
 
 interface SavedItemsProps {
-	/** The lists have changed by a tap. */
+	/** Called when the user has saved or removed an item. */
 	onToggled: () => void;
 	children: ReactNode;
 }
 
-/** Holds the saved lists together: between this browser's tabs, and with the account of whoever is logged in. */
+/** Syncs the saved lists with the session's account. */
 export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 	const api = useApi();
 	const account = useActor()?.id;
 	const sync = useMemo(() => {
 		if (account === undefined) return null;
-		const state = { active: true, again: () => {} };
+		const state = { active: true, scheduleRetry: () => {} };
 		return { ...createSync(api, { id: account, isActive: () => state.active, onListFull: toastListFull }), state };
 	}, [api, account]);
 
@@ -57,7 +57,7 @@ export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 			lastSync = Number.NEGATIVE_INFINITY;
 			syncIfDue();
 		}
-		sync.state.again = scheduleRetry;
+		sync.state.scheduleRetry = scheduleRetry;
 		syncIfDue();
 		window.addEventListener('focus', syncIfDue);
 		window.addEventListener('online', syncNow);
@@ -83,7 +83,7 @@ export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 		if (list === 'wishlist') toast(saved ? messages.wishlistAdded : messages.wishlistRemoved);
 		else toast(saved ? messages.saved : messages.unsaved);
 		sync?.sendChange(list, id, saved).then(
-			(sent) => !sent && sync.state.again(),
+			(sent) => !sent && sync.state.scheduleRetry(),
 			(error: unknown) => toast(getErrorMessage(error), 'error'),
 		);
 	}
@@ -95,7 +95,7 @@ function toastListFull(count: number) {
 	toast(itemActionsText.savedListFull(count), 'error');
 }
 
-/** A saved list: its ids, newest first (null on the server and while the page is hydrated), and how it changes. */
+/** A saved list: its ids, newest first (null on the server and during hydration), and functions to read and change it. */
 export function useSavedList(list: SavedList) {
 	const ids = useStoredValue(storedLists[list]);
 	const toggle = useContext(ToggleContext);

@@ -7,26 +7,26 @@ import { clearSavedLists, sendUnsent } from './unsent-changes.ts';
 
 const ada = 1;
 const musa = 2;
-/** What an account has, newest first. */
+/** The account's list on the server, newest first. */
 let account: number[];
-let sent: string[];
+let requests: string[];
 let api: Client;
-let leftOut: number[];
+let skippedCounts: number[];
 
 beforeEach(() => {
-	const kept = new Map<string, string>();
+	const stored = new Map<string, string>();
 	vi.stubGlobal('localStorage', {
-		getItem: (key: string) => kept.get(key) ?? null,
-		setItem: (key: string, value: string) => void kept.set(key, value),
-		removeItem: (key: string) => void kept.delete(key),
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
+		removeItem: (key: string) => void stored.delete(key),
 	});
-	[account, sent, leftOut] = [[], [], []];
+	[account, requests, skippedCounts] = [[], [], []];
 	api = createClient(async ({ method, path, headers, body }) => {
-		sent.push(`${method} ${path} ${headers.authorization ?? ''}`.trim());
+		requests.push(`${method} ${path} ${headers.authorization ?? ''}`.trim());
 		const ids = method === 'PUT' && typeof body === 'string' ? (JSON.parse(body).ids as number[]) : [];
 		if (path === '/api/saved/wishlist') {
-			const room = Math.max(0, limits.savedItems - account.length);
-			account = [...ids.filter((id) => !account.includes(id)).slice(0, room), ...account];
+			const capacity = Math.max(0, limits.savedItems - account.length);
+			account = [...ids.filter((id) => !account.includes(id)).slice(0, capacity), ...account];
 			return { status: 200, text: JSON.stringify({ ids: account }) };
 		}
 		return method === 'DELETE' ? { status: 204, text: '' } : { status: 200, text: JSON.stringify({ ids: [] }) };
@@ -34,31 +34,31 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const sync = () => createSync(api, { id: ada, isActive: () => true, onListFull: (count) => leftOut.push(count) });
+const sync = () => createSync(api, { id: ada, isActive: () => true, onListFull: (count) => skippedCounts.push(count) });
 
-describe('what does not fit into a full list', () => {
-	test('is told', async () => {
+describe('a full list', () => {
+	test('reports the number of items that do not fit', async () => {
 		account = Array.from({ length: limits.savedItems - 1 }, (_, index) => index + 10);
 		storedLists.wishlist.set([3, 2, 1]);
 		expect(await sync().syncAll()).toBe(true);
 		expect(storedLists.wishlist.get()).toEqual(account);
 		expect(account[0]).toBe(3);
-		expect(leftOut).toEqual([2]);
+		expect(skippedCounts).toEqual([2]);
 		await sync().syncAll();
-		expect(leftOut).toEqual([2]);
+		expect(skippedCounts).toEqual([2]);
 	});
 
-	test('is not what there never was', async () => {
+	test('does not report items that no longer exist', async () => {
 		api = createClient(async () => ({ status: 200, text: JSON.stringify({ ids: [1] }) }));
 		storedLists.wishlist.set([3, 1]);
 		await sync().syncAll();
 		expect(storedLists.wishlist.get()).toEqual([1]);
-		expect(leftOut).toEqual([]);
+		expect(skippedCounts).toEqual([]);
 	});
 });
 
-describe('at log-out', () => {
-	test("an account's lists leave the device, and come back at its next login", async () => {
+describe('logout', () => {
+	test("clears the account's lists and restores them at the next login", async () => {
 		storedLists.wishlist.set([2, 1]);
 		await sync().syncAll();
 		expect(clearSavedLists(ada)).toEqual([]);
@@ -67,20 +67,20 @@ describe('at log-out', () => {
 		expect(storedLists.wishlist.get()).toEqual([2, 1]);
 	});
 
-	test('what was not sent is sent once more, in the name of the session that ends', async () => {
+	test('sends unsent changes with the token of the ending session', async () => {
 		storedLists.wishlist.set([4, 2]);
 		syncedLists.wishlist.set({ account: ada, ids: [2, 1] });
-		const left = clearSavedLists(ada);
-		expect(left).toEqual([{ list: 'wishlist', add: [4], remove: [1] }]);
-		await sendUnsent(api, 'secret', left);
-		expect(sent.toSorted()).toEqual([
+		const unsent = clearSavedLists(ada);
+		expect(unsent).toEqual([{ list: 'wishlist', add: [4], remove: [1] }]);
+		await sendUnsent(api, 'secret', unsent);
+		expect(requests.toSorted()).toEqual([
 			'DELETE /api/saved/wishlist/1 Bearer secret',
 			'PUT /api/saved/wishlist Bearer secret',
 		]);
 		expect(account).toEqual([4]);
 	});
 
-	test("a visitor's and another account's lists stay", () => {
+	test('keeps the lists of visitors and other accounts', () => {
 		storedLists.wishlist.set([1]);
 		storedLists.tweets.set([2]);
 		syncedLists.tweets.set({ account: musa, ids: [2] });

@@ -12,25 +12,25 @@ import {
 	withItem,
 } from './lists.ts';
 
-// The contract's own list of them stands beside schemas, which the first page does without.
+// Importing the contract's list would bundle its schemas into the first page.
 const listNames = Object.keys(storedLists) as SavedList[];
 
 interface SavedItemsSync {
-	/** Sends what has changed here and takes over what has changed elsewhere. False where some of it got no answer. */
+	/** Syncs all lists in both directions. Resolves to false if a request failed. */
 	syncAll: () => Promise<boolean>;
-	/** Sends one change, false without an answer; rejects where the server refuses it, and then the change is undone. */
+	/** Sends one change. Resolves to false without a response. Rejects, and undoes the change, if the server rejects it. */
 	sendChange: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
 }
 
 interface SyncAccount {
 	id: number;
-	/** False once somebody else may be using this browser. */
+	/** False once another account may be using this browser. */
 	isActive: () => boolean;
-	/** So many ids of this browser's list did not fit into the account's. */
+	/** Called with the number of local items that did not fit into the account's list. */
 	onListFull: (count: number) => void;
 }
 
-/** Sends what has changed in a list; answers the account's as it is then. */
+/** Sends the changes of a list. Resolves to the account's list after them. */
 export async function sendChanges(
 	api: Client,
 	list: SavedList,
@@ -43,25 +43,25 @@ export async function sendChanges(
 		: api.getSaved({ params: { list } }, options);
 }
 
-/** Keeps the lists of this browser and of an account in step. One call of a list after the other. */
+/** Syncs this browser's lists with an account's. Calls for the same list run in series. */
 export function createSync(api: Client, { id: account, isActive, onListFull }: SyncAccount): SavedItemsSync {
 	const queues: Partial<Record<SavedList, Promise<unknown>>> = {};
 
 	function enqueue<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
-		const turn = (queues[list] ?? Promise.resolve()).then(run, run);
-		queues[list] = turn;
-		return turn;
+		const result = (queues[list] ?? Promise.resolve()).then(run, run);
+		queues[list] = result;
+		return result;
 	}
 
 	async function syncList(list: SavedList) {
 		if (!isActive()) return;
 		const before = storedLists[list].get() ?? [];
-		const sending = getListChanges(before, syncedLists[list].get(), account);
-		const { ids } = await sendChanges(api, list, sending);
+		const changes = getListChanges(before, syncedLists[list].get(), account);
+		const { ids } = await sendChanges(api, list, changes);
 		if (!isActive()) return;
 		const now = storedLists[list].get() ?? [];
-		const leftOut = ids.length < limits.savedItems ? [] : difference(sending.add, ids);
-		if (leftOut.length > 0) onListFull(leftOut.length);
+		const skipped = ids.length < limits.savedItems ? [] : difference(changes.add, ids);
+		if (skipped.length > 0) onListFull(skipped.length);
 		syncedLists[list].set({ account, ids });
 		const next = mergeList(ids, before, now);
 		if (next.join() !== now.join()) storedLists[list].set(next);
@@ -69,7 +69,7 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 
 	async function sendOneChange(list: SavedList, id: number, saved: boolean) {
 		const base = syncedLists[list].get();
-		// Before the lists are united the change is part of what is united.
+		// Before the first sync, that sync includes the change.
 		if (base?.account !== account) {
 			await syncList(list);
 			return true;
@@ -78,7 +78,7 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 		try {
 			await (saved ? api.save(input) : api.unsave(input));
 		} catch (error) {
-			// Without an answer it stays as it is here, and is sent with the next look.
+			// Without a usable response, keep the local change; the next sync sends it.
 			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
 			if (isActive()) storedLists[list].set(withItem(storedLists[list].get() ?? [], id, !saved));
 			throw error;
@@ -89,8 +89,8 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 
 	return {
 		syncAll: async () => {
-			const ends = await Promise.allSettled(listNames.map((list) => enqueue(list, () => syncList(list))));
-			return ends.every(({ status }) => status === 'fulfilled');
+			const results = await Promise.allSettled(listNames.map((list) => enqueue(list, () => syncList(list))));
+			return results.every(({ status }) => status === 'fulfilled');
 		},
 		sendChange: (list, id, saved) => enqueue(list, () => sendOneChange(list, id, saved)),
 	};
