@@ -13,22 +13,22 @@ import * as postVideoText from '../../contract/text/post-video.ts';
 import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 
-/** The button of the video upload screen, whatever it reads. */
+/** The upload button of the video page in any state. */
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
 
-/** Chooses a video and fills the form of the video upload screen that is open. */
+/** Chooses a video and fills the form on the open video page. */
 export async function fillVideoAd(page: Page, path: string, description: string): Promise<void> {
 	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
 	await fillAdText(page, description);
 }
 
-/** What has to be said of a video. */
+/** Fills the required text fields of a video ad. */
 export async function fillAdText(page: Page, description: string): Promise<void> {
 	await page.getByLabel(commonText.category).selectOption("Men's Shoes");
 	await page.getByLabel(commonText.description).fill(description);
 }
 
-/** Posts a video on the upload screen that is open, and waits until it is saved. */
+/** Posts a video on the open video page and waits until it is saved. */
 export async function postVideo(page: Page, path: string, description: string): Promise<void> {
 	await fillVideoAd(page, path, description);
 	await uploadButton(page).click();
@@ -36,7 +36,7 @@ export async function postVideo(page: Page, path: string, description: string): 
 	await page.getByText(postVideoText.posted).waitFor();
 }
 
-/** Goes to the own videos and waits until so many are there, all of them live. */
+/** Opens the user's videos and waits until `count` of them are live. */
 export async function waitUntilLive(page: Page, count: number): Promise<void> {
 	await page.goto('/dashboard/myvideos');
 	await page
@@ -45,7 +45,7 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 		.waitFor({ timeout: 240_000 });
 }
 
-/** Sends a photo without a page. */
+/** Uploads a photo through the API. */
 export async function sendPhoto(client: Client): Promise<UploadedFile> {
 	const bytes = await readFile(await makePhoto('green'));
 	const { upload_url, ...fields } = await client.createUpload({
@@ -54,14 +54,14 @@ export async function sendPhoto(client: Client): Promise<UploadedFile> {
 	const form = new FormData();
 	for (const name of ['upload_preset', 'cloud_name', 'folder'] as const) form.set(name, fields[name]);
 	form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'green.jpg');
-	const answer = await fetch(upload_url, { method: 'POST', body: form });
-	const { secure_url } = await answer.json();
+	const response = await fetch(upload_url, { method: 'POST', body: form });
+	const { secure_url } = await response.json();
 	return { secure_url };
 }
 
 type NewAd = CallInput<Endpoints['createAd']>['body'];
 
-/** Posts an ad with one picture without a page. */
+/** Posts an ad with one picture through the API. */
 export async function postAd(client: Client, ad: Partial<NewAd> & { title: string }): Promise<Ad> {
 	return client.createAd({
 		body: {

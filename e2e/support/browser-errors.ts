@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the app fetches ahead for use without a network, a second after a page has come: the session may end meanwhile. */
+/** The app prefetches data for offline use a second after a page load. The session may have ended by then. */
 const expectedPrefetchErrors = /status of 401 .*\/api\/me\/enrollments\)/;
 
-/** Writes down what goes wrong in a browser: errors, what the page's policy forbade, failed requests, requests to other origins. */
+/** Collects a browser's errors: console errors, CSP violations, failed requests and requests to other origins. */
 export function collectErrors(context: BrowserContext, address: string, errors: string[]) {
 	const { origin } = new URL(address);
 	context.on('console', (message) => {
-		const trouble = `console.error: ${message.text()} (${message.location().url})`;
-		if (message.type() === 'error' && !expectedPrefetchErrors.test(trouble)) errors.push(trouble);
+		const problem = `console.error: ${message.text()} (${message.location().url})`;
+		if (message.type() === 'error' && !expectedPrefetchErrors.test(problem)) errors.push(problem);
 	});
 	context.on('weberror', (error) => {
 		errors.push(`page error: ${error.error().stack ?? error.error()}`);
@@ -19,12 +19,12 @@ export function collectErrors(context: BrowserContext, address: string, errors: 
 	});
 	context.on('requestfailed', (request) => {
 		const reason = request.failure()?.errorText;
-		// A page gives up requests as it is left.
+		// Navigation aborts pending requests.
 		if (reason !== 'net::ERR_ABORTED') errors.push(`failed request: ${request.method()} ${request.url()} ${reason}`);
 	});
 }
 
-/** What a browser reports of requests that go nowhere, with the worker beside the page and without. */
+/** Errors that a browser reports offline, with and without the service worker. */
 export const offlineErrors = [
 	/ERR_INTERNET_DISCONNECTED/,
 	/ERR_FAILED/,

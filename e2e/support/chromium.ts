@@ -4,7 +4,7 @@ const disabledFeatures = [
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
 	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
 	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
-	// Chromium renders two hidden pages of its own for every window, which cost as much as the market's pages.
+	// Chromium renders these two hidden pages for every window. They cost as much as a page of the site.
 	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
@@ -17,14 +17,14 @@ const args = [
 	'--disable-component-update',
 	'--disable-sync',
 	`--disable-features=${disabledFeatures}`,
-	// Tests reach this machine only.
+	// Tests reach only this machine.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** How tests start the system's Chromium. */
+/** Launch options for the system's headless Chromium. */
 export const chromiumLaunch = { executablePath, args };
 
-/** The whole browser: its headless shell takes no push messages. */
+/** Launch options for full Chromium: the headless shell does not receive push messages. */
 export const fullChromiumLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };

@@ -6,7 +6,7 @@ export interface Colour {
 	blue: number;
 }
 
-/** The mean colour, 0 to 255, of a part of a picture or of a video's present frame. The part is in shares of width and height. */
+/** The mean colour, 0 to 255, of a region of a picture or of a video's current frame. `region` is in fractions of width and height. */
 export function getMeanColour(
 	picture: Locator,
 	region: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, width: 1, height: 1 },
@@ -14,13 +14,23 @@ export function getMeanColour(
 	return picture.evaluate((element, { x, y, width, height }) => {
 		const isVideo = element instanceof HTMLVideoElement;
 		const image = element as HTMLImageElement;
-		const [wide, high] = isVideo
+		const [fullWidth, fullHeight] = isVideo
 			? [element.videoWidth, element.videoHeight]
 			: [image.naturalWidth, image.naturalHeight];
 		const canvas = new OffscreenCanvas(16, 16);
 		const context = canvas.getContext('2d');
 		if (!context) throw new Error('No canvas');
-		context.drawImage(isVideo ? element : image, x * wide, y * high, width * wide, height * high, 0, 0, 16, 16);
+		context.drawImage(
+			isVideo ? element : image,
+			x * fullWidth,
+			y * fullHeight,
+			width * fullWidth,
+			height * fullHeight,
+			0,
+			0,
+			16,
+			16,
+		);
 		const { data } = context.getImageData(0, 0, 16, 16);
 		const mean = (channel: number) =>
 			data.filter((_, index) => index % 4 === channel).reduce((sum, value) => sum + value, 0) / (data.length / 4);
@@ -28,14 +38,13 @@ export function getMeanColour(
 	}, region);
 }
 
-/** Waits until a picture has come. */
 export async function waitUntilDecoded(picture: Locator): Promise<void> {
 	await picture.evaluate(async (element) => {
 		await (element as HTMLImageElement).decode();
 	});
 }
 
-/** Which channel is far above the two others; null where none is. */
+/** The channel that exceeds both others by 50; null if none does. */
 export function getDominantColour({ red, green, blue }: Colour): 'red' | 'green' | 'blue' | null {
 	const channels = { red, green, blue };
 	for (const name of ['red', 'green', 'blue'] as const) {

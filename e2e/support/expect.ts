@@ -2,27 +2,26 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
 
-/** The notice with exactly these words appears. */
+/** Expects a toast with exactly this text. */
 export async function expectToast(page: Page, text: string): Promise<void> {
 	await expect(toasts(page).getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-/** The notices on the page. */
 export function toasts(page: Page): Locator {
 	return page.getByRole('region', { name: commonText.notifications });
 }
 
-/** The page's one heading of the first level says this. */
+/** Expects the page's `h1` to have this name. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Milliseconds that a value has where nothing else is said: as much as every expectation. */
+/** Milliseconds; equals the timeout of `expect`. */
 const defaultTimeout = 30_000;
 
-/** Waits for a value to meet an expectation, and before that until it can be read, as after a navigation. */
+/** As `expect.poll`, but retries while `read` throws, as during a navigation. */
 export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = defaultTimeout } = {}) {
-	// Given up shortly before the expectation is, so that the reason is told.
+	// Ends shortly before the expectation, so that the error of `read` is reported.
 	const deadline = performance.now() + timeout - 2_000;
 	const readWhenReady = async () => {
 		for (;;) {

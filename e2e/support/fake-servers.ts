@@ -4,7 +4,7 @@ import { type LoopbackFirebase, startFirebase } from '../../server/platform/test
 import { type MailServer, startMailServer } from './mail.ts';
 
 interface FakeServer {
-	/** The part of the product's environment that makes it use this peer. */
+	/** Environment variables that make the product use this server. */
 	env: Record<string, string>;
 	close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ const serverStarters = {
 	firebase: startFirebase,
 } satisfies Record<string, () => Promise<FakeServer>>;
 
-/** Servers on loopback that stand for what the product uses on other machines. */
+/** Local servers in place of the external services that the product uses. */
 export interface FakeServers {
 	google: LoopbackOpenIdProvider;
 	mail: MailServer;
@@ -38,7 +38,7 @@ export async function startFakeServers(
 	return {
 		fakeServers: Object.fromEntries(started),
 		async close() {
-			for (const [, peer] of started) await peer.close();
+			for (const [, server] of started) await server.close();
 		},
 	};
 }

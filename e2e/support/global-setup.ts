@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../server/platform/testing/temporary-folder.ts';
 
-/** One folder for the whole run: media files and a filled market are made once, by the first journey that needs them. */
+/** Creates a folder for the run: media files and sample data are made once, by the first journey that needs them. */
 export default async function setUp() {
 	if (!existsSync(join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js'))) {
 		throw new Error('The journeys need the built web app: run npm run build');
@@ -11,7 +11,7 @@ export default async function setUp() {
 	process.env.TMPDIR = temporaryFolder();
 	const folder = await mkdtemp(join(process.env.TMPDIR, 'kasuwa-e2e-'));
 	process.env.RUN_FOLDER = folder;
-	// Products compile their modules once.
+	// Server processes share the compile cache.
 	process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', '.cache', 'compile');
 	return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,29 +1,29 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Milliseconds to wait for a page's code; one that has none, or cannot get it, is taken as it is. */
+/** Milliseconds to wait for hydration. Afterwards the page is used as it is, because it may have no scripts. */
 const hydrationTimeout = 30_000;
 
 /**
- * From here on a page that a journey goes to, or loads again, answers to presses. The server has rendered it before its code is
- * there: people do not notice the moment between, journeys are faster.
+ * Makes `goto` and `reload` wait for hydration in all new pages of the context. Tests act faster than people and would click
+ * before the server-rendered page has its event handlers.
  */
 export function waitForHydration(context: BrowserContext) {
 	context.on('page', (page) => {
 		const { goto, reload } = page;
 		page.goto = async (url, options) => {
-			const answer = await goto.call(page, url, options);
+			const response = await goto.call(page, url, options);
 			if (!options?.waitUntil) await waitUntilHydrated(page);
-			return answer;
+			return response;
 		};
 		page.reload = async (options) => {
-			const answer = await reload.call(page, options);
+			const response = await reload.call(page, options);
 			await waitUntilHydrated(page);
-			return answer;
+			return response;
 		};
 	});
 }
 
-/** The app says so on the root element. */
+/** The app sets `data-hydrated` on the root element. */
 async function waitUntilHydrated(page: Page): Promise<void> {
 	const isHydrated = () =>
 		!document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes from the next page on what moves while a page loads. The answer tells how much, and which elements. */
+/** Records layout shifts from the next navigation on. The returned function lists each value with its elements. */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		interface Shift extends PerformanceEntry {
@@ -9,7 +9,7 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<stri
 		}
 		const shifts: string[] = [];
 		const describeNode = (node: Node | null) =>
-			(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 160) ?? 'what is gone';
+			(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 160) ?? 'a removed node';
 		const record = (entries: PerformanceEntryList) => {
 			for (const { value, sources } of entries as Shift[]) {
 				shifts.push(`${value.toFixed(5)} ${sources.map(({ node }) => describeNode(node))}`);

@@ -3,7 +3,7 @@ import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
 import { createClientAt, createOperatorClient, type Person, signUp } from './people.ts';
 
-/** Signs up, confirms the address, asks for a course and is let in by the operator. Arrives where `next` leads. */
+/** Signs up, verifies the email, enrolls in a course and activates the enrollment. Ends on the page `next`. */
 export async function createLearner(
 	market: Market,
 	page: Page,
@@ -24,7 +24,7 @@ export async function createLearner(
 	return person;
 }
 
-/** The operator lets the newest request from this email address in. */
+/** Activates the newest enrollment of this email address as the operator. */
 async function activateEnrollment({ address }: Market, email: string) {
 	const client = await createOperatorClient(address);
 	const { items } = await client.listEnrollments({ query: { q: email } });
@@ -32,7 +32,7 @@ async function activateEnrollment({ address }: Market, email: string) {
 	for (;;) {
 		const { actions, state } = await client.getEnrollmentDetail({ params });
 		if (state === 'active') return;
-		const action = (['activate', 'confirm_payment'] as const).find((one) => actions.includes(one));
+		const action = (['activate', 'confirm_payment'] as const).find((name) => actions.includes(name));
 		if (!action) throw new Error(`Nothing to do with an enrollment that is ${state}`);
 		await client.updateEnrollment({ params, body: { action } });
 	}

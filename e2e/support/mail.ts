@@ -2,16 +2,16 @@ import { startSmtpServer } from '../../server/platform/testing/smtp-server.ts';
 import { openMailbox } from '../../server/testing/mailbox.ts';
 
 export interface MailServer {
-	/** The part of the environment that makes the product use it. */
+	/** Environment variables that make the product use this server. */
 	env: Record<string, string>;
-	/** The link in the next mail to this address about that. */
+	/** Waits for the next mail to this address with `about` in its subject, and returns its link. */
 	waitForLink: (address: string, about: string) => Promise<string>;
-	/** Waits for a mail to this address about that. */
+	/** Waits for the next mail to this address with `about` in its subject. */
 	waitForMail: (address: string, about: string) => Promise<void>;
 	close: () => Promise<void>;
 }
 
-/** A mail server on loopback with what it was sent. */
+/** Starts a local SMTP server that collects mails. */
 export async function startMailServer(): Promise<MailServer> {
 	const smtp = await startSmtpServer();
 	const mailbox = openMailbox(smtp);

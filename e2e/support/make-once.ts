@@ -3,12 +3,12 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Path of a file or folder that is made once a run, by the first journey that needs it; another that needs it meanwhile waits. */
+/** Path of a file or folder that is made once per run. Other workers that need it wait. */
 export async function makeOnce(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
 	const path = join(process.env.RUN_FOLDER ?? '', name);
-	const making = `${path}.making`;
+	const lockPath = `${path}.lock`;
 	while (!existsSync(path)) {
-		const isFirst = await mkdir(making).then(
+		const isFirst = await mkdir(lockPath).then(
 			() => true,
 			() => false,
 		);
@@ -20,7 +20,7 @@ export async function makeOnce(name: string, make: (path: string) => Promise<unk
 			await make(`${path}.part`);
 			await rename(`${path}.part`, path);
 		} finally {
-			await rmdir(making);
+			await rmdir(lockPath);
 		}
 	}
 	return path;

@@ -13,17 +13,17 @@ const phone: BrowserContextOptions = {
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 export interface Market extends Omit<Product, 'stop'> {
-	/** A visitor with a phone, and an empty browser. */
+	/** A new visitor on a phone, in an empty browser context. */
 	newPhonePage: (options?: BrowserContextOptions) => Promise<Page>;
-	/** A visitor at a desk, and an empty browser. */
+	/** A new visitor on a desktop, in an empty browser context. */
 	newDesktopPage: (options?: BrowserContextOptions) => Promise<Page>;
-	/** Takes the network from the page's browser once nothing is on its way. */
+	/** Takes the page's browser offline once no request is pending. */
 	goOffline: (page: Page) => Promise<void>;
-	/** Lets the test live with errors that it provokes. */
-	allowErrors: (...troubles: RegExp[]) => void;
+	/** Allows errors that the test provokes. */
+	allowErrors: (...patterns: RegExp[]) => void;
 }
 
-/** A running product for one test, in `browser`, whose contexts have `usual` where a visitor does not say otherwise; `close` closes its visitors and answers what went wrong that the test does not allow. */
+/** Opens the product for one test. Contexts have `defaultOptions`. `close` closes them and returns the errors that are not allowed. */
 export function openMarket(
 	product: Product,
 	browser: Browser,
@@ -56,7 +56,7 @@ export function openMarket(
 		},
 		async close() {
 			for (const context of contexts) await context.close();
-			return errors.filter((trouble) => !allowed.some((pattern) => pattern.test(trouble)));
+			return errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
 		},
 	};
 }

@@ -5,63 +5,63 @@ import sharp from 'sharp';
 import { makeOnce } from './make-once.ts';
 
 const seconds = 4;
-// Red on the left, blue on the right, something moving in between.
+// Red on the left, blue on the right, a moving pattern between them.
 const testScene = (size: string, length = seconds) => [
 	...['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${length}:r=25`],
 	...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${length}`],
 	...['-vf', 'drawbox=0:0:iw/3:ih:red:fill,drawbox=iw*2/3:0:iw/3:ih:blue:fill', '-shortest'],
 ];
 
-/** H.264 of exactly this rate, bits a second. */
+/** H.264 with a constant rate in bits per second. */
 const constantRate = (rate: string) => [
 	...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
 ];
 
-/** How each film is recorded. */
+/** ffmpeg arguments per video. */
 const videoRecipes = {
-	/** As a phone held upright writes it: HEVC, lying on its side, with the turn written beside it. */
+	/** From a phone in portrait: HEVC in landscape with rotation metadata. */
 	'phone.mov': [
 		...testScene('640x360'),
 		...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
 		...['-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	],
-	/** As an old camera writes it. */
+	/** From an old camera. */
 	'camera.avi': [...testScene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
-	/** As a phone writes it: 1080 lines, 18 Mbit/s. */
+	/** From a phone: 1080p, 18 Mbit/s. */
 	'clip.mp4': [...testScene('1920x1080', 20), ...constantRate('18000k')],
-	/** Above the 50 MB that are sent. */
+	/** Larger than the upload limit of 50 MB. */
 	'huge.mp4': [...testScene('1280x720', 6), ...constantRate('80000k')],
-	/** Small on the screen, and several megabytes. */
+	/** A small frame, but several megabytes. */
 	'heavy.mp4': [...testScene('480x270', 20), ...constantRate('2400k')],
-	/** Plays in browsers as it is; long enough to jump in. */
+	/** Playable without transcoding; long enough to seek. */
 	'film.mp4': [
 		...testScene('480x270', 45),
 		...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	],
 } as const;
 
-/** Path of a film, made on first use and kept for the run. */
+/** Path of a video that is made once per run. */
 export async function makeVideo(name: keyof typeof videoRecipes): Promise<string> {
 	return makeOnce(name, async (path) => {
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...videoRecipes[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
-		// ffmpeg writes a turn only when it copies, and counts it against the clock: this is what phones write for a quarter to the right.
-		const flat = `${path}.flat.mov`;
-		await rename(path, flat);
-		await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=270', '-f', format, path);
+		// ffmpeg writes rotation only when it copies, and counts it counterclockwise: 270 is a quarter turn to the right, as phones write.
+		const unrotated = `${path}.unrotated.mov`;
+		await rename(path, unrotated);
+		await ffmpeg('-i', unrotated, '-c', 'copy', '-metadata:s:v', 'rotate=270', '-f', format, path);
 	});
 }
 
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
-/** Path of a text that calls itself a video. */
+/** Path of a text file with the extension of a video. */
 export const makeTextNamedMp4 = () => makeOnce('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
 
 const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
 
-/** Path of a photo in one colour, as a phone held upright takes it: lying on its side, with the turn in its EXIF. */
+/** Path of a photo in one colour from a phone in portrait: landscape pixels with EXIF orientation. */
 export async function makePhoto(colour: keyof typeof colours): Promise<string> {
 	return makeOnce(`${colour}.jpg`, async (path) => {
 		await sharp({ create: { width: 1600, height: 1200, channels: 3, background: colours[colour] } })
@@ -72,7 +72,7 @@ export async function makePhoto(colour: keyof typeof colours): Promise<string> {
 	});
 }
 
-/** Path of a wide picture of three squares side by side, in red, green and blue. */
+/** Path of a wide picture of three squares: red, green and blue. */
 export async function makeThreeSquares(): Promise<string> {
 	const side = 400;
 	return makeOnce('three-squares.png', async (path) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
-/** The names of what the device keeps, as they begin. */
+/** Names of the files in the app's IndexedDB that start with `prefix`. */
 export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	return page.evaluate(
-		(beginning) =>
+		(start) =>
 			new Promise<string[]>((resolve, reject) => {
 				const request = indexedDB.open('kept-files', 1);
 				request.onupgradeneeded = () => request.result.createObjectStore('files');
@@ -13,7 +13,7 @@ export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 					const keys = request.result.transaction('files').objectStore('files').getAllKeys();
 					keys.onsuccess = () => {
 						request.result.close();
-						resolve(keys.result.map(String).filter((name) => name.startsWith(beginning)));
+						resolve(keys.result.map(String).filter((name) => name.startsWith(start)));
 					};
 				};
 			}),
@@ -21,14 +21,14 @@ export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	);
 }
 
-/** Until the app's frame is kept, and an answer with this in its name. */
+/** Waits until the app shell and a query with this name are cached. */
 export async function waitUntilCached(page: Page, queryName: string) {
 	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
 	await waitUntilAssetCached(page, 'offline');
 	await eventually(async () => (await listStoredNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 
-/** Until this part of the app is kept. */
+/** Waits until the service worker has cached this asset. */
 export async function waitUntilAssetCached(page: Page, name: string) {
 	await eventually(() => listCachedUrls(page, 'assets')).toContain(`/assets/${name}-`);
 }
@@ -36,7 +36,7 @@ export async function waitUntilAssetCached(page: Page, name: string) {
 const listCachedUrls = (page: Page, cache: string) =>
 	page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), cache);
 
-/** What was kept, as if it had been kept this many hours earlier. */
+/** Makes the persisted queries older by `hours`. */
 export async function backdateStoredQueries(page: Page, hours: number) {
 	await page.evaluate(
 		(milliseconds) =>
@@ -46,11 +46,11 @@ export async function backdateStoredQueries(page: Page, hours: number) {
 					const change = request.result.transaction('files', 'readwrite');
 					const cursor = change.objectStore('files').openCursor();
 					cursor.onsuccess = () => {
-						const found = cursor.result;
-						if (!found) return;
-						if (String(found.key).startsWith('answer/'))
-							found.update({ ...found.value, at: found.value.at - milliseconds });
-						found.continue();
+						const entry = cursor.result;
+						if (!entry) return;
+						if (String(entry.key).startsWith('answer/'))
+							entry.update({ ...entry.value, at: entry.value.at - milliseconds });
+						entry.continue();
 					};
 					change.oncomplete = () => {
 						request.result.close();

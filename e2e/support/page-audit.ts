@@ -48,15 +48,14 @@ import { waitUntilSettled } from './settle.ts';
 
 interface PageCase {
 	path: string;
-	/** Said by its first heading. */
 	heading: string | RegExp;
-	/** Everybody may see it, and search engines may name it. */
+	/** Public and open to search engines. */
 	isIndexed?: true;
-	/** What appears on it, by its name, and how; Escape closes it. */
+	/** Functions that open each overlay, by its name. Escape closes an overlay. */
 	overlays?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
-/** The beginning of a post's heading, whoever wrote it. */
+/** The heading of a post by any author. */
 const postHeading = (kind: PostKind) => new RegExp(`^${postsText.title(postsText.kindNames[kind], '')}`);
 
 const phone = { width: 360, height: 740 };
@@ -77,7 +76,7 @@ async function check(
 	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
-	// The specification gives the administrators' entrance its title.
+	// The specification sets the title of the administrators' login.
 	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
 		problems.push(`the title is '${await page.title()}'`);
 	if (isIndexed) {
@@ -85,7 +84,7 @@ async function check(
 		const address = (await canonical.count()) === 1 ? await canonical.getAttribute('href') : null;
 		if (!address?.startsWith(`${market.address}/`)) problems.push(`the canonical link is ${address}`);
 	} else if ((await page.locator('head meta[name="robots"][content="noindex"]').count()) !== 1) {
-		problems.push('search engines are not kept away');
+		problems.push('the page has no noindex');
 	}
 	for (const [name, show] of Object.entries(overlays)) {
 		await show(page);
@@ -104,7 +103,7 @@ async function share(page: Page) {
 	await waitForOverlay(page);
 }
 
-/** A visitor is asked to log in. */
+/** Opens the login prompt for a visitor. */
 async function like(page: Page) {
 	await page
 		.getByRole('main')
@@ -139,7 +138,7 @@ async function report(page: Page) {
 	await page.getByText(validationText.reasonMissing).waitFor();
 }
 
-/** On small screens only; beyond, all of it stands in the rail. */
+/** Only small screens have the menu; larger ones have a side rail. */
 async function account(page: Page) {
 	const button = page.getByRole('button', { name: commonText.yourAccount });
 	if (!(await button.isVisible())) return;
@@ -152,8 +151,8 @@ async function why(page: Page) {
 	await page.getByText(forYouText.why).first().waitFor();
 }
 
-/** The newest of the sample content. */
-async function samples(market: Market) {
+/** The newest items of the sample content. */
+async function getSamples(market: Market) {
 	const client = createClientAt(market.address);
 	const ads = async (format: 'image' | 'video') => (await client.getFeed({ query: { format } })).items;
 	const posts = async (kind: PostKind) => (await client.listPosts({ query: { kind } })).items;
@@ -163,21 +162,21 @@ async function samples(market: Market) {
 }
 
 async function listVisitorPages(market: Market): Promise<PageCase[]> {
-	const { picture, film, tweet, talk, photo } = await samples(market);
+	const { picture, film, tweet, talk, photo } = await getSamples(market);
 	const seller = `/profile/user/${picture?.seller.user_name}`;
 	return [
 		{
 			path: '/',
 			heading: pageTitlesText.trending,
 			isIndexed: true,
-			overlays: { 'share dialog': share, 'log-in dialog': like },
+			overlays: { 'share dialog': share, 'login dialog': like },
 		},
 		{ path: '/?category=Motorcycles', heading: 'Motorcycles', isIndexed: true },
 		{
 			path: `/feed/${picture?.id}/it`,
 			heading: /./,
 			isIndexed: true,
-			overlays: { 'picture up close': openLightbox, menu },
+			overlays: { lightbox: openLightbox, menu },
 		},
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
 		{ path: seller, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
@@ -234,14 +233,14 @@ async function listVisitorPages(market: Market): Promise<PageCase[]> {
 	];
 }
 
-/** The places of somebody who is logged in on this page, with something in each of them. */
+/** Signs up on this page, fills the account with content and lists its pages. */
 async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> {
 	const { userName } = await signUp(page);
 	const client = await createClientFor(page);
 	const other = await createOtherUser(market.address);
-	const { picture, tweet, answered, talk } = await samples(market);
+	const { picture, tweet, answered, talk } = await getSamples(market);
 	const ids = (id: number | undefined) => ({ id: String(id) });
-	const [own, sold, gone] = [
+	const [own, sold, deleted] = [
 		await postAd(client, { title: 'Blue cloth', price_kobo: 700_000, place: 'Kano' }),
 		await postAd(client, { title: 'Red cloth, sold' }),
 		await postAd(other.client, { title: 'Gone since' }),
@@ -252,17 +251,17 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 		await client.createPost({ body: { kind: 'talk', text: 'How do you price?', category: 'Motorcycles' } }),
 		await client.createPost({ body: { kind: 'picture', text: 'The shop', images: [await sendPhoto(client)] } }),
 	];
-	for (const of of [`ads/${own.id}`, `posts/${tweeted.id}`] as const) {
-		const [target, id] = of.split('/') as ['ads' | 'posts', string];
+	for (const path of [`ads/${own.id}`, `posts/${tweeted.id}`] as const) {
+		const [target, id] = path.split('/') as ['ads' | 'posts', string];
 		await other.client.createComment({ params: { target, id }, body: { text: 'How much?' } });
 		await other.client.like({ params: { target, id } });
 	}
 	await client.createComment({ params: { target: 'posts', id: String(answered?.id) }, body: { text: 'Well said' } });
-	for (const id of [own.id, gone.id, Number(picture?.id)])
+	for (const id of [own.id, deleted.id, Number(picture?.id)])
 		await client.save({ params: { list: 'wishlist', ...ids(id) } });
 	await client.save({ params: { list: 'tweets', ...ids(tweet?.id) } });
 	await client.save({ params: { list: 'talks', ...ids(talk?.id) } });
-	await other.client.deleteAd({ params: ids(gone.id) });
+	await other.client.deleteAd({ params: ids(deleted.id) });
 
 	const ownComment = (page: Page) => page.getByRole('article', { name: commentsText.commentFrom(userName) }).first();
 	const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -271,16 +270,16 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			path: '/dashboard',
 			heading: dashboardText.myUploads,
 			overlays: {
-				'ad being changed': async (page) => {
+				'edit ad dialog': async (page) => {
 					await press(`${commonText.edit}: Blue cloth`)(page);
 					await waitForOverlay(page);
 				},
-				'figures of an ad': async (page) => {
+				'stats dialog': async (page) => {
 					await press(`${statsText.title}: Blue cloth`)(page);
 					await waitForOverlay(page);
 					await page.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
 				},
-				'ad being deleted': async (page) => {
+				'delete ad dialog': async (page) => {
 					await press(ownAdsText.deleteAd('Blue cloth'))(page);
 					await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
 				},
@@ -291,7 +290,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			path: '/dashboard/profileEdit',
 			heading: editProfileText.title,
 			overlays: {
-				'picture being cut': async (page) => {
+				'crop dialog': async (page) => {
 					await page.getByLabel(commonText.choosePicture).setInputFiles(await makeThreeSquares());
 					await page.getByRole('slider', { name: mediaText.cropZoom }).waitFor();
 				},
@@ -304,8 +303,8 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			path: '/dashboard/postAd',
 			heading: postAdText.heading,
 			overlays: {
-				'what is missing': press(postAdText.submit),
-				'picture chosen': async (page) => {
+				'validation errors': press(postAdText.submit),
+				'chosen picture': async (page) => {
 					await page.getByLabel(mediaText.choosePictures).setInputFiles(await makeThreeSquares());
 					await page.getByText('1 of 8').waitFor();
 				},
@@ -324,8 +323,8 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			path: '/mypromotweet',
 			heading: promoteText.titles.tweet,
 			overlays: {
-				'what is missing': press(promoteText.actions.tweet),
-				'tweet being changed': press(postsText.editPost(postsText.kindWords.tweet)),
+				'validation errors': press(promoteText.actions.tweet),
+				'tweet editor': press(postsText.editPost(postsText.kindWords.tweet)),
 			},
 		},
 		{ path: '/mypromotalk', heading: promoteText.titles.talk },
@@ -334,7 +333,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			path: `/mypromotweet/${tweeted.id}`,
 			heading: postHeading('tweet'),
 			isIndexed: true,
-			overlays: { answer: press(/^Reply to /) },
+			overlays: { reply: press(/^Reply to /) },
 		},
 		{
 			path: `/mypromotweet/${answered?.id}`,
@@ -342,13 +341,13 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			isIndexed: true,
 			overlays: {
 				'report dialog': report,
-				'comment being changed': async (page) => {
+				'comment editor': async (page) => {
 					await ownComment(page).getByRole('button', { name: commonText.edit }).click();
 					await page.getByLabel(commentsText.yourComment).fill('Very well said');
 					await page.getByLabel(commentsText.yourComment).press('Escape');
 					await page.getByText(commonText.leaveWithoutSaving).waitFor();
 				},
-				'comment being deleted': async (page) => {
+				'delete comment dialog': async (page) => {
 					await ownComment(page).getByRole('button', { name: commonText.deleteIt }).click();
 					await waitForOverlay(page);
 				},
@@ -361,7 +360,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			isIndexed: true,
 			overlays: {
 				why,
-				'less of a seller': async (page) => {
+				'muted seller': async (page) => {
 					await press(/^Nothing from /)(page);
 					await page.getByRole('button', { name: commonText.undo }).waitFor();
 				},
@@ -373,7 +372,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 	];
 }
 
-/** Once logged in on this page. */
+/** Logs in as the operator on this page and lists the administration pages. */
 async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
 	await logInAsOperator(market, page, '/dashboard');
 	return [
@@ -390,11 +389,11 @@ async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
 
 const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, administrators: listAdminPages };
 
-/** Looks over every page that these people see, with a phone in both themes and for its width at a desk, and names what is wrong. */
+/** Checks every page of this audience on a phone in both themes, and its width on a desktop. Returns the problems. */
 export async function findPageProblems(market: Market, people: keyof typeof pageLists): Promise<string[]> {
 	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
 	const page = await market.newPhonePage({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });
 	const problems: string[] = [];
-	for (const place of await pageLists[people](market, page)) problems.push(...(await check(market, page, place)));
+	for (const pageCase of await pageLists[people](market, page)) problems.push(...(await check(market, page, pageCase)));
 	return problems;
 }

@@ -12,20 +12,20 @@ export interface Learner {
 	name: string;
 	userName: string;
 	email: string;
-	/** Of the page that the mail leads to. */
+	/** Path of the page that the mail links to. */
 	path: string;
 }
 
-/** Asks for the course as the dialog does, and reads the mail about it. */
+/** Enrolls through the API and reads the mail about it. */
 export async function requestCourse(market: Market, page: Page): Promise<Learner> {
 	learners += 1;
 	const name = `Ada Obi ${learners}`;
 	const userName = `learner_${learners}`;
 	const email = `${userName}@example.com`;
-	const answer = await page.request.post('/api/learning', {
+	const response = await page.request.post('/api/learning', {
 		data: { name, email, phone: '0803 123 4567', coursetype: course, courseTitle: course },
 	});
-	expect(answer.status()).toBe(200);
+	expect(response.status()).toBe(200);
 	let path = '';
 	await eventually(async () => {
 		path = /\/enrollment\/[\w.-]+/.exec(await market.readMail(email))?.[0] ?? '';

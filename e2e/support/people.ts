@@ -7,12 +7,12 @@ import { waitUntilSettled } from './settle.ts';
 
 export const password = 'blue kettle on sunday';
 
-/** For the environment of a product: who runs it. */
+/** Environment variables with the operator's login. */
 export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
 
 let people = 0;
 
-/** A page without code of its own, at the same address. */
+/** A path of the same origin without scripts. */
 const staticPath = '/robots.txt';
 
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
 	email: string;
 }
 
-/** A name and an address that nobody has yet. */
+/** An unused user name and email address. */
 export function newPerson(): Person {
 	people += 1;
 	const userName = `seller_${people}`;
@@ -29,18 +29,18 @@ export function newPerson(): Person {
 
 const toSignUpBody = ({ userName, email }: Person) => ({ user_name: userName, email, password });
 
-/** A new account is logged in on this page, which arrives at `next`. */
+/** Signs a new account up on this page and opens `next`. */
 export async function signUp(page: Page, next = '/dashboard'): Promise<Person> {
 	const person = newPerson();
-	const answer = await page.request.post('/api/signup', { data: toSignUpBody(person) });
-	const session = await answer.text();
-	if (!answer.ok()) throw new Error(session);
+	const response = await page.request.post('/api/signup', { data: toSignUpBody(person) });
+	const session = await response.text();
+	if (!response.ok()) throw new Error(session);
 	await storeSession(page, session);
 	await page.goto(next);
 	return person;
 }
 
-/** Gives the browser a session as the API answers it. */
+/** Stores a session, the body of the API's response, in the browser. */
 async function storeSession(page: Page, session: string): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
@@ -48,11 +48,11 @@ async function storeSession(page: Page, session: string): Promise<void> {
 
 const operatorSessions = new Map<string, string>();
 
-/** What the API answers to the operator's login at this address. Logged in once: the tries of an account are counted. */
+/** The operator's session at this address, as JSON. It is cached because logins are rate limited. */
 async function getOperatorSession(address: string): Promise<string> {
 	const body = JSON.stringify({ email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD });
-	const known = operatorSessions.get(address);
-	if (known !== undefined) return known;
+	const cached = operatorSessions.get(address);
+	if (cached !== undefined) return cached;
 	const headers = { 'content-type': 'application/json' };
 	const response = await fetch(`${address}/api/login`, { method: 'POST', headers, body });
 	const session = await response.text();
@@ -61,18 +61,18 @@ async function getOperatorSession(address: string): Promise<string> {
 	return session;
 }
 
-/** The operator is logged in on this page, which arrives at `next`. */
+/** Logs the operator in on this page and opens `next`. */
 export async function logInAsOperator({ address }: { address: string }, page: Page, next: string): Promise<void> {
 	await storeSession(page, await getOperatorSession(address));
 	await page.goto(next);
 }
 
-/** The API in the operator's name. */
+/** An API client with the operator's session. */
 export async function createOperatorClient(address: string): Promise<Client> {
 	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 
-/** This browser has no session any more, as where it was lost while the market was closed; no page of the market is open. */
+/** Removes the session from the browser, as if it was lost while the site was closed. Leaves a page without scripts open. */
 export async function removeSession(page: Page): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate(() => localStorage.removeItem('user-details'));
@@ -83,38 +83,38 @@ interface OtherUser extends Person {
 	client: Client;
 }
 
-/** Somebody who is not looking at a page: what they do, they do through the API of the market at this address. */
+/** Signs up an account that acts only through the API. */
 export async function createOtherUser(address: string): Promise<OtherUser> {
 	const person = newPerson();
 	const { id, token } = await createClientAt(address).signUp({ body: toSignUpBody(person) });
 	return { ...person, id, client: createClientAt(address, token) };
 }
 
-/** The API in the name of whoever is logged in on this page. */
+/** An API client with the session of this page. */
 export async function createClientFor(page: Page): Promise<Client> {
 	const session = await readStoredSession(page);
 	return createClientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
 }
 
-/** The API in the name of whoever the token stands for; without one, a visitor's. */
+/** An API client with this token; without one, a visitor's. */
 export function createClientAt(address: string, token?: string): Client {
 	return createClient(async ({ path, headers, ...request }) => {
-		const answer = await fetch(`${address}${path}`, {
+		const response = await fetch(`${address}${path}`, {
 			...request,
 			headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
 		});
-		return { status: answer.status, text: await answer.text() };
+		return { status: response.status, text: await response.text() };
 	});
 }
 
-/** Fills the log-in form and sends it. */
+/** Fills and submits the login form. */
 export async function submitLogin(page: Page, email: string, withPassword = password): Promise<void> {
 	await page.getByLabel(commonText.email).fill(email);
 	await page.getByLabel(commonText.password, { exact: true }).fill(withPassword);
 	await page.getByRole('button', { name: commonText.logIn }).click();
 }
 
-/** Comments on what is open, and sees it there. */
+/** Comments on the open page and waits for the comment. */
 export async function postComment(page: Page, text: string): Promise<void> {
 	await page.getByLabel(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
@@ -124,18 +124,18 @@ export async function postComment(page: Page, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Logs out at a desk once nothing is on its way any more, as what comes after the session's end is refused. */
+/** Logs out on a desktop once no request is pending, because later ones would be rejected. */
 export async function logOut(page: Page): Promise<void> {
 	await waitUntilSettled(page);
 	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();
 }
 
-/** After a log-out: the server has heard of it, and a journey may go on without cutting that off. */
+/** Waits until the server has ended the session after a logout. */
 export async function waitForSessionEnd(page: Page): Promise<void> {
 	await eventually(() => page.evaluate(() => localStorage.getItem('ended-sessions'))).toBeNull();
 }
 
-/** What the browser keeps of the session. */
+/** The session stored in the browser. */
 export function readStoredSession(page: Page): Promise<Record<string, unknown> | null> {
 	return page.evaluate(() => JSON.parse(localStorage.getItem('user-details') ?? 'null'));
 }

@@ -2,20 +2,20 @@ import { type FakeServerName, type FakeServers, startFakeServers } from './fake-
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export interface Configuration extends ProductOptions {
-	/** Servers on loopback that the product uses. */
+	/** Local servers that the product uses. */
 	fakeServers?: FakeServerName[];
-	/** A file that shares its product with no other says its own name here. */
+	/** The name of the test file, if it must not share its product with other files. */
 	isolatedFor?: string;
 }
 
-/** A running product, and the servers on loopback that it uses. */
+/** A running product with its local servers. */
 export interface RunningProduct {
 	product: Product;
 	fakeServers: Partial<FakeServers>;
 	stop: () => Promise<void>;
 }
 
-/** Products of one worker. Files of equal configurations need not follow each other. */
+/** The maximum of running products per worker. */
 const maxProducts = 3;
 
 async function start({ sample = false, env, fakeServers: names = [] }: Configuration): Promise<RunningProduct> {
@@ -24,7 +24,7 @@ async function start({ sample = false, env, fakeServers: names = [] }: Configura
 		const settings: Record<string, string> = Object.assign(
 			{},
 			env,
-			...Object.values(fakeServers).map((peer) => peer.env),
+			...Object.values(fakeServers).map((server) => server.env),
 		);
 		const product = await startProduct({ sample, env: settings });
 		return { product, fakeServers, stop: () => product.stop().finally(close) };
@@ -34,20 +34,20 @@ async function start({ sample = false, env, fakeServers: names = [] }: Configura
 	}
 }
 
-/** Keeps the products that were used last, each under its configuration as JSON. They outlast a test, as the worker and its browser do. */
+/** Caches the most recently used products by their configuration as JSON. They live as long as the worker. */
 export function createProductPool() {
 	const running = new Map<string, RunningProduct>();
 	return {
 		async acquire(configuration: string): Promise<RunningProduct> {
-			const used = running.get(configuration) ?? (await start(JSON.parse(configuration)));
+			const entry = running.get(configuration) ?? (await start(JSON.parse(configuration)));
 			running.delete(configuration);
-			running.set(configuration, used);
+			running.set(configuration, entry);
 			for (const [name, { stop }] of running) {
 				if (running.size <= maxProducts) break;
 				running.delete(name);
 				await stop();
 			}
-			return used;
+			return entry;
 		},
 		async stop() {
 			for (const { stop } of running.values()) await stop();

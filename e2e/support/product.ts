@@ -11,24 +11,24 @@ import { runServer } from './run-server.ts';
 const startServer = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
 
 export interface ProductOptions {
-	/** Whether the market is filled with the sample content. */
+	/** Whether to add the sample content. */
 	sample?: boolean;
 	env?: Record<string, string>;
 }
 
-/** The product as `npm start` runs it, in a process and a data directory of its own. */
+/** The product as `npm start` runs it, in its own process and data directory. */
 export interface Product {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	address: string;
-	/** What it has printed so far. */
+	/** The output so far. */
 	output: () => string;
-	/** The errors that it has logged so far, before a restart, too. */
+	/** The errors logged so far, including those before a restart. */
 	errors: () => string[];
-	/** Text of the newest mail to this address; throws while there is none. */
+	/** Text of the newest mail to this address. Rejects if there is none. */
 	readMail: (address: string) => Promise<string>;
-	/** Ends it at once, as a power cut does, and starts it again at the same address. */
+	/** Kills it, as a power cut does, and starts it at the same address. */
 	restart: () => Promise<void>;
-	/** Ends it as an operator does; throws where it does not end well, or has logged an error. */
+	/** Stops it cleanly. Rejects if the exit is not clean or an error was logged. */
 	stop: () => Promise<void>;
 }
 
@@ -59,16 +59,16 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 	}
 }
 
-/** A data directory with the sample content in it, made once a run: making it anew for each journey would take half a minute. */
+/** A data directory with the sample content, made once per run because it takes half a minute. */
 const prepareSampleData = () =>
 	makeOnce('filled-market', async (folder) => {
 		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
 		try {
 			await running.waitForOutput(/sample content added/);
-			// The films are made ready after that, by programs that give way to all others.
-			const giveUp = AbortSignal.timeout(1_200_000);
+			// Videos are transcoded afterwards, at low priority.
+			const timeout = AbortSignal.timeout(1_200_000);
 			while ((await countReadyVideos(running.address)) < videoCount)
-				await setTimeout(200, undefined, { signal: giveUp });
+				await setTimeout(200, undefined, { signal: timeout });
 		} finally {
 			await running.stop();
 		}
@@ -77,8 +77,8 @@ const prepareSampleData = () =>
 const videoCount = sampleAds.filter(({ format }) => format === 'video').length;
 
 async function countReadyVideos(address: string): Promise<number> {
-	const answer = await fetch(`${address}/api/feed?format=video&limit=50`);
-	const { items }: { items: { state: string }[] } = await answer.json();
+	const response = await fetch(`${address}/api/feed?format=video&limit=50`);
+	const { items }: { items: { state: string }[] } = await response.json();
 	return items.filter(({ state }) => state === 'ready').length;
 }
 

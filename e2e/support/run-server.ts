@@ -4,23 +4,23 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The product in a process of its own, on a free port of loopback. */
+/** A server process on a free local port. */
 export interface RunningServer {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	address: string;
-	/** What it has printed so far. */
+	/** The output so far. */
 	output: () => string;
-	/** The errors that it has logged so far, a line each. */
+	/** The errors logged so far, as JSON lines. */
 	errors: () => string[];
-	/** Sends SIGTERM and waits for the exit; throws where that is not clean, or an error was logged. */
+	/** Sends SIGTERM and waits for the exit. Rejects if the exit is not clean or an error was logged. */
 	stop: () => Promise<void>;
-	/** Sends SIGKILL and waits for the exit; nothing where it has ended already. */
+	/** Sends SIGKILL and waits for the exit. Does nothing if the process has ended. */
 	kill: () => Promise<void>;
-	/** Resolves once its output matches. */
+	/** Resolves once the output matches. */
 	waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-/** Starts `program`, a path from the root, with `env` over this process's environment. Rejects where it ends before it listens. */
+/** Starts `program`, a path from the root, with `env` added to this process's environment. Rejects if it ends before it listens. */
 export async function runServer(program: string, dataDir: string, env: Record<string, string>): Promise<RunningServer> {
 	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -29,7 +29,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');
-	// However this process ends, and where only the one that started it is gone.
+	// Also end with this process, and when its parent disconnects.
 	process.once('exit', kill);
 	process.once('disconnect', kill);
 
@@ -41,12 +41,12 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	}
 
 	async function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
-		const limit = AbortSignal.timeout(600_000);
+		const timeout = AbortSignal.timeout(600_000);
 		for (;;) {
 			const match = pattern.exec(text);
 			if (match) return match;
-			if (hasEnded(child)) throw new Error(`The product has ended:\n${text}`);
-			await Promise.race([once(child.stdout, 'data', { signal: limit }), once(child, 'exit', { signal: limit })]);
+			if (hasEnded(child)) throw new Error(`The server has ended:\n${text}`);
+			await Promise.race([once(child.stdout, 'data', { signal: timeout }), once(child, 'exit', { signal: timeout })]);
 		}
 	}
 
@@ -62,16 +62,16 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	const errors = () => text.split('\n').filter((line) => /"level":(50|60)/.test(line));
 
 	async function stop(): Promise<void> {
-		const giveUp = globalThis.setTimeout(kill, 30_000);
+		const killTimer = globalThis.setTimeout(kill, 30_000);
 		if (!hasEnded(child)) {
 			child.kill('SIGTERM');
 			await once(child, 'exit');
 		}
-		clearTimeout(giveUp);
+		clearTimeout(killTimer);
 		process.off('exit', kill);
 		process.off('disconnect', kill);
-		if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly (${child.exitCode}):\n${text}`);
-		if (errors().length > 0) throw new Error(`The product has logged errors:\n${errors().join('\n')}`);
+		if (child.exitCode !== 0) throw new Error(`The server did not stop cleanly (${child.exitCode}):\n${text}`);
+		if (errors().length > 0) throw new Error(`The server has logged errors:\n${errors().join('\n')}`);
 	}
 
 	try {

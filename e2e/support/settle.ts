@@ -1,55 +1,55 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Milliseconds until a page that is still waiting for something is given up. */
+/** Milliseconds until a busy page counts as failed. */
 const settleTimeout = 60_000;
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** Keeps count of what the pages of a browser wait for: the app itself does not know of its scripts and pictures. */
+/** Tracks the pending requests of all pages, because the app does not know of its scripts and pictures. */
 export function trackRequests(context: BrowserContext) {
-	const ended = (request: Request) => {
+	const onEnd = (request: Request) => {
 		for (const page of context.pages()) pendingRequests.get(page)?.delete(request);
 	};
 	context.on('page', (page) => {
 		const requests = new Set<Request>();
 		pendingRequests.set(page, requests);
 		page.on('request', (request) => {
-			// A new document: nobody waits for what the old one has asked.
+			// A new document discards the requests of the old one.
 			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
-			if (!staysOpen(request)) requests.add(request);
+			if (!isLongLived(request)) requests.add(request);
 		});
 	});
-	context.on('requestfinished', ended);
-	context.on('requestfailed', ended);
+	context.on('requestfinished', onEnd);
+	context.on('requestfailed', onEnd);
 }
 
-function staysOpen(request: Request): boolean {
+function isLongLived(request: Request): boolean {
 	return request.resourceType() === 'ping' || request.url().endsWith('/api/notifications/stream');
 }
 
-/** The page has its code, no call is without its answer, nothing is being fetched, and what came is on the screen. */
+/** Waits until the page is hydrated, has no pending request and has rendered the results. */
 export async function waitUntilSettled(page: Page): Promise<void> {
 	const requests = pendingRequests.get(page) ?? new Set();
-	const giveUp = performance.now() + settleTimeout;
+	const deadline = performance.now() + settleTimeout;
 	for (;;) {
-		// A navigation that comes in between is work, too.
-		const isAtWork = await page.evaluate(isBusy).catch(() => true);
-		if (!isAtWork && requests.size === 0) return;
-		if (page.isClosed()) throw new Error('The page was closed while it was waited for');
-		if (performance.now() > giveUp) throw new Error(await describePending(page, requests));
+		// `evaluate` rejects during a navigation, which counts as busy.
+		const isPageBusy = await page.evaluate(isBusy).catch(() => true);
+		if (!isPageBusy && requests.size === 0) return;
+		if (page.isClosed()) throw new Error('The page was closed before it settled');
+		if (performance.now() > deadline) throw new Error(await describePending(page, requests));
 		await setTimeout(25);
 	}
 }
 
-/** In the page: whether the app is at work, or begins to within three frames, as where an answer brings the next question. */
+/** Runs in the page. Whether the app is busy within three frames, because a response may cause the next request. */
 async function isBusy(): Promise<boolean> {
 	const root = document.documentElement;
 	for (let frames = 0; frames < 3; frames += 1) {
 		if (!('hydrated' in root.dataset) || Number(root.dataset.pending ?? 0) > 0) return true;
 		await new Promise<void>((resolve) => {
 			requestAnimationFrame(() => window.setTimeout(resolve));
-			// Chromium draws no frame where it believes that nobody looks.
+			// Chromium draws no frames in a hidden page.
 			window.setTimeout(resolve, 100);
 		});
 	}
@@ -58,6 +58,6 @@ async function isBusy(): Promise<boolean> {
 
 async function describePending(page: Page, requests: ReadonlySet<Request>): Promise<string> {
 	const { hydrated, pending } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-	const state = `hydrated: ${hydrated !== undefined}, calls without an answer: ${pending ?? 0}`;
-	return `${page.url()} does not come to rest (${state}), requests: ${[...requests].map((one) => one.url())}`;
+	const state = `hydrated: ${hydrated !== undefined}, pending calls: ${pending ?? 0}`;
+	return `${page.url()} does not settle (${state}), requests: ${[...requests].map((request) => request.url())}`;
 }

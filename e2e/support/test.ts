@@ -9,7 +9,7 @@ interface TestFixtures extends FakeServers {
 	configuration: string;
 	running: RunningProduct;
 	product: Product;
-	/** The running product and its visitors. Any error that a page reports, request that fails or request to another origin fails the test. */
+	/** The running product and its visitors. The test fails on any page error, failed request or request to another origin. */
 	market: Market;
 }
 
@@ -17,7 +17,7 @@ interface WorkerFixtures {
 	products: ReturnType<typeof createProductPool>;
 }
 
-/** Milliseconds that the start may take on a busy machine, sample content included. */
+/** Milliseconds for the start on a busy machine, including sample content. */
 const startTimeout = 1_500_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		{ scope: 'worker' },
 	],
 
-	// Not the worker's: another configuration would start another worker, with another browser.
+	// Not worker-scoped: each configuration would start another worker with its own browser.
 	configuration: [JSON.stringify({ env: operator }), { option: true }],
 
 	running: [
@@ -45,8 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		const before = product.errors();
 		const { market, close } = openMarket(product, browser, { serviceWorkers });
 		await use(market);
-		expect(await close(), 'what went wrong in the browser').toEqual([]);
-		expect(product.errors().slice(before.length), 'what the server has logged').toEqual([]);
+		expect(await close(), 'browser errors').toEqual([]);
+		expect(product.errors().slice(before.length), 'server errors').toEqual([]);
 	},
 
 	google: ({ running }, use) => use(requireServer(running.fakeServers.google)),
@@ -57,12 +57,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** For `test.use`: how a file's product runs where it takes more than an operator. Files with equal configurations share a product, and none of their data. */
+/** For `test.use`: the configuration of a file's product. Files with equal configurations share a product, so they must not share data. */
 export function withConfiguration(configuration: Configuration): { configuration: string } {
 	return { configuration: JSON.stringify(configuration) };
 }
 
-function requireServer<Peer>(peer: Peer | undefined): Peer {
-	if (!peer) throw new Error("The file's configuration does not name this peer");
-	return peer;
+function requireServer<Peer>(server: Peer | undefined): Peer {
+	if (!server) throw new Error("The file's configuration does not name this server");
+	return server;
 }

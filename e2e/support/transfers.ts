@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 export interface Transfer {
 	url: string;
 	kind: string;
-	/** As they came over the network, with the headers. */
+	/** Encoded bytes on the network, including headers. */
 	bytes: number;
 }
 
-/** Everything that the page fetches from now on, with what it cost on the network. */
+/** Records everything that the page fetches from now on. */
 export async function recordTransfers(page: Page): Promise<Transfer[]> {
 	const transfers: Transfer[] = [];
 	const responses = new Map<string, { url: string; kind: string }>();
@@ -17,16 +17,15 @@ export async function recordTransfers(page: Page): Promise<Transfer[]> {
 		responses.set(requestId, { url: response.url, kind: type });
 	});
 	network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-		const answer = responses.get(requestId);
-		if (answer?.url.startsWith('http')) transfers.push({ ...answer, bytes: encodedDataLength });
+		const response = responses.get(requestId);
+		if (response?.url.startsWith('http')) transfers.push({ ...response, bytes: encodedDataLength });
 	});
 	return transfers;
 }
 
-/** Bytes of all of them. */
 export const sumBytes = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Bytes of what the worker fetches for itself, which is not seen from the page: all else it takes out of the browser's cache. */
+/** Bytes that the service worker fetches itself, which the page does not report. It takes everything else from the HTTP cache. */
 export async function getWorkerTransfers(address: string): Promise<{ worker: number; frame: number }> {
 	const [worker, frame] = [
 		await getResponseSize(`${address}/service-worker.js`),
@@ -35,9 +34,9 @@ export async function getWorkerTransfers(address: string): Promise<{ worker: num
 	return { worker, frame };
 }
 
-/** Bytes of an answer as it is sent. */
+/** Bytes of a response body, compressed with Brotli. */
 async function getResponseSize(url: string): Promise<number> {
-	const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-	await answer.body?.cancel();
-	return Number(answer.headers.get('content-length'));
+	const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+	await response.body?.cancel();
+	return Number(response.headers.get('content-length'));
 }

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The endpoint that sends takes no session (specification). */
+/** Sends without the session's token. */
 const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
 /** Looks up the account's `fcm_token` and sends to it. Throws an `Error` with a message for the user. */
