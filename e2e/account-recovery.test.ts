@@ -19,10 +19,7 @@ import { expect, test, withConfiguration } from './support/test.ts';
 test.use(withConfiguration({ fakeServers: ['mail'] }));
 const newPassword = 'green kettle on monday';
 
-test('a forgotten password is replaced through a mailed link, and every device is logged out', async ({
-	market,
-	mail,
-}) => {
+test('replaces a forgotten password through a mailed link and logs out every device', async ({ market, mail }) => {
 	market.allowErrors(/status of 422 .*\/api\/password\/reset/, /status of 401/);
 	const old = await market.newDesktopPage();
 	const { email } = await signUp(old);
@@ -52,14 +49,14 @@ test('a forgotten password is replaced through a mailed link, and every device i
 	await old.waitForURL(/\/Login/);
 	expect(await readStoredSession(old)).toBeNull();
 
-	const again = await market.newPhonePage();
-	await again.goto(link);
-	await again.getByLabel(passwordsText.newPassword, { exact: true }).fill('yet another kettle');
-	await again.getByRole('button', { name: commonText.changePassword }).click();
-	await again.getByRole('alert').getByText('does not work any more').waitFor();
+	const retry = await market.newPhonePage();
+	await retry.goto(link);
+	await retry.getByLabel(passwordsText.newPassword, { exact: true }).fill('yet another kettle');
+	await retry.getByRole('button', { name: commonText.changePassword }).click();
+	await retry.getByRole('alert').getByText('does not work any more').waitFor();
 });
 
-test('somebody moves to another address, which counts once its link was opened', async ({ market, mail }) => {
+test('changes the email address once its link is opened', async ({ market, mail }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page, '/dashboard/personal-Info');
 	await mail.waitForMail(email, 'Confirm your e-mail');
@@ -81,10 +78,10 @@ test('somebody moves to another address, which counts once its link was opened',
 	expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });
 });
 
-test('somebody sees where the account is logged in, and logs out another device and then all', async ({ market }) => {
+test('lists active sessions and ends another one, then all', async ({ market }) => {
 	market.allowErrors(/status of 401/);
-	const desk = await market.newDesktopPage();
-	const { email } = await signUp(desk);
+	const desktop = await market.newDesktopPage();
+	const { email } = await signUp(desktop);
 	const phone = await market.newPhonePage();
 	await phone.goto('/Login');
 	await submitLogin(phone, email);
@@ -96,8 +93,8 @@ test('somebody sees where the account is logged in, and logs out another device 
 	await phone.getByRole('button', { name: 'Log out Chrome on Linux' }).click();
 	await expectToast(phone, 'Chrome on Linux is logged out');
 	await eventually(() => rows.count()).toBe(1);
-	await desk.goto('/dashboard/security');
-	await desk.waitForURL(/\/Login/);
+	await desktop.goto('/dashboard/security');
+	await desktop.waitForURL(/\/Login/);
 
 	await phone.getByRole('button', { name: openSessionsText.endAll }).click();
 	await phone.getByRole('dialog').getByRole('button', { name: openSessionsText.endAll }).click();
@@ -105,13 +102,13 @@ test('somebody sees where the account is logged in, and logs out another device 
 	expect(await readStoredSession(phone)).toBeNull();
 });
 
-test('somebody downloads everything kept about them as one file', async ({ market }) => {
+test('downloads all data of the account as one file', async ({ market }) => {
 	const page = await market.newPhonePage({ acceptDownloads: true });
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
 	await (await createClientFor(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
-	const coming = page.waitForEvent('download');
+	const downloadEvent = page.waitForEvent('download');
 	await page.getByRole('button', { name: personalInfoText.download }).click();
-	const download = await coming;
+	const download = await downloadEvent;
 	expect(download.suggestedFilename()).toMatch(new RegExp(`^kasuwa-${userName}-[\\d-]{10}\\.zip$`));
 	const files = readZip(new Uint8Array(await readFile(await download.path())));
 	const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
@@ -119,7 +116,7 @@ test('somebody downloads everything kept about them as one file', async ({ marke
 	expect(json('posts.json')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps today.' }]);
 });
 
-test('somebody deletes the account, and brings it back with everything in it', async ({ market, mail }) => {
+test('deletes the account and restores it with its content', async ({ market, mail }) => {
 	market.allowErrors(/status of 404/);
 	const page = await market.newPhonePage();
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');

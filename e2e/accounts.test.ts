@@ -18,10 +18,10 @@ import {
 } from './support/people.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// Nobody has said who runs the market.
+// Without ADMIN_EMAIL, so the product creates the first administrator.
 test.use({ ...withConfiguration({}), serviceWorkers: 'allow' });
 
-test('somebody new signs up, logs out, is asked to log in and returns to the page asked for', async ({ market }) => {
+test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
@@ -45,11 +45,11 @@ test('somebody new signs up, logs out, is asked to log in and returns to the pag
 	await expectHeading(page, ownAdsText.myVideos);
 });
 
-test('the browser is known by the same key when it logs in again', async ({ market }) => {
+test('sends the same device key at the next login', async ({ market }) => {
 	const page = await market.newDesktopPage();
-	const sent: unknown[] = [];
+	const deviceKeys: unknown[] = [];
 	page.on('request', (request) => {
-		if (/\/api\/(signup|login)$/.test(request.url())) sent.push(request.postDataJSON().device_key);
+		if (/\/api\/(signup|login)$/.test(request.url())) deviceKeys.push(request.postDataJSON().device_key);
 	});
 	const { userName, email } = newPerson();
 	await page.goto('/signup');
@@ -64,10 +64,10 @@ test('the browser is known by the same key when it logs in again', async ({ mark
 	await page.goto('/Login');
 	await submitLogin(page, email);
 	await page.waitForURL('/dashboard');
-	expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), sent[0]]);
+	expect(deviceKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), deviceKeys[0]]);
 });
 
-test('the first administrator has a printed password and must choose another', async ({ market }) => {
+test('makes the first administrator replace the printed password', async ({ market }) => {
 	const [, email = '', printed = ''] = /log in at \S+ with (\S+)\n\s+Password: (\S+)/.exec(market.output()) ?? [];
 	expect(printed, market.output()).not.toBe('');
 	const page = await market.newDesktopPage();
@@ -81,7 +81,7 @@ test('the first administrator has a printed password and must choose another', a
 	await expectToast(page, passwordsText.changed);
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
-	// Its address was made up with the password: there is nobody to send a link to.
+	// The account has a placeholder address, which cannot receive a link.
 	await page.getByText('Your account has no email address of yours yet').waitFor();
 	await page.getByRole('link', { name: 'Set yours' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
@@ -96,20 +96,20 @@ test('the first administrator has a printed password and must choose another', a
 	await other.waitForURL('/dashboard');
 });
 
-test('logging out in one tab logs out the other', async ({ market }) => {
+test('logs out every tab', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	await signUp(page);
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
 	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
-	// The server has ended the session before the second tab hears of it.
+	// The server ends the session before the second tab learns of it.
 	market.allowErrors(/status of 401/);
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
 	await second.waitForURL('/Login?next=%2Fdashboard');
 });
 
-test('logging out forgets the account although a release has replaced the code that does', async ({ market }) => {
+test('clears the account data at logout even if a release has replaced the code for it', async ({ market }) => {
 	market.allowErrors(/\/assets\/clear-account-data-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
 	const page = await market.newDesktopPage({ serviceWorkers: 'block' });
 	await page.route(/\/assets\/clear-account-data-/, (route) => route.abort());
@@ -123,7 +123,7 @@ test('logging out forgets the account although a release has replaced the code t
 	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
 });
 
-test('an e-mail address is confirmed through the link in the mail', async ({ market }) => {
+test('verifies the email address through the mailed link', async ({ market }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
 	const notice = page.getByText('Confirm your email address');

@@ -15,10 +15,10 @@ import { readStoredSession, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// The market is empty before.
-test.use({ ...withConfiguration({ isolatedFor: 'a-seller-promotes-and-a-visitor-watches' }), serviceWorkers: 'allow' });
+// The test starts with an empty market.
+test.use({ ...withConfiguration({ isolatedFor: 'ad-publishing' }), serviceWorkers: 'allow' });
 
-test('a seller promotes with pictures and videos, and a visitor watches and shares', { tag: '@encoding' }, async ({
+test('lets a seller post pictures and videos that a visitor watches and shares', { tag: '@encoding' }, async ({
 	market,
 }) => {
 	const seller = await market.newPhonePage();
@@ -36,7 +36,7 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 
 	const visitor = await market.newPhonePage({ permissions: ['clipboard-read', 'clipboard-write'] });
 	await visitor.goto('/');
-	await lookAtPictures(visitor, userName);
+	await checkPictures(visitor, userName);
 
 	await visitor.goto('/');
 	await visitor.getByRole('link', { name: 'Red shoes at the top.' }).click();
@@ -50,8 +50,8 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 	await visitor.getByRole('link', { name: videoText.backToList }).click();
 	await visitor.waitForURL('/');
 	await visitor.getByRole('link', { name: 'Shoes from an old camera.' }).click();
-	const lying = await play(visitor, 'Shoes from an old camera.');
-	expect(lying.width).toBeGreaterThan(lying.height);
+	const landscape = await play(visitor, 'Shoes from an old camera.');
+	expect(landscape.width).toBeGreaterThan(landscape.height);
 
 	await waitUntilSettled(seller);
 	await seller.getByRole('button', { name: commonText.yourAccount }).click();
@@ -61,7 +61,7 @@ test('a seller promotes with pictures and videos, and a visitor watches and shar
 	expect(await readStoredSession(seller)).toBeNull();
 });
 
-/** Three pictures, the last of them moved to the front with the keyboard. */
+/** Posts three pictures and moves the last one to the front with the keyboard. */
 async function postPictures(page: Page) {
 	await page.getByRole('link', { name: /Promote with Images/ }).click();
 	await expectHeading(page, postAdText.heading);
@@ -86,7 +86,7 @@ async function postPictures(page: Page) {
 	await expectHeading(page, 'Three colours of cloth');
 }
 
-async function lookAtPictures(page: Page, userName: string) {
+async function checkPictures(page: Page, userName: string) {
 	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).click();
 	await expectHeading(page, 'Three colours of cloth');
 	await page.getByText('NGN 70,000').first().waitFor();
@@ -112,7 +112,7 @@ async function lookAtPictures(page: Page, userName: string) {
 	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
 }
 
-/** Presses play and sees the video go on, with a picture. Answers its size in pixels. */
+/** Plays the video and checks that it advances and is not black. Returns its size in pixels. */
 async function play(page: Page, title: string) {
 	await expectHeading(page, title);
 	await page.getByRole('button', { name: 'Play' }).click();

@@ -20,33 +20,33 @@ async function submit(page: Page, withEmail = email, withPassword = password) {
 	await button(page).click();
 }
 
-test('an administrator logs in, hears it, and lands on the dashboard', async ({ market }) => {
+test('logs an administrator in with a sound and opens the dashboard', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/admin');
 	expect(await page.title()).toBe('Admin');
 	const sound = page.waitForRequest(/\/sounds\/login\.mp3/);
-	const answered = page.waitForResponse(
+	const loginResponse = page.waitForResponse(
 		(response) => response.url().endsWith('/api/admin/login') && response.request().method() === 'POST',
 	);
 	await submit(page);
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
 	await sound;
-	expect(await readStoredSession(page)).toEqual(await (await answered).json());
+	expect(await readStoredSession(page)).toEqual(await (await loginResponse).json());
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', email });
 	await page.goto('/dashboard/admin');
 	await page.waitForURL('/dashboard/admin');
 });
 
-test('everyone can use it: with a keyboard, and in both themes', { tag: '@accessibility' }, async ({ market }) => {
+test('is accessible by keyboard and in both themes', { tag: '@accessibility' }, async ({ market }) => {
 	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
 	const problems: string[] = [];
-	const look = async () => problems.push(...(await findViolations(page)));
+	const check = async () => problems.push(...(await findViolations(page)));
 	await page.goto('/admin');
-	await look();
+	await check();
 	await button(page).click();
 	await page.getByText(messages.passwordMissing).first().waitFor();
-	await look();
+	await check();
 	await page.getByLabel('Email').fill(email);
 	await page.keyboard.press('Tab');
 	await page.keyboard.type(password);
@@ -55,10 +55,10 @@ test('everyone can use it: with a keyboard, and in both themes', { tag: '@access
 	await page.goto('/dashboard/security');
 	await expectHeading(page, 'Security');
 	await page.getByRole('button', { name: secondFactorText.setUp }).click();
-	await look();
+	await check();
 	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.keyboard.press('Enter');
 	await page.getByRole('img', { name: /QR code/ }).waitFor();
-	await look();
+	await check();
 	expect(problems).toEqual([]);
 });

@@ -11,63 +11,63 @@ import { logInAsOperator } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-test.use(withConfiguration({ sample: true, isolatedFor: 'running-the-market' }));
-const still = { reducedMotion: 'reduce' } as const;
-const words = 'We are closed on Sunday.';
+test.use(withConfiguration({ sample: true, isolatedFor: 'administration' }));
+const reducedMotion = { reducedMotion: 'reduce' } as const;
+const noticeText = 'We are closed on Sunday.';
 
-async function atTheDesk(market: Market): Promise<Page> {
-	const desk = await market.newDesktopPage(still);
-	await logInAsOperator(market, desk, '/dashboard/admin');
-	await expectHeading(desk, 'Overview');
-	return desk;
+async function openAdmin(market: Market): Promise<Page> {
+	const admin = await market.newDesktopPage(reducedMotion);
+	await logInAsOperator(market, admin, '/dashboard/admin');
+	await expectHeading(admin, 'Overview');
+	return admin;
 }
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Notice' });
 
-test('an administrator sees the market in numbers, and how fast its pages are', async ({ market }) => {
-	const visitor = await market.newPhonePage(still);
-	const told = visitor.waitForRequest('**/api/insights');
+test('shows an administrator the market stats and page speeds', async ({ market }) => {
+	const visitor = await market.newPhonePage(reducedMotion);
+	const insightsRequest = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
 	await expectHeading(visitor, pageTitlesText.trending);
-	await told;
-	// What it measured is told when it is left.
+	await insightsRequest;
+	// The vitals are sent when the page is left.
 	await visitor.goto('about:blank');
 
-	const desk = await atTheDesk(market);
+	const admin = await openAdmin(market);
 	const row = (name: string) =>
-		desk.getByRole('row').filter({ has: desk.getByRole('rowheader', { name, exact: true }) });
+		admin.getByRole('row').filter({ has: admin.getByRole('rowheader', { name, exact: true }) });
 	await row(adminOverviewText.adsShown).waitFor();
 	expect(await row(adminOverviewText.adsShown).textContent()).toMatch(/[1-9]\d/);
 	expect(await row(adminOverviewText.errors).textContent()).toBe(`${adminOverviewText.errors}0`);
-	await desk.getByRole('img', { name: /^New ads, 30 days in 30 days: \d+ in all, the most on/ }).waitFor();
+	await admin.getByRole('img', { name: /^New ads, 30 days in 30 days: \d+ in all, the most on/ }).waitFor();
 	await eventually(async () => {
-		await desk.reload();
-		await desk.getByRole('heading', { name: 'Pages' }).waitFor();
-		await waitUntilSettled(desk);
-		return desk.getByRole('rowheader', { name: 'home', exact: true }).count();
+		await admin.reload();
+		await admin.getByRole('heading', { name: 'Pages' }).waitFor();
+		await waitUntilSettled(admin);
+		return admin.getByRole('rowheader', { name: 'home', exact: true }).count();
 	}).toBe(1);
-	expect(await findViolations(desk)).toEqual([]);
+	expect(await findViolations(admin)).toEqual([]);
 });
 
-test('a notice reaches every visitor, goes when it is dismissed, and when it is ended', async ({ market }) => {
+test('shows a notice to every visitor until it is dismissed or ended', async ({ market }) => {
 	market.allowErrors(/status of 422/);
-	const desk = await atTheDesk(market);
-	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
-	await desk.getByText(validationText.noticeMissing).waitFor();
-	await desk.getByLabel('Text').fill(words);
-	await desk.getByLabel(adminOverviewText.noticePath).fill('https://evil.example');
-	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
-	await desk.getByText(validationText.pathInvalid).waitFor();
-	expect(await desk.getByLabel('Text').inputValue()).toBe(words);
-	await desk.getByLabel(adminOverviewText.noticePath).fill('/learning');
-	await desk.getByRole('button', { name: adminOverviewText.publishNotice }).click();
-	await expectToast(desk, adminOverviewText.noticePublished);
+	const admin = await openAdmin(market);
+	await admin.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await admin.getByText(validationText.noticeMissing).waitFor();
+	await admin.getByLabel('Text').fill(noticeText);
+	await admin.getByLabel(adminOverviewText.noticePath).fill('https://evil.example');
+	await admin.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await admin.getByText(validationText.pathInvalid).waitFor();
+	expect(await admin.getByLabel('Text').inputValue()).toBe(noticeText);
+	await admin.getByLabel(adminOverviewText.noticePath).fill('/learning');
+	await admin.getByRole('button', { name: adminOverviewText.publishNotice }).click();
+	await expectToast(admin, adminOverviewText.noticePublished);
 
-	const visitor = await market.newPhonePage(still);
-	const shifted = await recordLayoutShifts(visitor);
+	const visitor = await market.newPhonePage(reducedMotion);
+	const getLayoutShifts = await recordLayoutShifts(visitor);
 	for (const path of ['/learning', '/Login', '/']) {
 		await visitor.goto(path);
-		await notice(visitor).getByText(words).waitFor();
+		await notice(visitor).getByText(noticeText).waitFor();
 	}
 	expect(await findViolations(visitor)).toEqual([]);
 	expect(await notice(visitor).getByRole('link', { name: commonText.readMore }).getAttribute('href')).toBe('/learning');
@@ -77,12 +77,12 @@ test('a notice reaches every visitor, goes when it is dismissed, and when it is 
 	await expectHeading(visitor, pageTitlesText.trending);
 	await waitUntilSettled(visitor);
 	expect(await notice(visitor).count()).toBe(0);
-	expect(await shifted()).toEqual([]);
+	expect(await getLayoutShifts()).toEqual([]);
 
-	await desk.getByRole('button', { name: adminOverviewText.endNotice }).click();
-	await expectToast(desk, adminOverviewText.noticeEnded);
-	const other = await market.newPhonePage(still);
+	await admin.getByRole('button', { name: adminOverviewText.endNotice }).click();
+	await expectToast(admin, adminOverviewText.noticeEnded);
+	const other = await market.newPhonePage(reducedMotion);
 	await other.goto('/');
 	await expectHeading(other, pageTitlesText.trending);
-	expect(await other.content()).not.toContain(words);
+	expect(await other.content()).not.toContain(noticeText);
 });

@@ -4,13 +4,13 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the market can be installed as an app', async ({ market }) => {
+test('is installable as an app', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	const session = await page.context().newCDPSession(page);
 	const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-	// A browser without a profile of its own installs nothing; that is all there is against it.
+	// Test contexts are incognito, which is the only allowed obstacle.
 	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 	const { url, errors } = await session.send('Page.getAppManifest');
 	expect(errors).toEqual([]);

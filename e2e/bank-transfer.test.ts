@@ -12,7 +12,7 @@ import { expect, test, withConfiguration } from './support/test.ts';
 const bank = 'First Bank\\n3012345678\\nKasuwa Ltd';
 test.use(withConfiguration({ env: { ...operator, BANK_DETAILS: bank } }));
 
-test('the learner sends a proof, an administrator confirms it', async ({ market }) => {
+test('lets a learner send a proof and an administrator confirm it', async ({ market }) => {
 	const page = await market.newPhonePage({ ...reducedMotion, permissions: ['clipboard-read', 'clipboard-write'] });
 	const learner = await requestCourse(market, page);
 	await page.goto(learner.path);
@@ -25,10 +25,10 @@ test('the learner sends a proof, an administrator confirms it', async ({ market 
 	const reference = await clipboard();
 	expect(await page.getByRole('main').textContent()).toContain(reference);
 
-	const choose = page.getByLabel(/^Choose (a|another) picture/);
-	await choose.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('I have paid') });
+	const fileInput = page.getByLabel(/^Choose (a|another) picture/);
+	await fileInput.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('I have paid') });
 	await page.getByText('note.txt is not a picture we can use').waitFor();
-	await choose.setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
+	await fileInput.setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByRole('button', { name: 'Remove blue.jpg' }).click();
 	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Send the picture' }).click();
@@ -36,50 +36,50 @@ test('the learner sends a proof, an administrator confirms it', async ({ market 
 	await waitUntilDecoded(
 		page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img', { name: /^Proof of/ }),
 	);
-	await eventually(() => choose.evaluate((input) => input === document.activeElement)).toBe(true);
+	await eventually(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
 	expect(await findViolations(page)).toEqual([]);
 
-	const desk = await market.newDesktopPage(reducedMotion);
-	await logInAsOperator(market, desk, enrollmentListPath);
-	await expectHeading(desk, 'Enrollments');
-	await desk.getByText('WHATSAPP_NUMBER').waitFor();
-	await desk.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);
-	await desk.waitForURL(/\?q=/);
-	const row = desk.getByRole('row').filter({ hasText: learner.email });
+	const admin = await market.newDesktopPage(reducedMotion);
+	await logInAsOperator(market, admin, enrollmentListPath);
+	await expectHeading(admin, 'Enrollments');
+	await admin.getByText('WHATSAPP_NUMBER').waitFor();
+	await admin.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);
+	await admin.waitForURL(/\?q=/);
+	const row = admin.getByRole('row').filter({ hasText: learner.email });
 	await row.getByText('Proof').waitFor();
-	expect(await findViolations(desk)).toEqual([]);
+	expect(await findViolations(admin)).toEqual([]);
 
 	await row.getByRole('link', { name: learner.name }).press('Enter');
-	await expectHeading(desk, learner.name);
-	const proof = desk.getByRole('img', { name: /^Proof of/ });
+	await expectHeading(admin, learner.name);
+	const proof = admin.getByRole('img', { name: /^Proof of/ });
 	await waitUntilDecoded(proof);
-	const whatsApp = desk.getByRole('link', { name: /^WhatsApp/ });
+	const whatsApp = admin.getByRole('link', { name: /^WhatsApp/ });
 	expect(await whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
-	await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
-	await desk.getByText(validationText.noteMissing).waitFor();
-	await desk.getByLabel(adminEnrollmentsText.note).fill('The money came on Friday.');
-	await desk.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
-	await desk.getByRole('listitem').filter({ hasText: 'The money came on Friday.' }).waitFor();
+	await admin.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
+	await admin.getByText(validationText.noteMissing).waitFor();
+	await admin.getByLabel(adminEnrollmentsText.note).fill('The money came on Friday.');
+	await admin.getByRole('button', { name: adminEnrollmentsText.addNote }).click();
+	await admin.getByRole('listitem').filter({ hasText: 'The money came on Friday.' }).waitFor();
 
-	await desk.getByRole('button', { name: 'Confirm payment' }).click();
-	const question = desk.getByRole('dialog', { name: 'Has the money arrived?' });
-	await question.getByText(`${learner.name}, NGN 70,000`).waitFor();
-	expect(await findViolations(desk)).toEqual([]);
-	await question.getByRole('button', { name: adminEnrollmentsText.dismiss }).click();
-	await question.waitFor({ state: 'detached' });
-	await desk.getByRole('button', { name: 'Confirm payment' }).click();
-	await question.getByRole('button', { name: 'Confirm payment' }).click();
-	await expectToast(desk, 'Payment confirmed');
-	await desk.getByRole('button', { name: 'Mark as refunded' }).waitFor();
-	await desk
+	await admin.getByRole('button', { name: 'Confirm payment' }).click();
+	const confirmation = admin.getByRole('dialog', { name: 'Has the money arrived?' });
+	await confirmation.getByText(`${learner.name}, NGN 70,000`).waitFor();
+	expect(await findViolations(admin)).toEqual([]);
+	await confirmation.getByRole('button', { name: adminEnrollmentsText.dismiss }).click();
+	await confirmation.waitFor({ state: 'detached' });
+	await admin.getByRole('button', { name: 'Confirm payment' }).click();
+	await confirmation.getByRole('button', { name: 'Confirm payment' }).click();
+	await expectToast(admin, 'Payment confirmed');
+	await admin.getByRole('button', { name: 'Mark as refunded' }).waitFor();
+	await admin
 		.getByRole('listitem')
 		.filter({ hasText: /^Active/ })
 		.waitFor();
-	expect(await findViolations(desk)).toEqual([]);
+	expect(await findViolations(admin)).toEqual([]);
 
 	await page.reload();
 	await getHeading(page, enrollmentText.openTitle).waitFor();
-	// The way back keeps what was looked for.
-	await desk.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
-	await desk.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
+	// The link back keeps the filter.
+	await admin.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
+	await admin.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
 });

@@ -19,16 +19,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Nothing moves while it is looked at. */
-const still = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 const courseId = 'laravel-complete-course';
 const modules = courseById(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
 const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
 
-test('a learner ticks every module, one without a network, and shows the certificate', async ({ market }) => {
-	const page = await market.newPhonePage(still);
+test('completes every module, one of them offline, and issues the certificate', async ({ market }) => {
+	const page = await market.newPhonePage(reducedMotion);
 	await createLearner(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
 	await page.waitForURL(lesson(1));
 	await expectHeading(page, modules[0] ?? '');
@@ -39,7 +38,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	);
 	expect(await findViolations(page)).toEqual([]);
 
-	// Back and forth: only the last word counts.
+	// Only the last of several changes counts.
 	await tick(page).click();
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await tick(page).click();
@@ -48,7 +47,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
 
-	// What was ticked so far has arrived.
+	// Every change so far has been sent.
 	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 	market.allowErrors(...offlineErrors);
 	await page.context().setOffline(true);
@@ -61,10 +60,10 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.getByRole('button', { name: 'Untick' }).waitFor();
 	expect(await percent(page)).toBe('25');
 
-	// What could not be sent outlives the page.
+	// Unsent changes survive a reload.
 	market.allowErrors(/ERR_FAILED/);
-	const unsent = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
-	await page.route('**/progress', unsent);
+	const blockProgress = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+	await page.route('**/progress', blockProgress);
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await tick(page).waitFor();
 	await page.reload();
@@ -72,10 +71,10 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	expect(await percent(page)).toBe('12');
 	await page.getByText('1 tick waits').waitFor();
 	await tick(page).click();
-	await page.unroute('**/progress', unsent);
+	await page.unroute('**/progress', blockProgress);
 	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
 
-	// It opens where there is something left to do.
+	// The course opens at the first incomplete module.
 	await page.goto(`/learning/${courseId}/modules`);
 	await page.waitForURL(lesson(3));
 	for (let module = 3; module <= modules.length; module++) {
@@ -90,9 +89,9 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.waitForURL(/\/certificate\//);
 	const path = new URL(page.url()).pathname;
 
-	// The device may be somebody else's once its owner has logged out.
+	// Logout clears unsent changes, because others may use the device.
 	await page.goto(lesson(1));
-	await page.route('**/progress', unsent);
+	await page.route('**/progress', blockProgress);
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await page.getByText('1 tick waits').waitFor();
 	await waitUntilSettled(page);
@@ -104,7 +103,7 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await page.waitForURL('/');
 	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 
-	// Without the page's scripts.
+	// The certificate works without JavaScript.
 	market.allowErrors(/ csp$/);
 	const employer = await market.newDesktopPage({ javaScriptEnabled: false });
 	await employer.goto(path);
@@ -112,11 +111,11 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await employer.getByText('This certificate is genuine.').waitFor();
 	expect(await employer.title()).toContain('Adaeze Okonkwo: Laravel');
 	const pdf = (await employer.getByRole('link', { name: certificateText.downloadPdf }).getAttribute('href')) ?? '';
-	const answer = await employer.request.get(pdf);
-	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
-	expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+	const response = await employer.request.get(pdf);
+	expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
+	expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-	const visitor = await market.newDesktopPage(still);
+	const visitor = await market.newDesktopPage(reducedMotion);
 	await visitor.goto('/certificate');
 	expect(await findViolations(visitor)).toEqual([]);
 	await visitor.getByLabel(certificateText.code).fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
@@ -128,11 +127,11 @@ test('a learner ticks every module, one without a network, and shows the certifi
 	await expectHeading(visitor, certificateText.notFound);
 });
 
-test('an administrator gives a module its text and video, and the learner plays it on, though its address ends', {
+test('plays an uploaded lesson video across the expiry of its signed URL', {
 	tag: '@encoding',
 }, async ({ market }) => {
-	const admin = await market.newDesktopPage(still);
-	// A session of its own, for it logs out in the end.
+	const admin = await market.newDesktopPage(reducedMotion);
+	// A separate session, because this test ends it by logging out.
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogin(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
 	await expectHeading(admin, adminText.courseContent);
@@ -147,7 +146,7 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByRole('button', { name: 'Preview' }).click();
 	await admin.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	// What is typed outlives the page.
+	// The draft survives a reload.
 	admin.on('dialog', (dialog) => void dialog.accept());
 	await admin.reload();
 	await admin.getByText('This is what you wrote here last time.').waitFor();
@@ -164,7 +163,7 @@ test('an administrator gives a module its text and video, and the learner plays 
 	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
 
 	market.allowErrors(/status of 403 .*\/private-media\//);
-	const page = await market.newDesktopPage(still);
+	const page = await market.newDesktopPage(reducedMotion);
 	await createLearner(market, page, { courseId, name: 'Chidi', next: lesson(1) });
 	await page.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
 	expect(await findViolations(page)).toEqual([]);
@@ -173,35 +172,35 @@ test('an administrator gives a module its text and video, and the learner plays 
 	expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
 
 	const video = page.locator('video');
-	const playedTo = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-	// The first address gives its first part only, as one whose time ends while it is watched.
+	const getPosition = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+	// The first signed URL serves only its first bytes, as if it expired during playback.
 	const signatures = new Set<string>();
-	let refused = 0;
+	let rejected = 0;
 	await page.route(/\/private-media\/.*\.mp4/, async (route) => {
 		const request = route.request();
 		signatures.add(new URL(request.url()).searchParams.get('signature') ?? '');
 		if (signatures.size > 1) return route.continue();
 		const from = Number(/bytes=(\d+)-/.exec(request.headers().range ?? '')?.[1] ?? 0);
 		if (from > 0) {
-			refused += 1;
-			await eventually(playedTo).toBeGreaterThan(2);
+			rejected += 1;
+			await eventually(getPosition).toBeGreaterThan(2);
 			return route.fulfill({ status: 403 });
 		}
 		await route.continue({ headers: { ...request.headers(), range: 'bytes=0-399999' } });
 	});
-	// Where each address begins to play, seconds.
+	// Store the position, in seconds, at which each source starts to play.
 	await video.evaluate((element: HTMLVideoElement) => {
-		element.addEventListener('loadstart', () => delete element.dataset.begun);
+		element.addEventListener('loadstart', () => delete element.dataset.startPosition);
 		element.addEventListener('playing', () => {
-			element.dataset.begun ??= String(element.currentTime);
+			element.dataset.startPosition ??= String(element.currentTime);
 		});
 	});
 	await page.getByRole('button', { name: 'Play' }).click();
 	await eventually(() => signatures.size, { timeout: 60_000 }).toBe(2);
-	// With the second address it begins where the first one ended.
-	const begun = () => video.evaluate((element) => Number(element.dataset.begun ?? 0));
-	await eventually(begun, { timeout: 60_000 }).toBeGreaterThan(1);
-	expect(refused).toBeGreaterThan(0);
+	// The second source starts where the first one ended.
+	const startPosition = () => video.evaluate((element) => Number(element.dataset.startPosition ?? 0));
+	await eventually(startPosition, { timeout: 60_000 }).toBeGreaterThan(1);
+	expect(rejected).toBeGreaterThan(0);
 
 	await admin.getByRole('button', { name: adminCoursesText.removeVideo }).click();
 	await admin.getByRole('dialog').getByRole('button', { name: adminCoursesText.removeVideo }).click();

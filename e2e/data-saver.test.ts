@@ -12,23 +12,23 @@ import { getWorkerTransfers, recordTransfers, sumBytes } from './support/transfe
 test.use({ ...withConfiguration({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
-/** What the phone's own switch for less data does to the browser. */
+/** Emulates the data saver switch of the phone. */
 async function turnOnSaveData(page: Page) {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
 	await page.setExtraHTTPHeaders({ 'save-data': 'on' });
 }
 
-const cardsOf = (page: Page) =>
+const getCards = (page: Page) =>
 	page.getByRole('main').locator('ul > li', { has: page.getByRole('heading', { level: 2 }) });
 
-/** Addresses of the pictures that these cards show, once they have come. */
-async function picturesOf(page: Page, first: number, last: number): Promise<string[]> {
+/** URLs of the pictures of these cards, once they are decoded. */
+async function getPictureUrls(page: Page, first: number, last: number): Promise<string[]> {
 	const sources: string[] = [];
 	for (let index = first; index <= last; index++) {
-		const card = cardsOf(page).nth(index);
+		const card = getCards(page).nth(index);
 		await card.scrollIntoViewIfNeeded();
-		const shown = await card.locator('img').evaluateAll(async (images) =>
+		const urls = await card.locator('img').evaluateAll(async (images) =>
 			Promise.all(
 				(images as HTMLImageElement[]).map(async (image) => {
 					await image.decode();
@@ -36,22 +36,20 @@ async function picturesOf(page: Page, first: number, last: number): Promise<stri
 				}),
 			),
 		);
-		sources.push(...shown);
+		sources.push(...urls);
 	}
 	return sources;
 }
 
-test('a phone that saves data visits the market for 300 KB, and nothing comes before it is asked for', async ({
-	market,
-}) => {
-	// What the worker fetches is counted apart.
+test('visits the market with Save-Data for at most 300 KB and prefetches nothing', async ({ market }) => {
+	// The service worker's transfers are measured separately.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
 	const transfers = await recordTransfers(page);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilSettled(page);
-	await picturesOf(page, 0, 9);
+	await getPictureUrls(page, 0, 9);
 	await waitUntilSettled(page);
 	const { worker, frame } = await getWorkerTransfers(market.address);
 	const cost = sumBytes(transfers) + worker + frame;
@@ -59,41 +57,39 @@ test('a phone that saves data visits the market for 300 KB, and nothing comes be
 	expect(transfers.length).toBeGreaterThan(10);
 	expect(cost).toBeLessThanOrEqual(300 * kilobyte);
 
-	// What was not on its way when the scripts took over comes in its smallest size.
+	// Pictures that had not started to load before hydration load in their smallest size.
 	const feed = await page.evaluate(async () => (await fetch('/api/feed')).json());
 	const smallest = new Set(feed.items.map(({ cover }: { cover: { sizes: { url: string }[] } }) => cover.sizes[0]?.url));
-	const shown = await picturesOf(page, 6, 11);
-	expect(shown.length).toBeGreaterThanOrEqual(6);
-	const larger = shown.map((source) => source.slice(market.address.length)).filter((source) => !smallest.has(source));
+	const urls = await getPictureUrls(page, 6, 11);
+	expect(urls.length).toBeGreaterThanOrEqual(6);
+	const larger = urls.map((source) => source.slice(market.address.length)).filter((source) => !smallest.has(source));
 	expect(larger).toEqual([]);
 
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-	const count = await cardsOf(page).count();
+	const requestedPaths: string[] = [];
+	page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+	const count = await getCards(page).count();
 	await page.getByRole('button', { name: controlsText.showMore }).scrollIntoViewIfNeeded();
-	const link = cardsOf(page)
+	const link = getCards(page)
 		.nth(count - 1)
 		.getByRole('heading')
 		.getByRole('link');
 	await link.hover();
 	await link.focus();
-	await cardsOf(page)
+	await getCards(page)
 		.nth(count - 1)
 		.getByRole('button', { name: 'Save' })
 		.click();
 	await expectToast(page, messages.wishlistAdded);
 	await waitUntilSettled(page);
-	// The notice was asked for, and is shown by code that came with it; that the page was opened is told after a while.
-	expect(asked.filter((path) => !/^\/(media\/|assets\/toaster-|api\/insights$)/.test(path))).toEqual([]);
+	// The toast's code loads on demand, and the pageview is sent with a delay.
+	expect(requestedPaths.filter((path) => !/^\/(media\/|assets\/toaster-|api\/insights$)/.test(path))).toEqual([]);
 
 	await page.getByRole('button', { name: controlsText.showMore }).click();
-	await eventually(() => cardsOf(page).count()).toBeGreaterThan(count);
-	expect(asked).toContain('/api/feed');
+	await eventually(() => getCards(page).count()).toBeGreaterThan(count);
+	expect(requestedPaths).toContain('/api/feed');
 });
 
-test('whoever switches the data saver on sees what the visit costs, and keeps it for the next one', async ({
-	market,
-}) => {
+test('shows the cost of the visit and keeps the data saver switched on', async ({ market }) => {
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	await page.goto('/');
 	await page.getByRole('main').getByRole('link', { name: dataSaverText.title }).click();
@@ -120,13 +116,13 @@ test('whoever switches the data saver on sees what the visit costs, and keeps it
 
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
-	const lazy = cardsOf(page).nth(8).locator('img').first();
-	await eventually(() => lazy.getAttribute('srcset')).toBeNull();
+	const lazyImage = getCards(page).nth(8).locator('img').first();
+	await eventually(() => lazyImage.getAttribute('srcset')).toBeNull();
 	await page.goto('/data-saver');
 	await eventually(() => toggle.isChecked()).toBe(true);
 	await toggle.click();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilSettled(page);
-	expect(await lazy.getAttribute('srcset')).not.toBeNull();
+	expect(await lazyImage.getAttribute('srcset')).not.toBeNull();
 });

@@ -25,12 +25,12 @@ async function fill(dialog: Locator, fields: Record<string, string>) {
 	for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
 }
 
-async function valuesOf(dialog: Locator) {
+async function getValues(dialog: Locator) {
 	const labels = ['Name', 'Email', 'Phone', 'Course'];
 	return Promise.all(labels.map((label) => dialog.getByLabel(label).inputValue()));
 }
 
-test('a visitor filters, opens a course and enrolls', async ({ market }) => {
+test('lets a visitor filter courses, open one and enroll', async ({ market }) => {
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	await page.goto('/');
 	await page.getByRole('link', { name: 'Courses' }).click();
@@ -69,7 +69,7 @@ test('a visitor filters, opens a course and enrolls', async ({ market }) => {
 
 	await start(page).click();
 	const dialog = form(page);
-	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);
 	expect(await dialog.getByRole('link', { name: 'privacy page' }).getAttribute('href')).toBe('/privacy');
 	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
 	const [request] = await Promise.all([
@@ -90,9 +90,9 @@ test('a visitor filters, opens a course and enrolls', async ({ market }) => {
 	await dialog.waitFor({ state: 'detached' });
 	await eventually(() => market.readMail('ada@example.com').catch(() => '')).toContain('/enrollment/');
 
-	// The next form is a new one, and opened once.
+	// A double tap opens one new, empty form.
 	await start(page).dblclick();
-	expect(await valuesOf(dialog)).toEqual(['', '', '', course?.title]);
+	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);
 	await page.goBack();
 	await dialog.waitFor({ state: 'detached' });
 	expect(new URL(page.url()).pathname).toBe('/learning/laravel-complete-course');
@@ -100,7 +100,7 @@ test('a visitor filters, opens a course and enrolls', async ({ market }) => {
 	await page.waitForURL('/learning');
 });
 
-test('a learner sees how far each course is, and where a request stands; nothing moves for it', async ({ market }) => {
+test('shows progress and the enrollment status without layout shifts', async ({ market }) => {
 	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
 	const name = 'Adaeze Okonkwo';
 	const person = await createLearner(market, page, { courseId: 'web-hacking-essentials', name, next: '/learning' });
@@ -109,34 +109,34 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	expect(await bar.getAttribute('aria-valuenow')).toBe('0');
 	expect(await page.getByRole('progressbar').count()).toBe(1);
 
-	const moved = await recordLayoutShifts(page);
+	const getLayoutShifts = await recordLayoutShifts(page);
 	await page.goto('/learning');
 	await bar.waitFor();
 	await waitUntilSettled(page);
-	expect(await moved()).toEqual([]);
+	expect(await getLayoutShifts()).toEqual([]);
 	await page.goto('/learning/web-hacking-essentials');
-	const on = page.getByRole('link', { name: enrollmentsText.continueLearning });
-	await on.waitFor();
+	const continueLink = page.getByRole('link', { name: enrollmentsText.continueLearning });
+	await continueLink.waitFor();
 	await page.getByText('0%', { exact: true }).waitFor();
 	expect(await start(page).count()).toBe(0);
 	await waitUntilSettled(page);
-	expect(await moved()).toEqual([]);
+	expect(await getLayoutShifts()).toEqual([]);
 	expect(await findViolations(page)).toEqual([]);
-	const desk = page.viewportSize();
+	const desktopSize = page.viewportSize();
 	await page.setViewportSize({ width: 360, height: 740 });
-	const own = page.getByRole('link', { name: 'Continue Learning: Web Hacking Essentials' });
+	const ownCourseLink = page.getByRole('link', { name: 'Continue Learning: Web Hacking Essentials' });
 	await page.goto('/dashboard/learn-with-kasuwa');
-	await own.waitFor();
-	// The device has learned meanwhile that the address is confirmed.
+	await ownCourseLink.waitFor();
+	// Wait until the page knows that the address is verified.
 	await page.getByText('Confirm your email address').waitFor({ state: 'detached' });
 	await page.reload();
-	await own.waitFor();
+	await ownCourseLink.waitFor();
 	await bar.waitFor();
 	await waitUntilSettled(page);
-	expect(await moved()).toEqual([]);
-	if (desk) await page.setViewportSize(desk);
+	expect(await getLayoutShifts()).toEqual([]);
+	if (desktopSize) await page.setViewportSize(desktopSize);
 	await page.goBack();
-	await on.click();
+	await continueLink.click();
 	await page.waitForURL('/learning/web-hacking-essentials/modules/1');
 
 	await page.goto('/learning/python-hacking-cybersec');
@@ -144,7 +144,7 @@ test('a learner sees how far each course is, and where a request stands; nothing
 	const dialog = form(page);
 	const { display_name, user_name } = (await readStoredSession(page)) ?? {};
 	const title = courseById('python-hacking-cybersec')?.title;
-	expect(await valuesOf(dialog)).toEqual([display_name || user_name, person.email, '', title]);
+	expect(await getValues(dialog)).toEqual([display_name || user_name, person.email, '', title]);
 	await dialog.getByLabel('Phone').fill('0803 123 4567');
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expectToast(page, messages.enrollmentSucceeded);

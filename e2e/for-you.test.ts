@@ -9,12 +9,10 @@ import { expect, test, withConfiguration } from './support/test.ts';
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
 
-// The feed for all would show others what these tests post, and them what others post.
-test.use(withConfiguration({ env: operator, isolatedFor: 'following-and-less-of-this' }));
+// The public feed shows the posts of every test that shares the product.
+test.use(withConfiguration({ env: operator, isolatedFor: 'for-you' }));
 
-test('a seller whom one follows comes first in the own feed, which says so, and goes back when let go of', async ({
-	market,
-}) => {
+test('ranks a followed seller first, says why, and stops after unfollowing', async ({ market }) => {
 	const followed = await createOtherUser(market.address);
 	await followed.client.createPost({ body: { kind: 'tweet', text: 'Six looms are running again' } });
 	for (const text of ['New plates', 'New spoons', 'New pots']) {
@@ -34,11 +32,11 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await reader.getByText('0 followers').waitFor();
 	await reader.getByRole('button', { name: `Follow ${followed.userName}` }).click();
 	await reader.getByText('1 follower', { exact: true }).waitFor();
-	// The count moves with the tap; the feed is made of what the server knows.
+	// The count updates optimistically, but the feed depends on the server.
 	await waitUntilSettled(reader);
 
-	const places = reader.getByRole('navigation', { name: 'Places' });
-	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
+	const navigation = reader.getByRole('navigation', { name: 'Places' });
+	await navigation.getByRole('link', { name: pageTitlesText.forYou }).click();
 	await expectHeading(reader, pageTitlesText.forYou);
 	await eventually(() => firstText(reader)).toContain('Six looms are running again');
 	await articles(reader).first().getByRole('button', { name: forYouText.why }).click();
@@ -48,7 +46,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await reader.getByRole('button', { name: `Following ${followed.userName}` }).click();
 	await reader.getByText('0 followers').waitFor();
 	await waitUntilSettled(reader);
-	await places.getByRole('link', { name: pageTitlesText.forYou }).click();
+	await navigation.getByRole('link', { name: pageTitlesText.forYou }).click();
 	await eventually(() => firstText(reader)).toContain('New pots');
 
 	const visitor = await market.newDesktopPage();
@@ -58,9 +56,7 @@ test('a seller whom one follows comes first in the own feed, which says so, and 
 	await articles(visitor).first().getByRole('link', { name: forYouText.logInToChoose }).waitFor();
 });
 
-test('a seller of whom one wants to see nothing goes at once, and comes back by a choice taken back or by following', async ({
-	market,
-}) => {
+test('hides a muted seller at once and shows the seller again after undo or following', async ({ market }) => {
 	const [loud, quiet] = [await createOtherUser(market.address), await createOtherUser(market.address)];
 	for (const round of [1, 2, 3]) {
 		for (const { client, userName } of [loud, quiet]) {
@@ -70,41 +66,41 @@ test('a seller of whom one wants to see nothing goes at once, and comes back by 
 	const reader = await market.newPhonePage();
 	await signUp(reader, '/for-you');
 	await waitUntilSettled(reader);
-	const calls = articles(reader).filter({ hasText: `${loud.userName} calls` });
+	const mutedPosts = articles(reader).filter({ hasText: `${loud.userName} calls` });
 	const others = articles(reader).filter({ hasText: `${quiet.userName} calls` });
 	await others.nth(2).waitFor();
-	await calls.nth(2).waitFor();
-	await calls.first().getByRole('button', { name: forYouText.why }).click();
-	const none = `Nothing from ${loud.userName}`;
-	await calls.first().getByRole('button', { name: none }).click();
-	await eventually(() => calls.count()).toBe(0);
+	await mutedPosts.nth(2).waitFor();
+	await mutedPosts.first().getByRole('button', { name: forYouText.why }).click();
+	const muteLabel = `Nothing from ${loud.userName}`;
+	await mutedPosts.first().getByRole('button', { name: muteLabel }).click();
+	await eventually(() => mutedPosts.count()).toBe(0);
 	expect(await others.count()).toBe(3);
 
 	const client = await createClientFor(reader);
-	const choices = async () => (await client.listLess()).items.length;
-	await eventually(choices).toBe(1);
+	const countPreferences = async () => (await client.listLess()).items.length;
+	await eventually(countPreferences).toBe(1);
 	await reader.reload();
 	await others.first().waitFor();
-	// The list for all that came with the page gives way to the own one.
-	await eventually(() => calls.count()).toBe(0);
+	// The personal feed replaces the public one that the server has rendered.
+	await eventually(() => mutedPosts.count()).toBe(0);
 	await reader.getByRole('button', { name: forYouText.choices }).click();
-	await reader.getByText(none, { exact: true }).waitFor();
-	const nothing = reader.getByText('Nothing so far.');
-	await reader.getByRole('button', { name: `Undo: ${none}` }).click();
-	await nothing.waitFor();
-	await eventually(() => calls.count()).toBe(3);
+	await reader.getByText(muteLabel, { exact: true }).waitFor();
+	const emptyPreferences = reader.getByText('Nothing so far.');
+	await reader.getByRole('button', { name: `Undo: ${muteLabel}` }).click();
+	await emptyPreferences.waitFor();
+	await eventually(() => mutedPosts.count()).toBe(3);
 
-	await calls.first().getByRole('button', { name: forYouText.why }).click();
-	await calls.first().getByRole('button', { name: none }).click();
-	await eventually(() => calls.count()).toBe(0);
-	await eventually(choices).toBe(1);
+	await mutedPosts.first().getByRole('button', { name: forYouText.why }).click();
+	await mutedPosts.first().getByRole('button', { name: muteLabel }).click();
+	await eventually(() => mutedPosts.count()).toBe(0);
+	await eventually(countPreferences).toBe(1);
 	await reader.goto(`/profile/user/${loud.userName}`);
 	await reader.getByRole('button', { name: `Follow ${loud.userName}` }).click();
 	await reader.getByText('1 follower', { exact: true }).waitFor();
 	await waitUntilSettled(reader);
 	await reader.goto('/for-you');
 	await waitUntilSettled(reader);
-	await eventually(() => calls.count()).toBe(3);
+	await eventually(() => mutedPosts.count()).toBe(3);
 	await reader.getByRole('button', { name: forYouText.choices }).click();
-	await nothing.waitFor();
+	await emptyPreferences.waitFor();
 });

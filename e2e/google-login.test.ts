@@ -18,7 +18,7 @@ test.use(
 	withConfiguration({ fakeServers: ['google'], env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } }),
 );
 
-const onward = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
+const googleButton = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
 
 /** Links a Google account on the security page. */
 async function link(page: Page, name: string, withPassword = password) {
@@ -31,7 +31,7 @@ async function link(page: Page, name: string, withPassword = password) {
 	await page.waitForURL('/dashboard/security');
 }
 
-async function leave(page: Page) {
+async function logOutAndWait(page: Page) {
 	await logOut(page);
 	await page.waitForURL('/');
 	await waitForSessionEnd(page);
@@ -39,12 +39,12 @@ async function leave(page: Page) {
 
 test.beforeEach(({ market, google }) => market.allowErrors(new RegExp(`another origin: ${google.issuer}/`)));
 
-test('somebody new continues with Google and comes back to the page asked for', async ({ market, google }) => {
+test('signs up with Google and returns to the requested page', async ({ market, google }) => {
 	google.addAccount({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
 	const page = await market.newPhonePage();
 	await page.goto('/dashboard/personal-Info?from=here');
 	await page.waitForURL(/\/Login\?next=/);
-	await onward(page).click();
+	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'Ada Obi');
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard/personal-Info?from=here');
@@ -57,46 +57,43 @@ test('somebody new continues with Google and comes back to the page asked for', 
 		role: 'user',
 	});
 	expect(session).not.toHaveProperty('next');
-	// The spent code stands neither in the history nor in the browser's cookies.
+	// Neither the history nor the cookies keep the used code.
 	await page.goBack();
 	expect(page.url()).not.toContain('code=');
 	expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('google_sign_in');
 
-	const again = await market.newDesktopPage();
-	await again.goto('/signup');
-	await onward(again).click();
-	await chooseGoogleAccount(again, 'Ada Obi');
-	await again.waitForURL('/dashboard');
-	expect((await readStoredSession(again))?.id).toBe(session?.id);
+	const secondVisit = await market.newDesktopPage();
+	await secondVisit.goto('/signup');
+	await googleButton(secondVisit).click();
+	await chooseGoogleAccount(secondVisit, 'Ada Obi');
+	await secondVisit.waitForURL('/dashboard');
+	expect((await readStoredSession(secondVisit))?.id).toBe(session?.id);
 });
 
-test('whoever turns back at Google is told so, and can try again', async ({ market, google }) => {
+test('reports a cancelled login and lets the user retry', async ({ market, google }) => {
 	google.addAccount({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	await page.goto('/Login');
-	await onward(page).click();
+	await googleButton(page).click();
 	await page.getByRole('link', { name: 'Cancel' }).click();
 	await expectHeading(page, googleText.notSignedIn);
 	await page.getByText(googleText.cancelled).waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	expect(await readStoredSession(page)).toBeNull();
 	await page.getByRole('link', { name: commonText.tryAgain }).click();
-	await onward(page).click();
+	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'Bola');
 	await page.waitForURL('/dashboard');
 });
 
-test('an address with an account is not joined by Google: its owner logs in, links, and takes it back', async ({
-	market,
-	google,
-}) => {
+test('links Google to an existing account only after login, and unlinks it', async ({ market, google }) => {
 	market.allowErrors(/status of 409 .*\/api\/auth\/google/);
 	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
 	const { email, userName } = await signUp(page);
 	google.addAccount({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
-	await leave(page);
+	await logOutAndWait(page);
 	await page.goto('/Login');
-	await onward(page).click();
+	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'The Owner');
 	await page.getByText('There is an account with your e-mail address already.').waitFor();
 	expect(await readStoredSession(page)).toBeNull();
@@ -107,9 +104,9 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.getByText(`You can log in with the Google account ${email}.`).waitFor();
 	expect(await findViolations(page)).toEqual([]);
 
-	await leave(page);
+	await logOutAndWait(page);
 	await page.goto('/Login?next=/dashboard/security');
-	await onward(page).click();
+	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'The Owner');
 	await page.waitForURL('/dashboard/security');
 	expect(await readStoredSession(page)).toMatchObject({ user_name: userName });
@@ -120,7 +117,7 @@ test('an address with an account is not joined by Google: its owner logs in, lin
 	await page.getByRole('button', { name: googleText.link }).waitFor();
 });
 
-test('an administrator links Google first, and gets in with it and the code', async ({ market, google }) => {
+test('logs an administrator in with linked Google and the second factor', async ({ market, google }) => {
 	market.allowErrors(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
 	google.addAccount({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
@@ -134,7 +131,7 @@ test('an administrator links Google first, and gets in with it and the code', as
 
 	const other = await market.newPhonePage({ reducedMotion: 'reduce' });
 	await other.goto('/admin');
-	await onward(other).click();
+	await googleButton(other).click();
 	await chooseGoogleAccount(other, 'The Boss');
 	await expectHeading(other, googleText.codeTitle);
 	expect(await findViolations(other)).toEqual([]);

@@ -14,24 +14,24 @@ import { createClientFor, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
-/** Stops on the longest way to anything, from the start of a page. */
-const farthest = 120;
+/** Tab presses that reach any element from the start of a page. */
+const maxTabs = 120;
 
-/** Goes on with Tab until it is reached. Wherever the way leads, one sees where one is. */
+/** Presses Tab until the target has the focus, and checks that every focused element has a visible outline. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	await target.first().waitFor();
-	for (let stops = 0; stops < farthest; stops++) {
+	for (let presses = 0; presses < maxTabs; presses++) {
 		await page.keyboard.press('Tab');
-		const unseen = await page.evaluate(() => {
+		const withoutOutline = await page.evaluate(() => {
 			const focused = document.activeElement;
 			if (!focused || focused === document.body) return null;
-			const seen = [null, '::after'].some((part) => {
+			const hasOutline = [null, '::after'].some((part) => {
 				const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
 				return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
 			});
-			return seen ? null : focused.outerHTML.slice(0, 200);
+			return hasOutline ? null : focused.outerHTML.slice(0, 200);
 		});
-		expect(unseen, 'the focus cannot be seen').toBeNull();
+		expect(withoutOutline, 'an element without a visible focus').toBeNull();
 		if (await isFocused(target)) return;
 	}
 	throw new Error(`Tab does not reach ${target}`);
@@ -49,7 +49,7 @@ async function press(page: Page, name: string | RegExp, key = 'Enter') {
 	await page.keyboard.press(key);
 }
 
-test('a visitor passes the bars, saves, shares and is led back to where they were', async ({ market }) => {
+test('lets a visitor skip to content, save, share and return to the last focus', async ({ market }) => {
 	const seller = await createOtherUser(market.address);
 	await postAd(seller.client, { title: 'Indigo cloth', whatsapp: '08031234567' });
 	const page = await market.newDesktopPage();
@@ -87,14 +87,14 @@ test('a visitor passes the bars, saves, shares and is led back to where they wer
 	await expectFocus(page.getByRole('button', { name: /look closer/ }));
 
 	await press(page, /^Like, /);
-	const asked = page.getByRole('dialog', { name: 'Log in to like this' });
-	await tabTo(page, asked.getByRole('link', { name: commonText.logIn }));
+	const prompt = page.getByRole('dialog', { name: 'Log in to like this' });
+	await tabTo(page, prompt.getByRole('link', { name: commonText.logIn }));
 	await page.keyboard.press('Escape');
-	await asked.waitFor({ state: 'detached' });
+	await prompt.waitFor({ state: 'detached' });
 	await expectFocus(page.getByRole('button', { name: /^Like, / }));
 });
 
-test('somebody follows, likes, saves, comments, answers and reports', async ({ market }) => {
+test('lets a user follow, like, save, comment, reply and report', async ({ market }) => {
 	const seller = await createOtherUser(market.address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
 	await seller.client.createComment({
@@ -143,7 +143,7 @@ test('somebody follows, likes, saves, comments, answers and reports', async ({ m
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
 });
 
-test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', async ({ market }) => {
+test('lets a seller post a tweet, edit an ad, mark it as sold and delete it', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	await signUp(page, '/mypromotweet');
 	await tabTo(page, page.getByLabel('Your tweet'));
@@ -157,21 +157,21 @@ test('a seller writes a tweet, changes an ad, marks it as sold and deletes it', 
 	await press(page, 'Mark as sold: Basket');
 	await page.getByText('Sold', { exact: true }).waitFor();
 	await press(page, 'Edit: Basket');
-	const editing = page.getByRole('dialog');
-	await tabTo(page, editing.getByLabel('Title'));
+	const editDialog = page.getByRole('dialog');
+	await tabTo(page, editDialog.getByLabel('Title'));
 	await page.keyboard.press('Control+A');
 	await page.keyboard.type('Big basket');
-	await tabTo(page, editing.getByRole('button', { name: /^Save/ }));
+	await tabTo(page, editDialog.getByRole('button', { name: /^Save/ }));
 	await page.keyboard.press('Enter');
-	await editing.waitFor({ state: 'detached' });
+	await editDialog.waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: 'Big basket' }).waitFor();
 	await press(page, 'Delete Big basket');
-	const asking = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-	await asking.waitFor();
+	const confirmation = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+	await confirmation.waitFor();
 	await page.keyboard.press('Escape');
 	await expectFocus(page.getByRole('button', { name: 'Delete Big basket' }));
 	await page.keyboard.press('Enter');
-	await tabTo(page, asking.getByRole('button', { name: 'Delete' }));
+	await tabTo(page, confirmation.getByRole('button', { name: 'Delete' }));
 	await page.keyboard.press('Enter');
 	await expectToast(page, 'Deleted');
 	await page.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();

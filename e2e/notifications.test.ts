@@ -15,17 +15,17 @@ test.use({
 	launchOptions: fullChromiumLaunch,
 });
 
-/** Google's registration stands in this test; the browser's own push service is nowhere to be reached, and stands in, too. */
+/** Fakes Google's registration and the browser's push service, which tests cannot reach. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {
 	market.allowErrors(/googleapis\.com/);
-	const answer = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
+	const toResponse = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
 	const authToken = { token: 'a.b.c', expiresIn: '604800s' };
 	await context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
-		route.fulfill(answer({ name: 'x', fid: 'fid', refreshToken: 'refresh', authToken })),
+		route.fulfill(toResponse({ name: 'x', fid: 'fid', refreshToken: 'refresh', authToken })),
 	);
-	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(answer({ token })));
+	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(toResponse({ token })));
 	await context.addInitScript(() => {
-		// Where the test says so there is one.
+		// A subscription exists if the test has stored an endpoint.
 		PushManager.prototype.getSubscription = async () => {
 			const endpoint = localStorage.getItem('test-endpoint');
 			const unsubscribe = async () => {
@@ -40,11 +40,11 @@ async function registerWith(market: Market, context: BrowserContext, token: stri
 }
 
 /**
- * Hands a message to the service worker as the browser does, and waits until the worker has shown it: Chromium forgets a notification for
- * whose like somebody asks just while it is being shown.
+ * Delivers a push message to the service worker and waits until the worker has shown it: Chromium loses a notification if
+ * `getNotifications` is called while it is being shown.
  */
 async function deliver(market: Market, page: Page, message: object) {
-	const heard = await page.evaluateHandle(() => {
+	const received = await page.evaluateHandle(() => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		navigator.serviceWorker.addEventListener('message', ({ data }) => data?.type === 'push' && resolve());
 		return { promise };
@@ -56,10 +56,10 @@ async function deliver(market: Market, page: Page, message: object) {
 	const registrationId = registrations[0]?.registrationId ?? '';
 	const data = JSON.stringify(message);
 	await session.send('ServiceWorker.deliverPushMessage', { origin: market.address, registrationId, data });
-	await heard.evaluate(({ promise }) => promise);
+	await received.evaluate(({ promise }) => promise);
 }
 
-const shown = (page: Page) =>
+const getNotifications = (page: Page) =>
 	page.evaluate(async () => {
 		const registration = await navigator.serviceWorker.ready;
 		const notifications = await registration.getNotifications();
@@ -68,7 +68,7 @@ const shown = (page: Page) =>
 
 const userId = (page: Page) => page.evaluate(() => Number(JSON.parse(localStorage.getItem('user-details') ?? '{}').id));
 
-test('the three screens of push messages say how it stands, and send', async ({ market, firebase }) => {
+test('shows the push status on three pages and sends a test notification', async ({ market, firebase }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsDisabled).waitFor();
@@ -101,7 +101,7 @@ test('the three screens of push messages say how it stands, and send', async ({ 
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsEnabled).waitFor();
-	// The open page shows a message itself, through the worker's registration, in the place of the worker's own.
+	// The open page replaces the worker's notification with its own.
 	await page.evaluate(() => {
 		const own = ServiceWorkerRegistration.prototype;
 		const show = own.showNotification;
@@ -113,7 +113,7 @@ test('the three screens of push messages say how it stands, and send', async ({ 
 	const message = { title: 'New comment', body: 'How much?' };
 	await deliver(market, page, { notification: { ...message, icon: '/icon-192.png' }, data: { tag: 'comment' } });
 	await page.locator('html[data-shown="New comment"]').waitFor();
-	expect(await shown(page)).toEqual([{ ...message, tag: 'comment' }]);
+	expect(await getNotifications(page)).toEqual([{ ...message, tag: 'comment' }]);
 	await page.goto('/send');
 	await page.getByText(pushTestText.tokenSent).waitFor();
 	await page.goto('/sendnotication');
@@ -123,39 +123,36 @@ test('the three screens of push messages say how it stands, and send', async ({ 
 	expect(firebase.delivered(token)).toHaveLength(1);
 });
 
-test('a browser whose subscription has changed is announced anew, and takes no messages after a log-out', async ({
-	market,
-	firebase,
-}) => {
+test('registers a changed subscription again and stops push messages at logout', async ({ market, firebase }) => {
 	const page = await market.newDesktopPage();
 	await registerWith(market, page.context(), firebase.register());
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
-	let announced = 0;
+	let registrations = 0;
 	page.on('request', (request) => {
-		if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/store-token') announced += 1;
+		if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/store-token') registrations += 1;
 	});
-	const subscribedAs = (endpoint: string) =>
+	const setEndpoint = (endpoint: string) =>
 		page.evaluate((endpoint) => localStorage.setItem('test-endpoint', endpoint), endpoint);
 	await signUp(page, '/dashboard');
 	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('"endpoint":null');
-	const before = announced;
+	const before = registrations;
 	await page.reload();
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
 	await waitUntilSettled(page);
-	expect(announced).toBe(before);
-	await subscribedAs('https://push.example/2');
+	expect(registrations).toBe(before);
+	await setEndpoint('https://push.example/2');
 	await page.reload();
 	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('push.example/2');
-	expect(announced).toBeGreaterThan(before);
+	expect(registrations).toBeGreaterThan(before);
 
 	await deliver(market, page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
-	expect(await shown(page)).toHaveLength(1);
+	expect(await getNotifications(page)).toHaveLength(1);
 	await logOut(page);
 	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
-	await eventually(() => shown(page)).toEqual([]);
+	await eventually(() => getNotifications(page)).toEqual([]);
 });
 
-test('a comment rings in an open tab, and as a push message that opens the page', async ({ market, firebase }) => {
+test('announces a comment in an open tab and as a push message', async ({ market, firebase }) => {
 	const page = await market.newPhonePage();
 	const token = firebase.register();
 	await registerWith(market, page.context(), token);
@@ -172,20 +169,22 @@ test('a comment rings in an open tab, and as a push message that opens the page'
 	const { items } = await customer.client.listPosts({ query: { kind: 'tweet' } });
 	const id = String(items.find(({ text }) => text === 'New lamps today')?.id);
 	await eventually(async () => (await customer.client.getPost({ params: { id } })).text).toBe('New lamps today');
-	const pushed = firebase.nextMessage(token);
+	const pushMessage = firebase.nextMessage(token);
 	await customer.client.createComment({ params: { target: 'posts', id }, body: { text: 'How much?' } });
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 
-	const { notification, data, webpush } = await pushed;
-	const sentence = `${customer.userName} commented on “New lamps today”`;
-	expect(notification).toEqual({ title: 'New comment', body: sentence });
+	const { notification, data, webpush } = await pushMessage;
+	const noticeText = `${customer.userName} commented on “New lamps today”`;
+	expect(notification).toEqual({ title: 'New comment', body: noticeText });
 	await deliver(market, page, { notification: { ...notification, icon: '/icon-192.png' }, data, webpush });
-	expect(await shown(page)).toEqual([{ title: 'New comment', body: sentence, tag: `comment posts ${id}` }]);
+	expect(await getNotifications(page)).toEqual([
+		{ title: 'New comment', body: noticeText, tag: `comment posts ${id}` },
+	]);
 
 	await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
 	await expectHeading(page, 'Notifications');
-	await page.getByText(sentence).waitFor();
+	await page.getByText(noticeText).waitFor();
 	await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
-	await page.getByText(sentence).click();
+	await page.getByText(noticeText).click();
 	await page.waitForURL(`/mypromotweet/${id}`);
 });

@@ -31,35 +31,35 @@ import {
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// The first page of the market shows what these tests post.
+// The home page shows the ads of every test that shares the product.
 test.use({ ...withConfiguration({ env: operator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
-const still = { reducedMotion: 'reduce' } as const;
+const reducedMotion = { reducedMotion: 'reduce' } as const;
 const like = (within: Page | Locator) => within.getByRole('button', { name: /^Like, / });
 const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save' });
-const cardOf = (page: Page, title: string) =>
+const getCard = (page: Page, title: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
-const waiting = (page: Page) => page.getByText(/things? waits? to be sent\./);
-const places = (page: Page) => page.getByRole('navigation', { name: 'Places' });
+const pendingNote = (page: Page) => page.getByText(/things? waits? to be sent\./);
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Places' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: commonText.tryAgain });
 
-async function post({ address }: Market, ...titles: string[]): Promise<void> {
+async function postAds({ address }: Market, ...titles: string[]): Promise<void> {
 	const { client } = await createOtherUser(address);
 	for (const title of titles) await postAd(client, { title });
 }
 
-test('a visitor keeps the app and the feed, and is told what does not open', { tag: '@offline' }, async ({
+test('opens the cached app and feed offline and reports what is not cached', { tag: '@offline' }, async ({
 	market,
 }) => {
-	await post(market, 'A blue bag');
-	const page = await market.newPhonePage(still);
+	await postAds(market, 'A blue bag');
+	const page = await market.newPhonePage(reducedMotion);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
 	await waitUntilCached(page, 'answer/0/["feed",null]');
 	await market.goOffline(page);
 
-	await places(page).getByText(commonText.logIn).click();
+	await navigation(page).getByText(commonText.logIn).click();
 	await expectHeading(page, errorsText.pageFailed);
 	await page.getByText(errorsText.noResponse).waitFor();
 	await tryAgain(page).click();
@@ -83,10 +83,10 @@ test('a visitor keeps the app and the feed, and is told what does not open', { t
 	await expectHeading(tab, /certificate/i);
 });
 
-test('where the server does not answer the kept feed opens, and trying again brings the new one', {
+test('opens the cached feed when the server is unreachable and refetches on retry', {
 	tag: '@offline',
 }, async ({ market }) => {
-	await post(market, 'A green bag');
+	await postAds(market, 'A green bag');
 	const page = await market.newDesktopPage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
@@ -102,7 +102,7 @@ test('where the server does not answer the kept feed opens, and trying again bri
 	});
 	await page.context().setOffline(false);
 	await page.getByText('No answer came. You see this as it was a moment ago.').waitFor();
-	// After its own tries the app waits for a tap.
+	// After its automatic retries the app waits for a tap.
 	await eventually(() => failed).toBe(1 + limits.query.retries);
 	await page.unroute('**/api/**');
 	await tryAgain(page).click();
@@ -110,11 +110,11 @@ test('where the server does not answer the kept feed opens, and trying again bri
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 });
 
-test('a learner opens the feed, saved items and lessons in a new tab, and sees how old they are', {
+test('opens feed, saved items and lessons offline in a new tab with their age', {
 	tag: '@offline',
 }, async ({ market }) => {
-	await post(market, 'A red bag');
-	const page = await market.newPhonePage(still);
+	await postAds(market, 'A red bag');
+	const page = await market.newPhonePage(reducedMotion);
 	const admin = await createOperatorClient(market.address);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
@@ -122,16 +122,16 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 		await admin.updateModule({ params, body: { text } });
 	}
 	await createLearner(market, page, { courseId, name: 'Ada Obi', next: '/' });
-	await save(cardOf(page, 'A red bag')).click();
+	await save(getCard(page, 'A red bag')).click();
 	await waitUntilCached(page, '["saved-item","wishlist"');
 	await waitUntilCached(page, '["ad",');
-	// The list of saved items and the lessons were never opened.
+	// The saved items and the lessons are prefetched: no page has opened them.
 	for (const number of [1, 2]) await waitUntilCached(page, `["courses","lesson","${courseId}",${number},`);
 	for (const part of ['wishlist', 'markdown']) await waitUntilAssetCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await waitUntilCached(page, '["feed",null]');
-	// This visit's answers have taken the place of the earlier ones.
+	// The responses of this visit have replaced the earlier ones.
 	await waitUntilSettled(page);
 	await backdateStoredQueries(page, 3);
 	await page.close();
@@ -147,7 +147,7 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 	expect(await width).toBeGreaterThan(0);
 	expect(await findViolations(tab)).toEqual([]);
 
-	await places(tab).getByText('Saved').click();
+	await navigation(tab).getByText('Saved').click();
 	await expectHeading(tab, 'Wishlist');
 	await tab.getByText('as it was 3 hours ago').waitFor();
 	await tab.reload();
@@ -171,33 +171,31 @@ test('a learner opens the feed, saved items and lessons in a new tab, and sees h
 	await tab.getByText('as it was').waitFor({ state: 'detached' });
 });
 
-/** Ads that an account may post on its first day. */
-const firstDay = 3;
+/** The quota of ads on an account's first day. */
+const firstDayQuota = 3;
 
-/** Sellers with so many ads, one of them with a tweet, and what the market knows of these. */
-async function stall({ address }: Market, ads: number) {
+/** Creates a seller with a tweet and `adCount` ads, split over more accounts by the quota. Returns functions to read their counts. */
+async function createShop({ address }: Market, adCount: number) {
 	const { client, userName } = await createOtherUser(address);
-	const shown: { title: string; id: number; owner: Client }[] = [];
-	for (let owner = client; shown.length < ads; ) {
-		const title = `Cloth ${shown.length + 1} of ${userName}`;
-		shown.push({ title, id: (await postAd(owner, { title })).id, owner });
-		if (shown.length % firstDay === 0) owner = (await createOtherUser(address)).client;
+	const ads: { title: string; id: number; owner: Client }[] = [];
+	for (let owner = client; ads.length < adCount; ) {
+		const title = `Cloth ${ads.length + 1} of ${userName}`;
+		ads.push({ title, id: (await postAd(owner, { title })).id, owner });
+		if (ads.length % firstDayQuota === 0) owner = (await createOtherUser(address)).client;
 	}
-	const { id: tweet } = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
-	const params = { id: String(tweet) };
+	const { id: tweetId } = await client.createPost({ body: { kind: 'tweet', text: `News from ${userName}` } });
+	const params = { id: String(tweetId) };
 	return {
 		userName,
-		titles: shown.map(({ title }) => title),
-		path: `/mypromotweet/${tweet}`,
-		likes: () => Promise.all(shown.map(async ({ id }) => (await client.getAd({ params: { id: String(id) } })).likes)),
+		titles: ads.map(({ title }) => title),
+		path: `/mypromotweet/${tweetId}`,
+		likes: () => Promise.all(ads.map(async ({ id }) => (await client.getAd({ params: { id: String(id) } })).likes)),
 		saves: () =>
 			Promise.all(
-				shown.map(
-					async ({ id, owner }) => (await owner.getMyInsights({ query: { target: 'ads', id } })).items[0]?.saves,
-				),
+				ads.map(async ({ id, owner }) => (await owner.getMyInsights({ query: { target: 'ads', id } })).items[0]?.saves),
 			),
 		tweetLikes: async () => (await client.getPost({ params })).likes,
-		said: async () => {
+		listComments: async () => {
 			const { items } = await client.listComments({ params: { target: 'posts', ...params }, query: {} });
 			return items.map(({ text }) => text).sort();
 		},
@@ -205,22 +203,22 @@ async function stall({ address }: Market, ads: number) {
 	};
 }
 
-async function tweet(page: Page, text: string) {
+async function postTweet(page: Page, text: string) {
 	await page.getByLabel('Your tweet').fill(text);
 	await page.getByRole('button', { name: 'Post tweet' }).click();
 	await expectToast(page, 'Your tweet waits here and is posted as soon as there is a network');
 	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('');
 }
 
-/** What whoever uses this page has posted. */
-async function posted(page: Page): Promise<string[]> {
+/** The texts of all posts by the account of this page. */
+async function listPosts(page: Page): Promise<string[]> {
 	const client = await createClientFor(page);
 	const { items } = await client.listMyPosts({ query: {} });
 	return items.map(({ text }) => text).sort();
 }
 
-/** Every third thing that is sent arrives at its first try, and the answer does not. What has arrived so is noted. */
-async function dropAnswers(page: Page): Promise<string[]> {
+/** Drops the response of every third call at its first attempt, after the server has handled it. Returns those calls. */
+async function dropResponses(page: Page): Promise<string[]> {
 	const [seen, dropped] = [new Set<string>(), [] as string[]];
 	await page.context().route('**/api/**', async (route) => {
 		const request = route.request();
@@ -235,13 +233,13 @@ async function dropAnswers(page: Page): Promise<string[]> {
 	return dropped;
 }
 
-test('twenty things done in airplane mode arrive once each, although answers are lost and the sender comes late', {
+test('delivers twenty offline actions exactly once despite lost responses', {
 	tag: '@offline',
 }, async ({ market }) => {
-	const shop = await stall(market, 6);
-	const feed = await market.newPhonePage(still);
+	const shop = await createShop(market, 6);
+	const feed = await market.newPhonePage(reducedMotion);
 	await signUp(feed, '/');
-	const cards = shop.titles.map((title) => cardOf(feed, title));
+	const cards = shop.titles.map((title) => getCard(feed, title));
 	for (const card of cards) await card.waitFor();
 	const open = async (path: string) => {
 		const page = await feed.context().newPage();
@@ -255,7 +253,7 @@ test('twenty things done in airplane mode arrive once each, although answers are
 	await composer.getByLabel('Your tweet').waitFor();
 	await market.goOffline(feed);
 
-	// A tab behind others is drawn once a second.
+	// Background tabs render only once per second.
 	await feed.bringToFront();
 	for (const card of cards) {
 		await like(card).click();
@@ -269,29 +267,29 @@ test('twenty things done in airplane mode arrive once each, although answers are
 		.getByRole('button', { name: `Follow ${shop.userName}` })
 		.click();
 	await composer.bringToFront();
-	for (const text of ['First news', 'Second news', 'Third news']) await tweet(composer, text);
+	for (const text of ['First news', 'Second news', 'Third news']) await postTweet(composer, text);
 	await feed.bringToFront();
 	await feed.getByText('No network.').waitFor();
 	await feed.getByText('20 things wait to be sent.').waitFor();
 	expect(await findViolations(feed)).toEqual([]);
 	expect(await shop.likes()).toEqual([0, 0, 0, 0, 0, 0]);
 
-	const dropped = await dropAnswers(feed);
+	const dropped = await dropResponses(feed);
 	await feed.context().setOffline(false);
 	await eventually(shop.likes).toEqual([1, 1, 1, 1, 1, 1]);
 	await eventually(shop.saves).toEqual([1, 1, 1, 1, 1, 1]);
-	await eventually(shop.said).toEqual(['Four', 'One', 'Three', 'Two']);
+	await eventually(shop.listComments).toEqual(['Four', 'One', 'Three', 'Two']);
 	await eventually(shop.followers).toBe(1);
-	await eventually(() => posted(feed)).toEqual(['First news', 'Second news', 'Third news']);
-	for (const page of [feed, talk, profile, composer]) await waiting(page).waitFor({ state: 'detached' });
+	await eventually(() => listPosts(feed)).toEqual(['First news', 'Second news', 'Third news']);
+	for (const page of [feed, talk, profile, composer]) await pendingNote(page).waitFor({ state: 'detached' });
 	expect(dropped.length).toBeGreaterThan(4);
 	expect(await feed.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
-test('what was tapped before a reload arrives once, although the part of the app that sends it comes late', {
+test('delivers actions exactly once after a reload, although the sender loads late', {
 	tag: '@offline',
 }, async ({ market }) => {
-	const shop = await stall(market, 1);
+	const shop = await createShop(market, 1);
 	const page = await market.newPhonePage();
 	let tries = 0;
 	await page.context().route('**/assets/pending-actions-sender-*.js', (route) => {
@@ -309,23 +307,23 @@ test('what was tapped before a reload arrives once, although the part of the app
 	await page.context().setOffline(false);
 	await page.reload();
 	await eventually(shop.tweetLikes).toBe(1);
-	await eventually(shop.said).toEqual(['Is it still there?']);
-	await waiting(page).waitFor({ state: 'detached' });
+	await eventually(shop.listComments).toEqual(['Is it still there?']);
+	await pendingNote(page).waitFor({ state: 'detached' });
 	expect(tries).toBeGreaterThan(3);
 });
 
-test('what is kept and what waits to be sent go at log-out, after a question, and when another account logs in', {
+test('clears cached data and pending actions at logout and on account change', {
 	tag: '@offline',
 }, async ({ market }) => {
-	const shop = await stall(market, 1);
-	const page = await market.newDesktopPage(still);
+	const shop = await createShop(market, 1);
+	const page = await market.newDesktopPage(reducedMotion);
 	await signUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
 	const own = async () => (await listStoredNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
-	// The list and the question open without a network.
+	// The dialogs are cached for offline use.
 	for (const part of ['pending-actions-dialog', 'confirm-logout']) await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
@@ -337,20 +335,20 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	await like(page).click();
 	await page.getByText('2 things wait to be sent.').waitFor();
 	await page.getByRole('button', { name: commonText.logOut }).click();
-	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
-	await question.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
+	const confirmation = page.getByRole('dialog', { name: layoutText.logOutTitle });
+	await confirmation.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
 	expect(await findViolations(page)).toEqual([]);
-	await question.getByRole('button', { name: 'Stay' }).click();
-	await question.waitFor({ state: 'detached' });
+	await confirmation.getByRole('button', { name: 'Stay' }).click();
+	await confirmation.waitFor({ state: 'detached' });
 	await page.getByText('2 things wait to be sent.').waitFor();
 	const token = String((await readStoredSession(page))?.token);
 	await page.getByRole('button', { name: commonText.logOut }).click();
-	await question.getByRole('button', { name: commonText.logOut }).click();
-	await waiting(page).waitFor({ state: 'detached' });
+	await confirmation.getByRole('button', { name: commonText.logOut }).click();
+	await pendingNote(page).waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 	await eventually(own).toEqual([]);
 	await page.context().setOffline(false);
-	// The server hears of the log-out late.
+	// The server learns of the logout once the device is online.
 	await waitForSessionEnd(page);
 	const status = () =>
 		createClientAt(market.address, token)
@@ -371,19 +369,19 @@ test('what is kept and what waits to be sent go at log-out, after a question, an
 	await eventually(async () => (await own()).includes(before)).toBe(false);
 });
 
-test('a new version is offered and used when asked for', { tag: '@offline' }, async ({ market }) => {
-	const page = await market.newDesktopPage(still);
+test('offers a new version and uses it on request', { tag: '@offline' }, async ({ market }) => {
+	const page = await market.newDesktopPage(reducedMotion);
 	const worker = await page.request.get('/service-worker.js');
 	expect(worker.headers()['cache-control']).toBe('no-cache');
 	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilCached(page, 'answer/0/["feed",null]');
-	// As after a release: the frame names another build.
+	// As after a release: the app shell names another build.
 	await page.route('**/offline', async (route) => {
-		const answer = await route.fetch();
-		const body = (await answer.text()).replace(/\/assets\/manifest-[\w-]+\.js/g, '/assets/manifest-new.js');
-		await route.fulfill({ response: answer, body });
+		const response = await route.fetch();
+		const body = (await response.text()).replace(/\/assets\/manifest-[\w-]+\.js/g, '/assets/manifest-new.js');
+		await route.fulfill({ response, body });
 	});
 	await page
 		.context()
@@ -392,16 +390,16 @@ test('a new version is offered and used when asked for', { tag: '@offline' }, as
 	const offer = page.getByText(errorsText.newVersion);
 	await offer.waitFor();
 	expect(await findViolations(page)).toEqual([]);
-	const loaded = await page.evaluate(() => performance.timeOrigin);
+	const timeOrigin = await page.evaluate(() => performance.timeOrigin);
 	await page.getByRole('button', { name: 'Later' }).click();
 	await offer.waitFor({ state: 'detached' });
-	expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+	expect(await page.evaluate(() => performance.timeOrigin)).toBe(timeOrigin);
 
-	// A part that the release has replaced is offered anew, not forced.
+	// If a chunk is missing after a release, the app offers a reload instead of forcing it.
 	await waitUntilSettled(page);
 	market.allowErrors(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-	await places(page).getByText(pageTitlesText.forYou).click();
+	await navigation(page).getByText(pageTitlesText.forYou).click();
 	await expectHeading(page, errorsText.newVersion);
 	expect(await findViolations(page)).toEqual([]);
 	await page.context().unrouteAll();

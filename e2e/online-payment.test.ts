@@ -15,18 +15,18 @@ import { expect, test, withConfiguration } from './support/test.ts';
 
 test.use(withConfiguration({ fakeServers: ['paystack'], env: operator }));
 
-const news = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
-test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(news(product)));
+const webhookUrl = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
+test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(webhookUrl(product)));
 
-/** From our page to Paystack's. */
-async function toCheckout(market: Market, paystack: PaystackServer, page: Page) {
-	// It is another site, and has no icon.
+/** Goes from the enrollment page to Paystack's checkout. */
+async function openCheckout(market: Market, paystack: PaystackServer, page: Page) {
+	// The checkout has another origin and no favicon.
 	market.allowErrors(new RegExp(`another origin: ${paystack.url}`), /401/);
 	await getPayButton(page).click();
 	await page.getByRole('heading', { name: 'Pay NGN 70000.00' }).waitFor();
 }
 
-test('a learner pays, and the course is open although the browser never comes back', async ({ market, paystack }) => {
+test('activates a paid course although the browser does not return', async ({ market, paystack }) => {
 	const page = await market.newPhonePage(reducedMotion);
 	const learner = await requestCourse(market, page);
 	await page.goto(learner.path);
@@ -34,11 +34,11 @@ test('a learner pays, and the course is open although the browser never comes ba
 	await eventually(() => getCurrentStage(page).textContent()).toContain('Awaiting payment');
 	expect(await findViolations(page)).toEqual([]);
 
-	await toCheckout(market, paystack, page);
+	await openCheckout(market, paystack, page);
 	expect(await page.evaluate(() => document.referrer)).toBe('');
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await page.waitForURL(learner.path);
-	await toCheckout(market, paystack, page);
+	await openCheckout(market, paystack, page);
 	await paystack.pay(paystack.listReferences().at(-1) ?? '');
 
 	const later = await market.newDesktopPage(reducedMotion);
@@ -72,12 +72,12 @@ test('a learner pays, and the course is open although the browser never comes ba
 	await later.waitForURL('/learning/web-hacking-essentials/modules');
 });
 
-test('who comes back from Paystack before the news of the payment waits a moment', async ({ market, paystack }) => {
+test('waits for the payment if the browser returns before the webhook', async ({ market, paystack }) => {
 	paystack.setWebhookUrl(null);
 	const page = await market.newPhonePage();
 	const learner = await requestCourse(market, page);
 	await page.goto(learner.path);
-	await toCheckout(market, paystack, page);
+	await openCheckout(market, paystack, page);
 	paystack.delay(1500);
 	await page.getByRole('button', { name: 'Pay', exact: true }).click();
 	await getHeading(page, enrollmentText.waitingTitle).waitFor();

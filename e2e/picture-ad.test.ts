@@ -7,7 +7,7 @@ import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-async function composer(page: Page) {
+async function openComposer(page: Page) {
 	await signUp(page, '/dashboard/postAd');
 	await expectHeading(page, postAdText.heading);
 }
@@ -16,8 +16,8 @@ const postButton = (page: Page) => page.getByRole('button', { name: postAdText.s
 const tile = (page: Page, place: number) =>
 	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
 
-/** Colours of the chosen pictures, in their order. */
-async function order(page: Page, count: number) {
+/** Colours of the chosen pictures, in order. */
+async function getColours(page: Page, count: number) {
 	const colours = [];
 	for (let place = 1; place <= count; place++) {
 		const picture = tile(page, place).locator('img');
@@ -27,10 +27,10 @@ async function order(page: Page, count: number) {
 	return colours;
 }
 
-test('an ad is posted with the keyboard alone', async ({ market }) => {
+test('posts an ad with the keyboard alone', async ({ market }) => {
 	const page = await market.newDesktopPage();
-	await composer(page);
-	/** Presses Tab until the focus is there. */
+	await openComposer(page);
+	/** Presses Tab until the target has the focus. */
 	async function tabTo(name: string | RegExp, role: 'textbox' | 'combobox' | 'button' | 'link' = 'textbox') {
 		const target = page.getByRole(role, { name }).first();
 		for (let presses = 0; presses < 80; presses++) {
@@ -51,19 +51,19 @@ test('an ad is posted with the keyboard alone', async ({ market }) => {
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
 	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-	// Picked up, moved, put down.
+	// Pick up, move and drop the picture.
 	await tabTo(/^Picture 3 of 3/, 'button');
-	const spoken = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
+	const expectAnnouncement = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
 	await page.keyboard.press('Enter');
-	await spoken('Picked up picture 3');
+	await expectAnnouncement('Picked up picture 3');
 	await page.keyboard.press('ArrowLeft');
-	await spoken('At place 2 of 3');
+	await expectAnnouncement('At place 2 of 3');
 	await page.keyboard.press('ArrowLeft');
-	await spoken('At place 1 of 3');
+	await expectAnnouncement('At place 1 of 3');
 	await page.keyboard.press('Enter');
-	await spoken('Put down at place 1');
-	await eventually(() => order(page, 3)).toEqual(['blue', 'red', 'green']);
-	// The focus follows the picture once it has come to rest.
+	await expectAnnouncement('Put down at place 1');
+	await eventually(() => getColours(page, 3)).toEqual(['blue', 'red', 'green']);
+	// The focus follows the picture once its animation has ended.
 	await eventually(() => tile(page, 1).evaluate((element) => element === document.activeElement)).toBe(true);
 
 	await tabTo('Title');

@@ -5,16 +5,16 @@ import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-const postFrom = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+const getPost = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
 
-async function tweet(page: Page, text: string) {
+async function postTweet(page: Page, text: string) {
 	await page.getByLabel('Your tweet').fill(text);
 	await page.getByRole('button', { name: 'Post tweet' }).click();
 	await expectToast(page, 'Your tweet is out');
-	await postFrom(page, text.split(' #')[0] ?? text).waitFor();
+	await getPost(page, text.split(' #')[0] ?? text).waitFor();
 }
 
-test('a tweet is written, changed, deleted and brought back', async ({ market }) => {
+test('posts, edits, deletes and restores a tweet', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await signUp(page, '/mypromotweet');
 	await expectHeading(page, 'Promote a tweet');
@@ -25,9 +25,9 @@ test('a tweet is written, changed, deleted and brought back', async ({ market })
 	await page.getByLabel(/pictures$/).setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByText('2 of 4').waitFor();
 	await eventually(() => page.getByRole('button', { name: 'Post tweet' }).isEnabled()).toBe(true);
-	await tweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
+	await postTweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
 
-	const post = postFrom(page, 'Ọjà ti ṣí!');
+	const post = getPost(page, 'Ọjà ti ṣí!');
 	expect(await post.getByRole('link', { name: '#ọjà' }).getAttribute('href')).toBe(
 		'/search?q=%23%E1%BB%8Dj%C3%A0&kind=posts',
 	);
@@ -39,11 +39,11 @@ test('a tweet is written, changed, deleted and brought back', async ({ market })
 	await post.getByRole('button', { name: 'Edit this tweet' }).click();
 	await page.getByRole('textbox', { name: 'Tweet', exact: true }).fill('Ọjà ti pa.');
 	await page.getByRole('button', { name: commonText.saveChanges }).click();
-	await postFrom(page, 'Ọjà ti pa.').getByText('edited').waitFor();
+	await getPost(page, 'Ọjà ti pa.').getByText('edited').waitFor();
 
 	await page.getByRole('button', { name: 'Delete this tweet' }).click();
 	await expectToast(page, 'Tweet deleted');
-	await postFrom(page, 'Ọjà ti pa.').waitFor({ state: 'detached' });
+	await getPost(page, 'Ọjà ti pa.').waitFor({ state: 'detached' });
 	await toasts(page).getByRole('button', { name: 'Undo' }).click();
-	await postFrom(page, 'Ọjà ti pa.').waitFor();
+	await getPost(page, 'Ọjà ti pa.').waitFor();
 });

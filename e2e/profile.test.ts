@@ -11,12 +11,12 @@ import { expect, test } from './support/test.ts';
 
 const avatar = (page: Page) => page.getByRole('main').locator('header img').first();
 
-async function avatarColour(page: Page) {
+async function getAvatarColour(page: Page) {
 	await waitUntilDecoded(avatar(page));
 	return getDominantColour(await getMeanColour(avatar(page)));
 }
 
-test('a picture cut to a square, a name and a line about oneself are what a visitor sees', async ({ market }) => {
+test('shows the cropped picture, the name and the bio to a visitor', async ({ market }) => {
 	const seller = await market.newPhonePage();
 	const { userName } = await signUp(seller, '/dashboard/profileEdit');
 	const picture = seller.getByLabel(commonText.choosePicture);
@@ -24,20 +24,20 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	await seller.getByRole('alert').waitFor();
 
 	await picture.setInputFiles(await makeThreeSquares());
-	// The middle is chosen at first; to its left there is red, to its right blue.
-	const across = seller.getByRole('slider', { name: 'Across' });
-	expect(await across.inputValue()).toBe('0.5');
-	await across.press('End');
+	// The crop starts in the middle; red is to its left, blue to its right.
+	const horizontal = seller.getByRole('slider', { name: 'Across' });
+	expect(await horizontal.inputValue()).toBe('0.5');
+	await horizontal.press('End');
 	await seller.getByRole('button', { name: 'Cancel' }).click();
 	await picture.setInputFiles(await makeThreeSquares());
-	const chosen = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
-	if (!chosen) throw new Error('no picture chosen');
-	const frame = { x: chosen.x + chosen.width / 2, y: chosen.y + chosen.height / 2 };
+	const box = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
+	if (!box) throw new Error('no picture chosen');
+	const frame = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 	await seller.mouse.move(frame.x, frame.y);
 	await seller.mouse.down();
 	await seller.mouse.move(frame.x + 400, frame.y, { steps: 5 });
 	await seller.mouse.up();
-	expect(await across.inputValue()).toBe('0');
+	expect(await horizontal.inputValue()).toBe('0');
 	await seller.getByRole('button', { name: mediaText.usePicture }).click();
 	await expectToast(seller, editProfileText.pictureSaved);
 
@@ -51,16 +51,16 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	expect(await readStoredSession(seller)).toMatchObject({ display_name: 'Ọlá’s Looms', user_name: userName });
 	await seller.getByRole('link', { name: editProfileText.seeProfile }).click();
 	await expectHeading(seller, 'Ọlá’s Looms');
-	expect(await avatarColour(seller)).toBe('red');
+	expect(await getAvatarColour(seller)).toBe('red');
 
 	const visitor = await market.newDesktopPage();
 	await visitor.goto(`/profile/user/${userName}`);
 	await expectHeading(visitor, 'Ọlá’s Looms');
 	await visitor.getByText(`@${userName}`).first().waitFor();
 	await visitor.getByText('We deliver on Fridays.').waitFor();
-	expect(await avatarColour(visitor)).toBe('red');
-	const sides = await avatar(visitor).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-	expect(sides[0]).toBe(sides[1]);
+	expect(await getAvatarColour(visitor)).toBe('red');
+	const size = await avatar(visitor).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	expect(size[0]).toBe(size[1]);
 
 	await seller.goto('/dashboard/profileEdit');
 	await seller.getByRole('button', { name: 'Remove' }).click();
@@ -70,7 +70,7 @@ test('a picture cut to a square, a name and a line about oneself are what a visi
 	expect(await avatar(visitor).count()).toBe(0);
 });
 
-test('number and place are seen where their owner says so', async ({ market }) => {
+test('shows phone and place only if their owner makes them public', async ({ market }) => {
 	const seller = await market.newDesktopPage();
 	const { userName } = await signUp(seller, '/dashboard/personal-Info');
 	await seller.getByLabel(personalInfoText.phone).fill('0803 12');
@@ -89,9 +89,9 @@ test('number and place are seen where their owner says so', async ({ market }) =
 	await visitor.goto(`/profile/user/${userName}`);
 	await visitor.getByText('Iseyin, Oyo').waitFor();
 	expect(await chat.count()).toBe(0);
-	const told = JSON.stringify(await other.client.getUser({ params: { user_name: userName } }));
-	expect(told).not.toContain('8031234567');
-	expect(told).not.toContain(`${userName}@example.com`);
+	const profile = JSON.stringify(await other.client.getUser({ params: { user_name: userName } }));
+	expect(profile).not.toContain('8031234567');
+	expect(profile).not.toContain(`${userName}@example.com`);
 
 	await seller.getByRole('switch', { name: personalInfoText.showPhone }).check();
 	await seller.getByRole('switch', { name: personalInfoText.showPlace }).press('Space');
@@ -103,7 +103,7 @@ test('number and place are seen where their owner says so', async ({ market }) =
 	}).toBe(1);
 	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567(\?|$)/);
 	expect(await visitor.getByText('Iseyin, Oyo').count()).toBe(0);
-	// What was chosen stands there the next time, too.
+	// The choices persist.
 	await seller.reload();
 	await eventually(() => seller.getByRole('switch', { name: personalInfoText.showPhone }).isChecked()).toBe(true);
 	expect(await seller.getByRole('switch', { name: personalInfoText.showPlace }).isChecked()).toBe(false);

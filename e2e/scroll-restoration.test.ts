@@ -5,8 +5,8 @@ import { expect, test, withConfiguration } from './support/test.ts';
 
 test.use(withConfiguration({ sample: true }));
 
-/** Ids of the cards on the page, in their order. */
-const cardIds = (page: Page) =>
+/** Ids of the ads on the page, in order. */
+const getAdIds = (page: Page) =>
 	page
 		.getByRole('main')
 		.getByRole('heading', { level: 2 })
@@ -15,24 +15,24 @@ const cardIds = (page: Page) =>
 			links.map((link) => Number(/\/(?:feed|sellervideos)\/(\d+)\//.exec((link as HTMLAnchorElement).href)?.[1])),
 		);
 
-test('back from an ad the list stands where it was left', async ({ market }) => {
+test('restores the scroll position after going back from an ad', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/');
 	await eventually(async () => {
 		await page.mouse.wheel(0, 1500);
-		return (await cardIds(page)).length;
+		return (await getAdIds(page)).length;
 	}).toBeGreaterThan(24);
-	const ids = await cardIds(page);
+	const ids = await getAdIds(page);
 	const link = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').nth(26);
 	await link.scrollIntoViewIfNeeded();
 	const title = (await link.textContent()) ?? '';
-	const place = async () => (await page.getByRole('link', { name: title }).first().boundingBox())?.y ?? Number.NaN;
-	const before = await place();
+	const getTop = async () => (await page.getByRole('link', { name: title }).first().boundingBox())?.y ?? Number.NaN;
+	const before = await getTop();
 	await link.click();
 	await expectHeading(page, title);
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await page.goBack();
 	await expectHeading(page, pageTitlesText.trending);
-	expect((await cardIds(page)).slice(0, ids.length)).toEqual(ids);
-	await eventually(async () => Math.abs((await place()) - before)).toBeLessThan(5);
+	expect((await getAdIds(page)).slice(0, ids.length)).toEqual(ids);
+	await eventually(async () => Math.abs((await getTop()) - before)).toBeLessThan(5);
 });

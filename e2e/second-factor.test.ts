@@ -13,7 +13,7 @@ const email = 'boss@example.com';
 const password = 'a market of our own';
 test.use(
 	withConfiguration({
-		isolatedFor: 'a-code-beside-the-password',
+		isolatedFor: 'second-factor',
 		env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
 	}),
 );
@@ -26,7 +26,7 @@ async function submit(page: Page) {
 	await button(page).click();
 }
 
-test('with a second factor both logins ask for the code, and each code works once', async ({ market }) => {
+test('requires a second factor at both logins and accepts each code once', async ({ market }) => {
 	market.allowErrors(/status of 422 .*\/api\/(admin\/)?login/, /status of 422 .*\/second-factor/);
 	const page = await market.newPhonePage();
 	await page.goto('/admin');

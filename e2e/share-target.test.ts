@@ -14,15 +14,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-interface Sent {
+interface SharedFile {
 	name: string;
 	type: string;
 	path?: string;
 }
 
-/** Sends what a phone sends when somebody shares something with the app. */
-async function share(page: Page, words: Record<string, string>, files: readonly Sent[] = []) {
-	const sent = await Promise.all(
+/** Submits the form that a phone sends when a user shares to the app. */
+async function share(page: Page, fields: Record<string, string>, files: readonly SharedFile[] = []) {
+	const encodedFiles = await Promise.all(
 		files.map(async ({ name, type, path }) => ({
 			name,
 			type,
@@ -30,17 +30,17 @@ async function share(page: Page, words: Record<string, string>, files: readonly 
 		})),
 	);
 	await page.evaluate(
-		async ({ words, sent }) => {
+		async ({ fields, encodedFiles }) => {
 			const form = Object.assign(document.createElement('form'), {
 				method: 'post',
 				action: '/share-target',
 				enctype: 'multipart/form-data',
 			});
-			for (const [name, value] of Object.entries(words)) {
+			for (const [name, value] of Object.entries(fields)) {
 				form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
 			}
 			const files = new DataTransfer();
-			for (const { name, type, bytes } of sent) {
+			for (const { name, type, bytes } of encodedFiles) {
 				files.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
 			}
 			form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true }));
@@ -48,13 +48,13 @@ async function share(page: Page, words: Record<string, string>, files: readonly 
 			document.body.append(form);
 			form.submit();
 		},
-		{ words, sent },
+		{ fields, encodedFiles },
 	);
 	await page.waitForURL(/share-target|postvideo|market/);
 }
 
-/** A page that the worker stands beside. */
-async function controlled(page: Page) {
+/** Waits until the service worker controls the page. */
+async function waitForController(page: Page) {
 	await page.evaluate(async () => {
 		await navigator.serviceWorker.ready;
 		if (!navigator.serviceWorker.controller)
@@ -62,10 +62,10 @@ async function controlled(page: Page) {
 	});
 }
 
-test('a picture from the gallery becomes an ad, with its words', async ({ market }) => {
+test('turns a shared picture with text into an ad', async ({ market }) => {
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	await signUp(page);
-	await controlled(page);
+	await waitForController(page);
 	const picture = { name: 'bag.jpg', type: 'image/jpeg', path: await makePhoto('green') };
 	await share(page, { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' }, [picture]);
 	await expectHeading(page, shareTargetText.heading);
@@ -77,20 +77,18 @@ test('a picture from the gallery becomes an ad, with its words', async ({ market
 	expect(await page.getByLabel('Title').inputValue()).toBe('Red bag');
 	expect(await page.getByLabel('Description').inputValue()).toBe('Genuine leather\nhttps://bags.example/red');
 
-	// Taken once.
+	// The shared files can be used only once.
 	await page.goto('/share-target');
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('a video goes to the upload screen, also when one has to log in first', { tag: '@encoding' }, async ({
-	market,
-}) => {
+test('passes a shared video to the upload page after login', { tag: '@encoding' }, async ({ market }) => {
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	const { email } = await signUp(page);
 	await waitUntilSettled(page);
 	await removeSession(page);
 	await page.goto('/');
-	await controlled(page);
+	await waitForController(page);
 	const path = await makeVideo('film.mp4');
 	await share(page, { text: 'My shop in Kano' }, [{ name: basename(path), type: 'video/mp4', path }]);
 	await page.waitForURL(/Login/);
@@ -105,9 +103,9 @@ test('a video goes to the upload screen, also when one has to log in first', { t
 	await expectHeading(page, shareTargetText.emptyTitle);
 });
 
-test('without a worker it leads to where one chooses a file', async ({ market }) => {
+test('redirects to the format choice without a service worker', async ({ market }) => {
 	const form = new FormData();
 	form.set('files', new File(['x'], 'bag.jpg', { type: 'image/jpeg' }));
-	const answer = await fetch(`${market.address}/share-target`, { method: 'POST', body: form, redirect: 'manual' });
-	expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard/market']);
+	const response = await fetch(`${market.address}/share-target`, { method: 'POST', body: form, redirect: 'manual' });
+	expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard/market']);
 });

@@ -7,27 +7,25 @@ import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
 const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
-/** Two taps as fast as a finger is, milliseconds apart. */
-const twice = { delay: 80 };
+/** Milliseconds between fast taps. */
+const fastTaps = { delay: 80 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const comments = (page: Page, count: number) => page.getByRole('heading', { name: `Comments ${count}` });
 
-/** How a button stands: what it is called, and whether it is pressed. */
-const stands = async (page: Page) => [
+/** The accessible name and the pressed state of the like button. */
+const getLikeState = async (page: Page) => [
 	await like(page).getAttribute('aria-label'),
 	await like(page).getAttribute('aria-pressed'),
 ];
 
-async function tweet({ address }: Market) {
+async function createTweet({ address }: Market) {
 	const seller = await createOtherUser(address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Yams from Benue are in' } });
 	return { seller, id, path: `/mypromotweet/${id}`, post: () => seller.client.getPost({ params: { id: String(id) } }) };
 }
 
-test('likes, comments and saves of two people are the same to both, to the seller and to a visitor', async ({
-	market,
-}) => {
-	const { seller, id, path, post } = await tweet(market);
+test('shows the same likes, comments and saves to two users, the seller and a visitor', async ({ market }) => {
+	const { seller, id, path, post } = await createTweet(market);
 	const [first, second, visitor] = [
 		await market.newPhonePage(),
 		await market.newDesktopPage(),
@@ -37,46 +35,46 @@ test('likes, comments and saves of two people are the same to both, to the selle
 	await signUp(second, '/for-you');
 	for (const page of [first, second, visitor]) await page.goto(path);
 
-	// Twice is there and back, however fast.
-	await like(first).dblclick(twice);
-	await eventually(() => stands(first)).toEqual(['Like, 0 likes', 'false']);
+	// Two taps cancel each other, however fast.
+	await like(first).dblclick(fastTaps);
+	await eventually(() => getLikeState(first)).toEqual(['Like, 0 likes', 'false']);
 	await waitUntilSettled(first);
 	expect((await post()).likes).toBe(0);
 	await like(first).click();
 	await eventually(async () => (await post()).likes).toBe(1);
 	await second.reload();
-	await eventually(() => stands(second)).toEqual(['Like, 1 like', 'false']);
-	await like(second).click({ clickCount: 3, ...twice });
-	await eventually(() => stands(second)).toEqual(['Like, 2 likes', 'true']);
+	await eventually(() => getLikeState(second)).toEqual(['Like, 1 like', 'false']);
+	await like(second).click({ clickCount: 3, ...fastTaps });
+	await eventually(() => getLikeState(second)).toEqual(['Like, 2 likes', 'true']);
 	await eventually(async () => (await post()).likes).toBe(2);
 
-	// An impatient finger sends one comment.
+	// A double tap sends one comment.
 	await first.getByLabel(commentsText.addComment).fill('Still there tomorrow?');
-	await first.getByRole('button', { name: 'Send' }).dblclick(twice);
+	await first.getByRole('button', { name: 'Send' }).dblclick(fastTaps);
 	await comments(first, 1).waitFor();
 	await first.getByText('Sending…').waitFor({ state: 'detached' });
 	await second.getByLabel(commentsText.addComment).fill('Keep ten for me');
 	await second.getByRole('button', { name: 'Send' }).click();
 	await eventually(async () => (await post()).comments).toBe(2);
 
-	await save(first).dblclick(twice);
+	await save(first).dblclick(fastTaps);
 	await eventually(() => save(first).getAttribute('aria-pressed')).toBe('false');
 	for (const page of [first, second]) {
 		await save(page).click();
 		await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
 	}
-	const figures = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
-	await eventually(figures).toMatchObject({ likes: 2, comments: 2, saves: 2 });
+	const getStats = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
+	await eventually(getStats).toMatchObject({ likes: 2, comments: 2, saves: 2 });
 
 	for (const page of [first, second]) await waitUntilSettled(page);
 	for (const page of [first, second, visitor]) await page.reload();
 	for (const page of [first, second, visitor]) {
-		const own = page === visitor ? 'false' : 'true';
-		await eventually(() => stands(page)).toEqual(['Like, 2 likes', own]);
+		const isPressed = page === visitor ? 'false' : 'true';
+		await eventually(() => getLikeState(page)).toEqual(['Like, 2 likes', isPressed]);
 		await comments(page, 2).waitFor();
 		await page.getByText('Still there tomorrow?').waitFor();
 		await page.getByText('Keep ten for me').waitFor();
-		await eventually(() => save(page).getAttribute('aria-pressed')).toBe(own);
+		await eventually(() => save(page).getAttribute('aria-pressed')).toBe(isPressed);
 	}
 	await visitor.goto('/for-you');
 	const card = visitor.getByRole('article').filter({ hasText: 'Yams from Benue are in' });

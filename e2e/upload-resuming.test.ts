@@ -12,22 +12,22 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the browser itself reports of a network that is gone. */
-const lost = [
+/** Errors that the browser reports for a lost connection. */
+const connectionErrors = [
 	/ERR_INTERNET_DISCONNECTED/,
 	/ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,
 	/ERR_EMPTY_RESPONSE/,
 	/ERR_FAILED/,
 	/ERR_INCOMPLETE/,
 ];
-const about = 'Shoes that dance by themselves.';
+const description = 'Shoes that dance by themselves.';
 
-/** Bytes per second that leave a phone: far from its mast, and where it all but stands still until the test has looked. */
-const far = 700_000;
-const crawling = 50_000;
+/** Upload rates in bytes per second: a weak signal, and one that is nearly stopped while the test inspects the page. */
+const weakSignal = 700_000;
+const nearlyStopped = 50_000;
 
-/** A page's network as a phone has it. */
-async function slowDown(page: Page, bytesPerSecond = far) {
+/** Throttles the uploads of a page. */
+async function slowDown(page: Page, bytesPerSecond = weakSignal) {
 	const devtools = await page.context().newCDPSession(page);
 	const emulate = async (offline: boolean, uploadThroughput: number) => {
 		const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
@@ -41,16 +41,16 @@ async function slowDown(page: Page, bytesPerSecond = far) {
 	};
 }
 
-/** Every piece that leaves the browser from now on. */
-function piecesOf(context: BrowserContext): Request[] {
-	const pieces: Request[] = [];
+/** Collects all chunks that the browser sends from now on. */
+function collectChunks(context: BrowserContext): Request[] {
+	const chunks: Request[] = [];
 	context.on('request', (request) => {
-		if (request.method() === 'PATCH') pieces.push(request);
+		if (request.method() === 'PATCH') chunks.push(request);
 	});
-	return pieces;
+	return chunks;
 }
 
-/** Closes a page that sends. What it would begin in its last moment is told of by no browser, so it begins nothing more. */
+/** Closes a page during an upload. It blocks new requests first, because Playwright does not report those of a closing page. */
 async function closeSending(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		XMLHttpRequest.prototype.send = () => {};
@@ -58,146 +58,146 @@ async function closeSending(page: Page): Promise<void> {
 	await page.close();
 }
 
-const percentOf = async (page: Page) => Number(/\d+/.exec((await uploadButton(page).textContent()) ?? '')?.[0] ?? 0);
+const getPercent = async (page: Page) => Number(/\d+/.exec((await uploadButton(page).textContent()) ?? '')?.[0] ?? 0);
 
-/** Holds what was sent against the file: nothing but the piece that was under way has been sent twice. */
-async function expectAtMostOnePieceAgain(pieces: Request[], path: string): Promise<void> {
+/** Expects that only the interrupted chunk was sent twice. */
+async function expectOneChunkResent(chunks: Request[], path: string): Promise<void> {
 	const { size } = await stat(path);
-	// The body of a piece is what its offset leaves of the file, at most a piece: Chromium does not tell bytes of a file.
-	const offsets = pieces.map((piece) => Number(piece.headers()['upload-offset']));
+	// Compute chunk sizes from the offsets: Chromium does not report the body of a file upload.
+	const offsets = chunks.map((chunk) => Number(chunk.headers()['upload-offset']));
 	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadChunkBytes, size - offset), 0);
-	const again = sent - size;
-	console.log(`${size} bytes in ${pieces.length} pieces, ${again} bytes of them again`);
-	expect(again).toBeGreaterThanOrEqual(0);
-	expect(again).toBeLessThanOrEqual(limits.uploadChunkBytes);
+	const resent = sent - size;
+	console.log(`${size} bytes in ${chunks.length} chunks, ${resent} bytes sent twice`);
+	expect(resent).toBeGreaterThanOrEqual(0);
+	expect(resent).toBeLessThanOrEqual(limits.uploadChunkBytes);
 }
 
 async function expectOneVideo(page: Page): Promise<void> {
 	await page.goto('/dashboard/myvideos');
-	await page.getByRole('link', { name: about }).waitFor();
+	await page.getByRole('link', { name: description }).waitFor();
 	expect(await page.getByRole('article').count()).toBe(1);
 }
 
-test('the network cut at 60 % and the tab closed, then opened: it finishes by itself', async ({ market }) => {
-	market.allowErrors(...lost);
+test('resumes an upload in a new tab after the network was lost at 60 %', async ({ market }) => {
+	market.allowErrors(...connectionErrors);
 	const path = await makeVideo('heavy.mp4');
 	const page = await market.newDesktopPage();
 	const context = page.context();
 	await signUp(page, '/dashboard/postvideo');
-	const pieces = piecesOf(context);
+	const chunks = collectChunks(context);
 	const network = await slowDown(page);
-	await fillVideoAd(page, path, about);
+	await fillVideoAd(page, path, description);
 	await page.getByText('Title, price and contact').click();
 	await page.getByLabel('Price').fill('12,500');
 	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
+	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
 	await network.cut();
 	await page.getByText(postVideoText.waiting).waitFor();
-	const percent = await percentOf(page);
+	const percent = await getPercent(page);
 	expect(percent).toBeGreaterThanOrEqual(60);
 	expect(percent).toBeLessThan(100);
 	await closeSending(page);
 
-	// A tab of its own, and the network is back.
-	const opened = await context.newPage();
-	const back = await slowDown(opened, crawling);
-	await opened.goto('/dashboard/postvideo');
-	await expectHeading(opened, postVideoText.heading);
-	await eventually(() => percentOf(opened)).toBeGreaterThanOrEqual(percent);
-	expect(await opened.getByLabel('Category').inputValue()).toBe("Men's Shoes");
-	expect(await opened.getByLabel('Description').inputValue()).toBe(about);
-	expect(await opened.getByLabel('Price').inputValue()).toBe('12,500');
-	await opened.getByText('heavy.mp4').waitFor();
-	await back.lift();
-	await expectToast(opened, messages.uploadSucceeded);
-	await expectAtMostOnePieceAgain(pieces, path);
-	await expectOneVideo(opened);
+	// A new tab, with the network restored.
+	const reopened = await context.newPage();
+	const reopenedNetwork = await slowDown(reopened, nearlyStopped);
+	await reopened.goto('/dashboard/postvideo');
+	await expectHeading(reopened, postVideoText.heading);
+	await eventually(() => getPercent(reopened)).toBeGreaterThanOrEqual(percent);
+	expect(await reopened.getByLabel('Category').inputValue()).toBe("Men's Shoes");
+	expect(await reopened.getByLabel('Description').inputValue()).toBe(description);
+	expect(await reopened.getByLabel('Price').inputValue()).toBe('12,500');
+	await reopened.getByText('heavy.mp4').waitFor();
+	await reopenedNetwork.lift();
+	await expectToast(reopened, messages.uploadSucceeded);
+	await expectOneChunkResent(chunks, path);
+	await expectOneVideo(reopened);
 
-	// Nothing is kept of what has been saved.
-	await opened.goto('/dashboard/postvideo');
-	await opened.getByText('Drag and drop your video here').waitFor();
-	expect(await uploadButton(opened).textContent()).toBe('Upload');
+	// A saved upload leaves nothing behind.
+	await reopened.goto('/dashboard/postvideo');
+	await reopened.getByText('Drag and drop your video here').waitFor();
+	expect(await uploadButton(reopened).textContent()).toBe('Upload');
 });
 
-test('the server killed and started during an upload: the same page carries it to its end', async ({ market }) => {
-	market.allowErrors(...lost);
+test('resumes an upload after the server is killed and restarted', async ({ market }) => {
+	market.allowErrors(...connectionErrors);
 	const path = await makeVideo('heavy.mp4');
 	const page = await market.newDesktopPage();
 	await signUp(page, '/dashboard/postvideo');
-	const pieces = piecesOf(page.context());
+	const chunks = collectChunks(page.context());
 	const network = await slowDown(page);
-	await fillVideoAd(page, path, about);
+	await fillVideoAd(page, path, description);
 	await uploadButton(page).click();
-	await eventually(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
+	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
 	await market.restart();
 	await network.lift();
 	await expectToast(page, messages.uploadSucceeded);
-	await expectAtMostOnePieceAgain(pieces, path);
+	await expectOneChunkResent(chunks, path);
 	await expectOneVideo(page);
 });
 
-test('a second tab cannot harm what the first one sends, and takes over when it is closed', async ({ market }) => {
-	market.allowErrors(...lost);
+test('locks other tabs during an upload and lets one take over when the tab closes', async ({ market }) => {
+	market.allowErrors(...connectionErrors);
 	const path = await makeVideo('heavy.mp4');
 	const first = await market.newDesktopPage();
 	await signUp(first, '/dashboard/postvideo');
-	const pieces = piecesOf(first.context());
-	const elsewhere = 'A video is being sent from another tab.';
+	const chunks = collectChunks(first.context());
+	const lockMessage = 'A video is being sent from another tab.';
 
-	// Opened before the first one began, with a video of its own.
+	// Opened before the upload starts, with another video.
 	const early = await first.context().newPage();
 	await early.goto('/dashboard/postvideo');
 	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
 	await early.getByText('film.mp4').waitFor();
 	const network = await slowDown(first);
-	await fillVideoAd(first, path, about);
+	await fillVideoAd(first, path, description);
 	await uploadButton(first).click();
-	await eventually(() => percentOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
-	await network.set(crawling);
+	await eventually(() => getPercent(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+	await network.set(nearlyStopped);
 	await early.getByRole('button', { name: mediaText.removeVideo }).click();
-	await early.getByText(elsewhere).waitFor();
+	await early.getByText(lockMessage).waitFor();
 	expect(await early.getByLabel('Description').isDisabled()).toBe(true);
 	expect(await early.getByLabel(mediaText.chooseVideo).isDisabled()).toBe(true);
 	await early.close();
 
 	const second = await first.context().newPage();
-	const taken = await slowDown(second, crawling);
+	const secondNetwork = await slowDown(second, nearlyStopped);
 	await second.goto('/dashboard/postvideo');
-	await second.getByText(elsewhere).waitFor();
+	await second.getByText(lockMessage).waitFor();
 	expect(await uploadButton(second).isDisabled()).toBe(true);
-	const percent = await percentOf(first);
+	const percent = await getPercent(first);
 	expect(percent).toBeLessThan(100);
 	await closeSending(first);
-	await eventually(() => percentOf(second)).toBeGreaterThanOrEqual(percent);
+	await eventually(() => getPercent(second)).toBeGreaterThanOrEqual(percent);
 	await second.getByText('heavy.mp4').waitFor();
-	await taken.lift();
+	await secondNetwork.lift();
 	await expectToast(second, messages.uploadSucceeded);
-	await expectAtMostOnePieceAgain(pieces, path);
+	await expectOneChunkResent(chunks, path);
 	await expectOneVideo(second);
 });
 
-/** The names of what the device keeps of uploads. */
-async function keptOf(page: Page): Promise<{ facts: string[]; bytes: string[] }> {
+/** Names of the stored uploads: records in IndexedDB and files in the origin private file system. */
+async function listStoredUploads(page: Page): Promise<{ records: string[]; files: string[] }> {
 	const all = await page.evaluate(async () => {
-		const bytes: string[] = [];
-		for await (const name of (await navigator.storage.getDirectory()).keys()) bytes.push(name);
+		const files: string[] = [];
+		for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
 		const db = await new Promise<IDBDatabase>((resolve) => {
 			const request = indexedDB.open('kept-files');
 			request.onsuccess = () => resolve(request.result);
 		});
-		const facts = await new Promise<IDBValidKey[]>((resolve) => {
+		const records = await new Promise<IDBValidKey[]>((resolve) => {
 			const request = db.transaction('files').objectStore('files').getAllKeys();
 			request.onsuccess = () => resolve(request.result);
 		});
 		db.close();
-		return { facts: facts.map(String), bytes };
+		return { records: records.map(String), files };
 	});
-	const ofUploads = (names: string[]) => names.filter((name) => name.startsWith('upload-video'));
-	return { facts: ofUploads(all.facts), bytes: ofUploads(all.bytes) };
+	const filterUploads = (names: string[]) => names.filter((name) => name.startsWith('upload-video'));
+	return { records: filterUploads(all.records), files: filterUploads(all.files) };
 }
 
-test('logging out while a video is being copied leaves nothing of it on the device', async ({ market }) => {
-	market.allowErrors(...lost);
+test('removes a video from the device when logging out during its copy', async ({ market }) => {
+	market.allowErrors(...connectionErrors);
 	const page = await market.newDesktopPage();
 	await page.addInitScript(() => {
 		const createWritable = FileSystemFileHandle.prototype.createWritable;
@@ -211,15 +211,16 @@ test('logging out while a video is being copied leaves nothing of it on the devi
 		};
 	});
 	await signUp(page, '/dashboard/postvideo');
-	await fillVideoAd(page, await makeVideo('film.mp4'), about);
+	await fillVideoAd(page, await makeVideo('film.mp4'), description);
 	await uploadButton(page).click();
 	await page.locator('html[data-copying]').waitFor();
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
-	// The copy ends after all has been forgotten.
-	await eventually(async () => (await keptOf(page)).facts).toEqual([]);
+	// The copy ends after logout has cleared the data.
+	await eventually(async () => (await listStoredUploads(page)).records).toEqual([]);
 	await page.evaluate(() => document.dispatchEvent(new Event('test-copied')));
-	const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''));
-	await eventually(async () => (await held())?.filter((name) => name.startsWith('upload-video'))).toEqual([]);
-	expect(await keptOf(page)).toEqual({ facts: [], bytes: [] });
+	const listLocks = () =>
+		page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''));
+	await eventually(async () => (await listLocks())?.filter((name) => name.startsWith('upload-video'))).toEqual([]);
+	expect(await listStoredUploads(page)).toEqual({ records: [], files: [] });
 });

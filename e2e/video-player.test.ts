@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const title = 'A film of 45 seconds';
 
-test('no byte of a video comes before the tap', { tag: '@encoding' }, async ({ market }) => {
+test('loads no video data before play is tapped', { tag: '@encoding' }, async ({ market }) => {
 	const seller = await market.newDesktopPage();
 	await signUp(seller, '/dashboard/postvideo');
 	await postVideo(seller, await makeVideo('film.mp4'), title);
@@ -16,9 +16,9 @@ test('no byte of a video comes before the tap', { tag: '@encoding' }, async ({ m
 	const address = (await link.getAttribute('href')) ?? '';
 
 	const page = await market.newPhonePage();
-	const films: string[] = [];
+	const videoUrls: string[] = [];
 	page.on('request', (request) => {
-		if (/\.mp4(\?|$)/.test(request.url())) films.push(request.url());
+		if (/\.mp4(\?|$)/.test(request.url())) videoUrls.push(request.url());
 	});
 	await page.goto('/');
 	await page.getByRole('link', { name: title }).waitFor();
@@ -26,9 +26,9 @@ test('no byte of a video comes before the tap', { tag: '@encoding' }, async ({ m
 	await expectHeading(page, title);
 	await page.getByText(/^0:45 · \d+\.\d\d MB$/).waitFor();
 	await waitUntilSettled(page);
-	expect(films).toEqual([]);
+	expect(videoUrls).toEqual([]);
 	await page.getByRole('button', { name: 'Play', exact: true }).click();
 	const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 	await eventually(time).toBeGreaterThan(0.2);
-	expect(films.length).toBeGreaterThan(0);
+	expect(videoUrls.length).toBeGreaterThan(0);
 });

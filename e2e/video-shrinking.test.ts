@@ -13,18 +13,18 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const patience = { timeout: 150_000 };
+const slowTimeout = { timeout: 150_000 };
 
-/** Bytes of the file whose upload begins next. */
-const bytesSent = (page: Page) =>
+/** Resolves to the size in bytes of the next upload. */
+const waitForUploadSize = (page: Page) =>
 	page
 		.waitForRequest(
 			(request) => request.method() === 'POST' && request.headers()['upload-length'] !== undefined,
-			patience,
+			slowTimeout,
 		)
 		.then((request) => Number(request.headers()['upload-length']));
 
-test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, and plays with its sound', {
+test('shrinks a 20-second 1080p clip to at most a tenth and keeps its sound', {
 	tag: '@encoding',
 }, async ({ market }) => {
 	const path = await makeVideo('clip.mp4');
@@ -35,11 +35,11 @@ test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, an
 	await page.getByText(`${(size / limits.megabyte).toFixed(2)} MB`).waitFor();
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	const note = page.getByText('Made smaller:');
-	await note.waitFor(patience);
+	await note.waitFor(slowTimeout);
 	expect(await note.textContent()).toMatch(/^Made smaller: \d+\.\d MB → \d\.\d MB$/);
-	const sending = bytesSent(page);
+	const uploadSize = waitForUploadSize(page);
 	await uploadButton(page).click();
-	const sent = await sending;
+	const sent = await uploadSize;
 	console.log(`${await note.textContent()}: ${size} bytes became ${sent}, ${((100 * sent) / size).toFixed(1)} %`);
 	expect(sent).toBeLessThanOrEqual(size / 10);
 	await expectToast(page, messages.uploadSucceeded);
@@ -57,7 +57,7 @@ test('a clip of 20 seconds in 1080 lines leaves at most a tenth of its bytes, an
 	expect(stdout.trim().split('\n').sort()).toEqual(['aac', 'h264']);
 });
 
-test('what is above 50 MB is made to fit; the seller can send a smaller one as it is, and leave it', {
+test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel it', {
 	tag: '@encoding',
 }, async ({ market }) => {
 	const page = await market.newDesktopPage();
@@ -69,10 +69,10 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await fillAdText(page, 'Shoes for giants.');
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
-	// Pressed before it is ready, it is sent once it is.
+	// An upload requested during shrinking starts when it ends.
 	await uploadButton(page).click();
 	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
-	await page.getByText(messages.uploadSucceeded).waitFor(patience);
+	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);
 	await page.getByText('Your video is in.').waitFor();
 
 	const clip = await makeVideo('clip.mp4');
@@ -80,9 +80,9 @@ test('what is above 50 MB is made to fit; the seller can send a smaller one as i
 	await page.getByRole('button', { name: mediaText.sendAsIs }).click();
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor({ state: 'detached' });
 	await fillAdText(page, 'Shoes as they are.');
-	const asItIs = bytesSent(page);
+	const originalSize = waitForUploadSize(page);
 	await uploadButton(page).click();
-	expect(await asItIs).toBe((await stat(clip)).size);
+	expect(await originalSize).toBe((await stat(clip)).size);
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
 });

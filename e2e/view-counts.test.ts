@@ -6,10 +6,10 @@ import { createClientFor, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
-/** What is told goes out when the page is left. */
-const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')));
+/** Makes the page send its buffered insights, as when it is left. */
+const flushInsights = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')));
 
-test('a tweet that is read in a list counts a view for its owner, who sees it in its figures', async ({ market }) => {
+test('counts a view of a tweet in a list and shows it in the stats', async ({ market }) => {
 	const owner = await market.newPhonePage();
 	const { userName } = await signUp(owner, '/mypromotweet');
 	const client = await createClientFor(owner);
@@ -23,7 +23,7 @@ test('a tweet that is read in a list counts a view for its owner, who sees it in
 	await articles(reader).filter({ hasText: text }).waitFor();
 	const views = async () => (await client.getPost({ params: { id: String(id) } })).views;
 	await eventually(async () => {
-		await leave(reader);
+		await flushInsights(reader);
 		return views();
 	}).toBe(1);
 

@@ -9,8 +9,8 @@ import { expect, test, withConfiguration } from './support/test.ts';
 const token = 'a-token-of-this-journey';
 test.use({ ...withConfiguration({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
 
-/** The server's own count of its responses, by route. */
-async function responses({ address }: Market): Promise<Map<string, number>> {
+/** The server's response counts by route, from its metrics. */
+async function countResponses({ address }: Market): Promise<Map<string, number>> {
 	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	const counts = new Map<string, number>();
 	const lines = (await response.text()).matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
@@ -23,8 +23,8 @@ async function responses({ address }: Market): Promise<Map<string, number>> {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link');
 
-test('a typical visit costs no more than docs/limits.md counts with', async ({ market }) => {
-	const before = await responses(market);
+test('costs no more for a typical visit than docs/limits.md assumes', async ({ market }) => {
+	const before = await countResponses(market);
 	const page = await market.newPhonePage();
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
@@ -51,12 +51,12 @@ test('a typical visit costs no more than docs/limits.md counts with', async ({ m
 		.filter({ hasText: /^\d+ ads?/ })
 		.waitFor();
 	await waitUntilSettled(page);
-	// What is left to be counted is sent as the page is left.
+	// The last insights are sent when the page is left.
 	await page.goto('about:blank');
 
-	const counts = [...(await responses(market))].flatMap(([route, count]): [string, number][] => {
-		const more = count - (before.get(route) ?? 0);
-		return more > 0 && route !== 'GET /metrics' ? [[route, more]] : [];
+	const counts = [...(await countResponses(market))].flatMap(([route, count]): [string, number][] => {
+		const added = count - (before.get(route) ?? 0);
+		return added > 0 && route !== 'GET /metrics' ? [[route, added]] : [];
 	});
 	const units = sumCallCosts(counts);
 	console.log(`${counts.map(([route, count]) => `${count} × ${route}`).join(', ')}: ${units} units`);

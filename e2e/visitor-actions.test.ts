@@ -11,9 +11,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a visitor likes, signs up on the way, comes back to the same spot, comments, and the seller answers', async ({
-	market,
-}) => {
+test('completes a like after signup and lets the new user and the seller comment', async ({ market }) => {
 	const seller = await market.newDesktopPage();
 	await signUp(seller, '/');
 	const tweet = await postTweet(seller, 'Fresh pepper this week');
@@ -29,7 +27,7 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 	await signUpHere(visitor, 'ngozi');
 	await visitor.waitForURL(`/mypromotweet/${tweet}`);
 	await visitor.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
-	await eventually(() => likesOf(visitor, tweet)).toBe(1);
+	await eventually(() => countLikes(visitor, tweet)).toBe(1);
 
 	await visitor.getByLabel(commentsText.addComment).fill('How much a basket?');
 	await visitor.getByRole('button', { name: 'Send' }).click();
@@ -47,19 +45,19 @@ test('a visitor likes, signs up on the way, comes back to the same spot, comment
 	await seller.getByRole('heading', { name: 'Comments 2' }).waitFor();
 });
 
-test('what is saved without an account comes along at login, and appears on the other device', async ({ market }) => {
+test('merges items saved without an account at login and syncs other devices', async ({ market }) => {
 	const first = await market.newPhonePage();
 	const { email } = await signUp(first, '/');
-	const [kept, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
+	const [saved, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
 	await waitUntilSettled(first);
 	await removeSession(first);
 
-	for (const tweet of [removed, kept]) {
+	for (const tweet of [removed, saved]) {
 		await first.goto(`/mypromotweet/${tweet}`);
 		await first.getByRole('button', { name: 'Save' }).click();
 		await expectToast(first, 'Saved');
 	}
-	expect(await first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept, removed]));
+	expect(await first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([saved, removed]));
 	await first.goto('/Login?next=/tweetBookmark');
 	await submitLogin(first, email);
 	await first.waitForURL('/tweetBookmark');
@@ -74,17 +72,18 @@ test('what is saved without an account comes along at login, and appears on the 
 	await expectToast(second, 'Removed from saved List');
 	await other.waitFor({ state: 'detached' });
 
-	// What was removed stays removed, whatever the other device still has.
+	// An item removed on one device stays removed on the other.
 	await first.reload();
-	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([kept]));
+	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([saved]));
 });
 
-test('what is saved leaves the device at log-out with the recent searches, and comes back at the next login', async ({
-	market,
-}) => {
+test('clears saved items and recent searches at logout and restores the items at login', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	const { email } = await signUp(page, '/');
-	const [own, another] = [await postTweet(page, 'Saved by its owner'), await postTweet(page, 'Saved by a visitor')];
+	const [accountTweet, visitorTweet] = [
+		await postTweet(page, 'Saved by its owner'),
+		await postTweet(page, 'Saved by a visitor'),
+	];
 	const tweets = () => page.evaluate(() => localStorage.getItem('tweets'));
 	const save = async (tweet: number) => {
 		await page.goto(`/mypromotweet/${tweet}`);
@@ -93,20 +92,20 @@ test('what is saved leaves the device at log-out with the recent searches, and c
 	};
 	await page.goto('/search?q=yams');
 	await eventually(() => page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["yams"]');
-	await save(own);
+	await save(accountTweet);
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
 	expect(await tweets()).toBeNull();
 	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
 	await waitForSessionEnd(page);
 
-	// Whoever is next has a list of their own.
-	await save(another);
-	expect(await tweets()).toBe(JSON.stringify([another]));
+	// A visitor on the same device starts with an empty list.
+	await save(visitorTweet);
+	expect(await tweets()).toBe(JSON.stringify([visitorTweet]));
 	await page.goto('/Login?next=/tweetBookmark');
 	await submitLogin(page, email);
 	await page.waitForURL('/tweetBookmark');
-	await eventually(tweets).toBe(JSON.stringify([another, own]));
+	await eventually(tweets).toBe(JSON.stringify([visitorTweet, accountTweet]));
 	await page.getByText('Saved by its owner').waitFor();
 });
 
@@ -115,12 +114,12 @@ async function postTweet(page: Page, text: string): Promise<number> {
 	return (await client.createPost({ body: { kind: 'tweet', text } })).id;
 }
 
-async function likesOf(page: Page, id: number): Promise<number> {
+async function countLikes(page: Page, id: number): Promise<number> {
 	const client = await createClientFor(page);
 	return (await client.getPost({ params: { id: String(id) } })).likes;
 }
 
-/** On the sign-up page that is open. */
+/** Signs up on the open sign-up page. */
 async function signUpHere(page: Page, userName: string) {
 	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(`${userName}@example.com`);

@@ -10,7 +10,7 @@ const phone: BrowserContextOptions = {
 	isMobile: true,
 	hasTouch: true,
 };
-const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 export interface Market extends Omit<Product, 'stop'> {
 	/** A new visitor on a phone, in an empty browser context. */
@@ -46,7 +46,7 @@ export function openMarket(
 		market: {
 			...product,
 			newPhonePage: (options) => newPage({ ...phone, ...options }),
-			newDesktopPage: (options) => newPage({ ...desk, ...options }),
+			newDesktopPage: (options) => newPage({ ...desktop, ...options }),
 			async goOffline(page) {
 				if (!page.isClosed()) await waitUntilSettled(page);
 				allowed.push(...offlineErrors);
