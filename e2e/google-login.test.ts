@@ -20,7 +20,6 @@ test.use(
 
 const googleButton = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
 
-/** Links a Google account on the security page. */
 async function link(page: Page, name: string, withPassword = password) {
 	await page.goto('/dashboard/security');
 	await page.getByRole('button', { name: googleText.link }).click();

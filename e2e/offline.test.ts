@@ -210,7 +210,6 @@ async function postTweet(page: Page, text: string) {
 	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('');
 }
 
-/** The texts of all posts by the account of this page. */
 async function listPosts(page: Page): Promise<string[]> {
 	const client = await createClientFor(page);
 	const { items } = await client.listMyPosts({ query: {} });

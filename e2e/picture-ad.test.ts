@@ -16,7 +16,6 @@ const postButton = (page: Page) => page.getByRole('button', { name: postAdText.s
 const tile = (page: Page, place: number) =>
 	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
 
-/** Colours of the chosen pictures, in order. */
 async function getColours(page: Page, count: number) {
 	const colours = [];
 	for (let place = 1; place <= count; place++) {
@@ -30,7 +29,6 @@ async function getColours(page: Page, count: number) {
 test('posts an ad with the keyboard alone', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	await openComposer(page);
-	/** Presses Tab until the target has the focus. */
 	async function tabTo(name: string | RegExp, role: 'textbox' | 'combobox' | 'button' | 'link' = 'textbox') {
 		const target = page.getByRole(role, { name }).first();
 		for (let presses = 0; presses < 80; presses++) {

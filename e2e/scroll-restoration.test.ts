@@ -5,7 +5,6 @@ import { expect, test, withConfiguration } from './support/test.ts';
 
 test.use(withConfiguration({ sample: true }));
 
-/** Ids of the ads on the page, in order. */
 const getAdIds = (page: Page) =>
 	page
 		.getByRole('main')

@@ -53,7 +53,6 @@ async function share(page: Page, fields: Record<string, string>, files: readonly
 	await page.waitForURL(/share-target|postvideo|market/);
 }
 
-/** Waits until the service worker controls the page. */
 async function waitForController(page: Page) {
 	await page.evaluate(async () => {
 		await navigator.serviceWorker.ready;

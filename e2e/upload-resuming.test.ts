@@ -26,7 +26,6 @@ const description = 'Shoes that dance by themselves.';
 const weakSignal = 700_000;
 const nearlyStopped = 50_000;
 
-/** Throttles the uploads of a page. */
 async function slowDown(page: Page, bytesPerSecond = weakSignal) {
 	const devtools = await page.context().newCDPSession(page);
 	const emulate = async (offline: boolean, uploadThroughput: number) => {

@@ -119,7 +119,6 @@ async function countLikes(page: Page, id: number): Promise<number> {
 	return (await client.getPost({ params: { id: String(id) } })).likes;
 }
 
-/** Signs up on the open sign-up page. */
 async function signUpHere(page: Page, userName: string) {
 	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(`${userName}@example.com`);

@@ -22,7 +22,6 @@ export async function fillVideoAd(page: Page, path: string, description: string)
 	await fillAdText(page, description);
 }
 
-/** Fills the required text fields of a video ad. */
 export async function fillAdText(page: Page, description: string): Promise<void> {
 	await page.getByLabel(commonText.category).selectOption("Men's Shoes");
 	await page.getByLabel(commonText.description).fill(description);
@@ -45,7 +44,6 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 		.waitFor({ timeout: 240_000 });
 }
 
-/** Uploads a photo through the API. */
 export async function sendPhoto(client: Client): Promise<UploadedFile> {
 	const bytes = await readFile(await makePhoto('green'));
 	const { upload_url, ...fields } = await client.createUpload({

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
 
-/** Expects a toast with exactly this text. */
 export async function expectToast(page: Page, text: string): Promise<void> {
 	await expect(toasts(page).getByText(text, { exact: true }).first()).toBeVisible();
 }

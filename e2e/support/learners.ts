@@ -24,7 +24,6 @@ export async function createLearner(
 	return person;
 }
 
-/** Activates the newest enrollment of this email address as the operator. */
 async function activateEnrollment({ address }: Market, email: string) {
 	const client = await createOperatorClient(address);
 	const { items } = await client.listEnrollments({ query: { q: email } });

@@ -19,7 +19,6 @@ export interface Market extends Omit<Product, 'stop'> {
 	newDesktopPage: (options?: BrowserContextOptions) => Promise<Page>;
 	/** Takes the page's browser offline once no request is pending. */
 	goOffline: (page: Page) => Promise<void>;
-	/** Allows errors that the test provokes. */
 	allowErrors: (...patterns: RegExp[]) => void;
 }
 

@@ -18,7 +18,6 @@ const constantRate = (rate: string) => [
 	...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
 ];
 
-/** ffmpeg arguments per video. */
 const videoRecipes = {
 	/** From a phone in portrait: HEVC in landscape with rotation metadata. */
 	'phone.mov': [
@@ -41,7 +40,6 @@ const videoRecipes = {
 	],
 } as const;
 
-/** Path of a video that is made once per run. */
 export async function makeVideo(name: keyof typeof videoRecipes): Promise<string> {
 	return makeOnce(name, async (path) => {
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';

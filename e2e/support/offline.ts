@@ -28,7 +28,6 @@ export async function waitUntilCached(page: Page, queryName: string) {
 	await eventually(async () => (await listStoredNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 
-/** Waits until the service worker has cached this asset. */
 export async function waitUntilAssetCached(page: Page, name: string) {
 	await eventually(() => listCachedUrls(page, 'assets')).toContain(`/assets/${name}-`);
 }

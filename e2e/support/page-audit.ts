@@ -55,7 +55,6 @@ interface PageCase {
 	overlays?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
-/** The heading of a post by any author. */
 const postHeading = (kind: PostKind) => new RegExp(`^${postsText.title(postsText.kindNames[kind], '')}`);
 
 const phone = { width: 360, height: 740 };
@@ -103,7 +102,6 @@ async function share(page: Page) {
 	await waitForOverlay(page);
 }
 
-/** Opens the login prompt for a visitor. */
 async function like(page: Page) {
 	await page
 		.getByRole('main')
@@ -151,7 +149,6 @@ async function why(page: Page) {
 	await page.getByText(forYouText.why).first().waitFor();
 }
 
-/** The newest items of the sample content. */
 async function getSamples(market: Market) {
 	const client = createClientAt(market.address);
 	const ads = async (format: 'image' | 'video') => (await client.getFeed({ query: { format } })).items;

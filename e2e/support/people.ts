@@ -20,7 +20,6 @@ export interface Person {
 	email: string;
 }
 
-/** An unused user name and email address. */
 export function newPerson(): Person {
 	people += 1;
 	const userName = `seller_${people}`;
@@ -67,7 +66,6 @@ export async function logInAsOperator({ address }: { address: string }, page: Pa
 	await page.goto(next);
 }
 
-/** An API client with the operator's session. */
 export async function createOperatorClient(address: string): Promise<Client> {
 	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
@@ -107,14 +105,12 @@ export function createClientAt(address: string, token?: string): Client {
 	});
 }
 
-/** Fills and submits the login form. */
 export async function submitLogin(page: Page, email: string, withPassword = password): Promise<void> {
 	await page.getByLabel(commonText.email).fill(email);
 	await page.getByLabel(commonText.password, { exact: true }).fill(withPassword);
 	await page.getByRole('button', { name: commonText.logIn }).click();
 }
 
-/** Comments on the open page and waits for the comment. */
 export async function postComment(page: Page, text: string): Promise<void> {
 	await page.getByLabel(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
@@ -135,7 +131,6 @@ export async function waitForSessionEnd(page: Page): Promise<void> {
 	await eventually(() => page.evaluate(() => localStorage.getItem('ended-sessions'))).toBeNull();
 }
 
-/** The session stored in the browser. */
 export function readStoredSession(page: Page): Promise<Record<string, unknown> | null> {
 	return page.evaluate(() => JSON.parse(localStorage.getItem('user-details') ?? 'null'));
 }

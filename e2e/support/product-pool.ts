@@ -2,20 +2,17 @@ import { type FakeServerName, type FakeServers, startFakeServers } from './fake-
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export interface Configuration extends ProductOptions {
-	/** Local servers that the product uses. */
 	fakeServers?: FakeServerName[];
 	/** The name of the test file, if it must not share its product with other files. */
 	isolatedFor?: string;
 }
 
-/** A running product with its local servers. */
 export interface RunningProduct {
 	product: Product;
 	fakeServers: Partial<FakeServers>;
 	stop: () => Promise<void>;
 }
 
-/** The maximum of running products per worker. */
 const maxProducts = 3;
 
 async function start({ sample = false, env, fakeServers: names = [] }: Configuration): Promise<RunningProduct> {

@@ -11,7 +11,6 @@ import { runServer } from './run-server.ts';
 const startServer = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
 
 export interface ProductOptions {
-	/** Whether to add the sample content. */
 	sample?: boolean;
 	env?: Record<string, string>;
 }
@@ -20,7 +19,6 @@ export interface ProductOptions {
 export interface Product {
 	/** Without a trailing slash. */
 	address: string;
-	/** The output so far. */
 	output: () => string;
 	/** The errors logged so far, including those before a restart. */
 	errors: () => string[];

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A server process on a free local port. */
 export interface RunningServer {
 	/** Without a trailing slash. */
 	address: string;
-	/** The output so far. */
 	output: () => string;
 	/** The errors logged so far, as JSON lines. */
 	errors: () => string[];
@@ -16,7 +14,6 @@ export interface RunningServer {
 	stop: () => Promise<void>;
 	/** Sends SIGKILL and waits for the exit. Does nothing if the process has ended. */
 	kill: () => Promise<void>;
-	/** Resolves once the output matches. */
 	waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 

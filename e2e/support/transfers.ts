@@ -7,7 +7,6 @@ export interface Transfer {
 	bytes: number;
 }
 
-/** Records everything that the page fetches from now on. */
 export async function recordTransfers(page: Page): Promise<Transfer[]> {
 	const transfers: Transfer[] = [];
 	const responses = new Map<string, { url: string; kind: string }>();

@@ -9,8 +9,8 @@ import { RichText } from '../ui/rich-text.tsx';
 /** Mails an account without a password the link to choose one. */
 export function ChoosePassword({ email }: { email: string }) {
 	const api = useApi();
-	const sending = useMutation({ mutationFn: () => api.forgotPassword({ body: { email } }) });
-	if (sending.isSuccess) {
+	const sendLink = useMutation({ mutationFn: () => api.forgotPassword({ body: { email } }) });
+	if (sendLink.isSuccess) {
 		return (
 			<p role="status" className="mt-4 wrap-anywhere">
 				<RichText text={passwordsText.chooseLinkSent} tags={{ email: () => <strong>{email}</strong> }} />
@@ -19,8 +19,8 @@ export function ChoosePassword({ email }: { email: string }) {
 	}
 	return (
 		<div className="mt-4 flex flex-col items-start gap-3">
-			<FormError>{sending.error && getErrorMessage(sending.error)}</FormError>
-			<Button variant="quiet" loading={sending.isPending} onClick={() => sending.mutate()}>
+			<FormError>{sendLink.error && getErrorMessage(sendLink.error)}</FormError>
+			<Button variant="quiet" loading={sendLink.isPending} onClick={() => sendLink.mutate()}>
 				{passwordsText.choose}
 			</Button>
 		</div>

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** A field for the code of the second factor. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
 	return (
 		<TextField

@@ -24,11 +24,9 @@ import { useSecondFactor } from './use-second-factor.ts';
 
 interface EmailSettingsProps {
 	me: Me;
-	/** Called with the updated account. */
 	onChanged: (me: Me) => void;
 }
 
-/** Shows the e-mail address and its verification, and changes it. */
 export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	const api = useApi();
 	const hasPassword = useHasPassword();

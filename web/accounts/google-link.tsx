@@ -4,7 +4,6 @@ import { classes } from '../ui/classes.ts';
 interface GoogleLinkProps {
 	/** The server's address that starts the OAuth flow. */
 	url: string;
-	/** Path to return to. */
 	next: string;
 	className?: string;
 }

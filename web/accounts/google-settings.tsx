@@ -11,7 +11,6 @@ interface GoogleSettingsProps {
 	onUnlinked: () => void;
 }
 
-/** Links a Google account as a login, or unlinks it. */
 export function GoogleSettings({ methods: { google, password }, onUnlinked }: GoogleSettingsProps) {
 	const api = useApi();
 	const [open, setOpen] = useState(false);

@@ -23,11 +23,10 @@ interface OpenSessionsProps {
 	onEnded: (message: string) => void;
 }
 
-/** Lists the account's active sessions and ends them. */
 export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps) {
 	const api = useApi();
 	const query = useQuery(openSessionsQuery(api, useSession()?.id ?? 0));
-	const ending = useMutation({
+	const endOthers = useMutation({
 		mutationFn: () => api.endSessions({ query: { others: 'true' } }),
 		onSuccess: () => {
 			onEnded(openSessionsText.othersEnded);
@@ -62,10 +61,10 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 					)}
 				</QueryBoundary>
 			</div>
-			<FormError>{ending.error && getErrorMessage(ending.error)}</FormError>
+			<FormError>{endOthers.error && getErrorMessage(endOthers.error)}</FormError>
 			<div className="mt-4 flex flex-wrap gap-2">
 				{others && (
-					<Button variant="quiet" loading={ending.isPending} onClick={() => ending.mutate()}>
+					<Button variant="quiet" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
 						{openSessionsText.endOthers}
 					</Button>
 				)}
@@ -80,7 +79,7 @@ export function OpenSessions({ onEndAll, endingAll, onEnded }: OpenSessionsProps
 function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void }) {
 	const { id, device, current, began_at, last_used_at } = session;
 	const api = useApi();
-	const ending = useMutation({
+	const endSession = useMutation({
 		mutationFn: () => api.endSession({ params: { id: String(id) } }),
 		onSuccess: onEnded,
 		// 404: the session has already ended.
@@ -106,14 +105,14 @@ function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void
 						}}
 					/>
 				</p>
-				{ending.error && <p className="text-14 text-danger">{getErrorMessage(ending.error)}</p>}
+				{endSession.error && <p className="text-14 text-danger">{getErrorMessage(endSession.error)}</p>}
 			</div>
 			{!current && (
 				<Button
 					variant="quiet"
 					aria-label={openSessionsText.end(device)}
-					loading={ending.isPending}
-					onClick={() => ending.mutate()}
+					loading={endSession.isPending}
+					onClick={() => endSession.mutate()}
 				>
 					{commonText.logOut}
 				</Button>

@@ -22,7 +22,6 @@ interface PersonalFields {
 	place_public: boolean;
 }
 
-/** Edits the phone number, the place and who can see them. */
 export function PersonalForm({ me, onDone }: FormProps) {
 	const api = useApi();
 	const form = useApiForm({

@@ -15,7 +15,6 @@ interface FormProps {
 
 const schema = updateMe.body.pick({ display_name: true, bio: true }).required();
 
-/** Edits the public display name and bio. */
 export function ProfileForm({ me, onDone }: FormProps) {
 	const api = useApi();
 	const form = useApiForm({

@@ -9,7 +9,6 @@ interface ProfileHeaderProps {
 	profile: Profile;
 	/** The follower count as a phrase. */
 	followers: string;
-	/** Actions on the profile. */
 	children?: ReactNode;
 }
 

@@ -28,7 +28,6 @@ export function googleAddressQuery(api: Client) {
 	});
 }
 
-/** The active sessions of the session's account. */
 export function openSessionsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sessions', id],
@@ -36,7 +35,6 @@ export function openSessionsQuery(api: Client, id: number) {
 	});
 }
 
-/** The login methods of the session's account. */
 export function signInMethodsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sign-in', id],

@@ -13,11 +13,9 @@ interface CredentialFields {
 }
 
 interface ReauthenticationFormProps<Proof, Response> {
-	/** The submit button's label. */
 	action: string;
 	variant?: ButtonVariant;
 	requires: readonly (keyof CredentialFields)[];
-	/** The schema of the request body. */
 	schema: FormSchema<Proof>;
 	send: (proof: Proof) => Promise<Response>;
 	onDone: (response: Response) => unknown;

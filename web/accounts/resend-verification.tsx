@@ -4,7 +4,6 @@ import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 
-/** Sends the verification link again, and replaces the button with the result. */
 export function ResendVerification({ variant = 'plain' }: { variant?: ButtonVariant }) {
 	const api = useApi();
 	const resend = useMutation({ mutationFn: () => api.resendVerification() });

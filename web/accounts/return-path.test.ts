@@ -49,7 +49,7 @@ test('returns the dashboard for anything that could leave the site', () => {
 });
 
 test('keeps the browser on this site for arbitrary input', () => {
-	const letters = fc.constantFrom(
+	const fragments = fc.constantFrom(
 		'/',
 		'\\',
 		'.',
@@ -67,7 +67,7 @@ test('keeps the browser on this site for arbitrary input', () => {
 		' ',
 	);
 	fc.assert(
-		fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {
+		fc.property(fc.array(fragments, { maxLength: 8 }), (parts) => {
 			const path = safeReturnPath(parts.join(''));
 			for (const candidate of [path, decodeURIComponent(path)]) {
 				expect(new URL(candidate, 'https://kasuwa.example').origin).toBe('https://kasuwa.example');

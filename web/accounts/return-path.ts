@@ -11,7 +11,6 @@ export function safeReturnPath(next: string | null | undefined): string {
 	return next;
 }
 
-/** The login page's address, with `path` to return to. */
 export function loginPath(path: string): string {
 	return `/Login?next=${encodeURIComponent(path)}`;
 }

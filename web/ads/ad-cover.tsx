@@ -11,7 +11,6 @@ import { RichText } from '../ui/rich-text.tsx';
 
 interface AdCoverProps {
 	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
-	/** The `sizes` attribute of the picture. */
 	sizes: string;
 	/** True above the fold: the picture loads eagerly. */
 	eager?: boolean;
@@ -23,7 +22,6 @@ const maxPriceLength = 15;
 const tag =
 	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
 
-/** Text for screen readers in place of the icon. */
 function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }

@@ -18,7 +18,6 @@ interface PictureAdFieldsProps extends AdFieldsProps {
 	locked: boolean;
 }
 
-/** All fields of a picture ad. */
 export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 	const title = form.watch('title');
 	return (
@@ -36,7 +35,6 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 	);
 }
 
-/** The fields that picture and video ads share. */
 export function CategoryAndDescription({ form }: AdFieldsProps) {
 	const description = form.watch('description');
 	return (

@@ -19,7 +19,6 @@ export const emptyAd = {
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
 
-/** Converts an existing ad to form values. */
 export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 	return {
 		title: ad.title,
@@ -63,7 +62,7 @@ function toWireFields({ price, place, whatsapp, ...others }: AdFields) {
 export function toAdField(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
-	return adFieldNames.find((known) => known === name);
+	return adFieldNames.find((fieldName) => fieldName === name);
 }
 
 /** The message for a failed submission that no field explains. */

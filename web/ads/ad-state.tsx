@@ -12,7 +12,6 @@ const badgeVariants = {
 	hidden: 'quiet',
 } as const;
 
-/** A badge with the ad's state, for its owner. */
 export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
 	return <Badge look={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
 }

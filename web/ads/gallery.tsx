@@ -12,7 +12,6 @@ import type { LightboxProps } from './lightbox.tsx';
 interface GalleryProps {
 	pictures: readonly PictureData[];
 	title: string;
-	/** The `sizes` attribute of the pictures. */
 	sizes: string;
 }
 

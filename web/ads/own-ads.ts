@@ -78,7 +78,6 @@ export function useRetryAd() {
 
 interface StateChange<Variables> {
 	mutationFn: (variables: Variables) => Promise<unknown>;
-	/** The ad's state after success. */
 	getNextState: (variables: Variables) => AdState;
 	notice: (variables: Variables) => string;
 }

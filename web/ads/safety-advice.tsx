@@ -2,7 +2,6 @@ import { ShieldCheck } from 'lucide-react';
 import * as adsText from '../../contract/text/ads.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Advice for buying safely from strangers. */
 export function SafetyAdvice() {
 	return (
 		<aside aria-label={adsText.safety} className="flex gap-3 rounded-card bg-sunken p-4 text-14">

@@ -7,7 +7,6 @@ import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
 import { parseNaira } from './naira.ts';
 
-/** The fields for the price, the place and the seller's WhatsApp number. */
 export function SellerFields({ form }: { form: Pick<ApiFormState<AdFields>, 'field' | 'watch'> }) {
 	const kobo = parseNaira(form.watch('price'));
 	const isValidPrice = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;

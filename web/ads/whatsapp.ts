@@ -8,7 +8,6 @@ interface ChatSubject {
 	title: string;
 	/** Formatted, such as 'NGN 70,000'. */
 	price: string | null;
-	/** The site's origin. */
 	origin: string;
 }
 

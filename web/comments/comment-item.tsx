@@ -33,7 +33,6 @@ type ItemMode = 'editing' | 'deleting' | null;
 const actionClasses =
 	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
 
-/** One comment with its actions. */
 export function CommentItem(props: CommentItemProps) {
 	const { comment, target, id, count, children, profilePath, onReport } = props;
 	const { author, replies } = comment;
@@ -48,7 +47,7 @@ export function CommentItem(props: CommentItemProps) {
 	const edit = useEditComment();
 	const deletion = useDeleteComment();
 	const name = author.display_name || author.user_name;
-	const sending = comment.id < 0;
+	const isSending = comment.id < 0;
 	const own = actor?.user_name === author.user_name;
 
 	useEffect(() => {
@@ -92,7 +91,7 @@ export function CommentItem(props: CommentItemProps) {
 						<span className="truncate">{name}</span>
 					</Link>
 					<span className="text-quiet">
-						{sending ? commentsText.sending : <TimeAgo time={comment.created_at} />}
+						{isSending ? commentsText.sending : <TimeAgo time={comment.created_at} />}
 						{comment.edited_at !== null && ` · ${commonText.edited}`}
 					</span>
 				</p>
@@ -101,7 +100,7 @@ export function CommentItem(props: CommentItemProps) {
 				) : (
 					<p className="whitespace-pre-line">{comment.text}</p>
 				)}
-				{!sending && mode !== 'editing' && (
+				{!isSending && mode !== 'editing' && (
 					<div className="-ml-2 flex flex-wrap">
 						{children && (
 							<button

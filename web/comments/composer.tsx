@@ -16,7 +16,6 @@ interface ComposerProps extends CommentTarget {
 	label: string;
 	/** The comment to reply to; null for a top-level comment. */
 	parentId: number | null;
-	/** The current count of comments. */
 	count: number;
 	fieldRef?: Ref<HTMLTextAreaElement>;
 	/** Called when sending starts. */

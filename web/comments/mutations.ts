@@ -19,7 +19,6 @@ export interface NewComment extends CommentTarget {
 	parentId: number | null;
 	/** The idempotency key, equal for every attempt to send this text. */
 	key: string;
-	/** The count of comments before this one. */
 	count: number;
 }
 

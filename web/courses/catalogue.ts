@@ -6,7 +6,6 @@ import {
 	listCourseCategories,
 } from '../../contract/course-catalogue.ts';
 
-/** The options of the category filter. */
 export function listCategories(): string[] {
 	return [allCoursesOption, ...listCourseCategories()];
 }

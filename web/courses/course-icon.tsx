@@ -8,7 +8,6 @@ const icons: Record<Name, LucideIcon> = {
 	layers: Layers,
 };
 
-/** The icon on a course's banner. */
 export function CourseIcon({ name, className }: { name: Name; className?: string }) {
 	const Icon = icons[name];
 	return <Icon aria-hidden strokeWidth={1.75} {...(className && { className })} />;

@@ -22,8 +22,8 @@ function luminance(colour = ''): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string | undefined, other: string | undefined): number {
-	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(foreground: string | undefined, background: string | undefined): number {
+	const [dark = 0, light = 0] = [luminance(foreground), luminance(background)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);
 }
 

@@ -7,7 +7,6 @@ import { persistFor } from '../platform/persisted-queries.ts';
 /** Milliseconds between polls while a video is being processed. */
 const pollInterval = 4000;
 
-/** The operator's contact details. */
 export function contactQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['courses', 'contact'],

@@ -4,9 +4,7 @@ import * as commonText from '../../contract/text/common.ts';
 interface Node {
 	type: string;
 	children?: Node[];
-	/** For a heading. */
 	depth?: number;
-	/** For a link, an image or a definition. */
 	url?: string;
 	alt?: string | null;
 	value?: string;
@@ -65,7 +63,6 @@ function rewriteLinks(parent: Node, references: Map<string, string>, linked: boo
 	});
 }
 
-/** Whether it is an absolute http(s) URL. */
 function isWebUrl(address: string | undefined): address is string {
 	if (address === undefined || !/^https?:\/\//i.test(address)) return false;
 	return URL.canParse(address);

@@ -9,7 +9,6 @@ import { classes } from '../ui/classes.ts';
 
 interface ModuleListProps {
 	course: Course;
-	/** The number of the open module. */
 	current: number;
 	/** The numbers of completed modules; null if the viewer is not enrolled. */
 	done: readonly number[] | null;
@@ -17,7 +16,6 @@ interface ModuleListProps {
 	modules: readonly ModuleSummary[] | undefined;
 }
 
-/** The modules of a course with their state and kind of content. */
 export function ModuleList({ course, current, done, modules }: ModuleListProps) {
 	return (
 		<nav aria-label={courseText.modules}>

@@ -12,7 +12,6 @@ interface ProgressSenderProps {
 	token: string;
 }
 
-/** Sends the account's pending progress changes. */
 export function ProgressSender({ account, token }: ProgressSenderProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();

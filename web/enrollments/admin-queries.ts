@@ -13,7 +13,6 @@ import { getOpeningInterval } from './queries.ts';
 
 const adminKey = ['enrollments', 'desk'] as const;
 
-/** Filtered enrollments for administrators, newest first. */
 export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...adminKey, 'list', filter],

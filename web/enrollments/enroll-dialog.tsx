@@ -18,7 +18,6 @@ import { toast } from '../ui/toast.ts';
 export interface EnrollDialogProps {
 	open: boolean;
 	courseTitle: string;
-	/** Initial values of the fields. */
 	learner: { name: string; email: string; phone: string };
 	onClose: () => void;
 	onEnrolled: () => void;

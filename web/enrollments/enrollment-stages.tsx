@@ -5,7 +5,6 @@ import { formatShortDate } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
 import { getStages, type Stage } from './stage-status.ts';
 
-/** The stages of an enrollment, with the current one marked. */
 export function EnrollmentStages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
 	return (
 		<ol aria-label={enrollmentsText.stages} className="flex">
@@ -26,7 +25,6 @@ interface StageItemProps {
 	stage: Stage;
 	number: number;
 	last: boolean;
-	/** Whether the next stage is done or current. */
 	isNextReached: boolean;
 }
 

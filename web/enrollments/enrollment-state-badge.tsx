@@ -11,7 +11,6 @@ const badgeVariants = {
 	refunded: 'quiet',
 } as const satisfies Record<EnrollmentState, unknown>;
 
-/** All states, in their usual order. */
 export const enrollmentStates = Object.keys(badgeVariants) as EnrollmentState[];
 
 export function EnrollmentStateBadge({ state }: { state: EnrollmentState }) {

@@ -12,7 +12,6 @@ import { enrollmentDetailPath } from './filter.ts';
 
 interface EnrollmentTableProps {
 	rows: readonly EnrollmentListItem[];
-	/** True for a table, false for cards. */
 	wide: boolean;
 	/** The current query string, for the link back. */
 	search: string;
@@ -94,7 +93,6 @@ function EnrollmentCard({ row, search }: { row: EnrollmentListItem; search: stri
 	);
 }
 
-/** The link covers the whole row. */
 function RowLink({ row: { id, name }, search }: { row: EnrollmentListItem; search: string }) {
 	return (
 		<Link

@@ -6,7 +6,6 @@ import { enrollmentStates } from './enrollment-state-badge.tsx';
 
 export interface EnrollmentFilter {
 	state: EnrollmentState | null;
-	/** A course id. */
 	course: string | null;
 	/** Only enrollments that need attention. */
 	attention: boolean;
@@ -36,12 +35,10 @@ export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFil
 
 const listPath = '/dashboard/admin/enrollments';
 
-/** Path of the administrators' list with this filter. */
 export function enrollmentListPath(filter: EnrollmentFilter): string {
 	return listPath + toSearchString(toEnrollmentQuery(filter));
 }
 
-/** Path of an enrollment's administration page. */
 export function enrollmentDetailPath(id: number): string {
 	return `${listPath}/${id}`;
 }

@@ -27,7 +27,6 @@ const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
 	accountId: number;
-	/** The empty state. */
 	empty: ReactNode;
 }
 

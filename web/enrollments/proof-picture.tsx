@@ -9,7 +9,6 @@ interface ProofPictureProps {
 	url: string;
 	at: string;
 	refreshing: boolean;
-	/** Called to fetch a new URL. */
 	onRefresh: () => void;
 }
 

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../../contract/client.ts';
 import type { Enrollment } from '../../contract/enrollments.ts';
 import { waitForPayment } from './wait-for-payment.ts';
 
-const waiting: Enrollment = {
+const awaitingPayment: Enrollment = {
 	id: 'key',
 	course_id: 'web-hacking-essentials',
 	course_title: 'Web Hacking Essentials',
@@ -16,7 +16,7 @@ const waiting: Enrollment = {
 	payment: { online: true, bank: null, proofs: [] },
 	joined: false,
 };
-const active: Enrollment = { ...waiting, state: 'active', payment: null };
+const active: Enrollment = { ...awaitingPayment, state: 'active', payment: null };
 
 /** Responds in sequence and repeats the last response. Counts the checks and the milliseconds waited. */
 function setUp(...responses: (Enrollment | Error)[]) {
@@ -41,13 +41,13 @@ test('checks at once and stops if the payment has arrived', async () => {
 
 test('retries until the payment arrives, despite errors', async () => {
 	const busy = new ApiError(503, { code: 'unavailable', message: 'Busy' });
-	const { calls, wait } = setUp(waiting, new NetworkError('lost'), busy, active);
+	const { calls, wait } = setUp(awaitingPayment, new NetworkError('lost'), busy, active);
 	expect(await wait()).toBe(active);
 	expect(calls.checks).toBe(4);
 });
 
 test('gives up after about a minute', async () => {
-	const { calls, wait } = setUp(waiting);
+	const { calls, wait } = setUp(awaitingPayment);
 	expect(await wait()).toBeNull();
 	expect(calls.waited).toBeGreaterThan(45_000);
 	expect(calls.waited).toBeLessThan(75_000);
@@ -55,7 +55,7 @@ test('gives up after about a minute', async () => {
 
 test('throws the error of the last check', async () => {
 	const lost = new NetworkError('lost');
-	await expect(setUp(waiting, lost).wait()).rejects.toBe(lost);
+	await expect(setUp(awaitingPayment, lost).wait()).rejects.toBe(lost);
 });
 
 test('does not retry a 404', async () => {

@@ -70,10 +70,10 @@ describe('mute preferences', () => {
 			category: categories[index % 2] ?? null,
 			kind: index % 2 === 0 ? 'tweet' : 'talk',
 		}));
-		const [one, other] = posts as [Post, Post];
+		const [first, second] = posts as [Post, Post];
 		const muteBoth = (what: string): [number, MuteOption][] => [
-			[1, pickOption(one, what)],
-			[2, pickOption(other, what)],
+			[1, pickOption(first, what)],
+			[2, pickOption(second, what)],
 		];
 		expect(visiblePosts(posts, muteBoth('category'))).toHaveLength(2);
 		expect(visiblePosts(posts, muteBoth('kind'))).toHaveLength(48);

@@ -8,13 +8,11 @@ export type MutePreference = CallInput<Endpoints['showLess']>['body']['of'];
 
 export interface MuteOption {
 	of: MutePreference;
-	/** The button's label. */
 	label: string;
 	/** The message after muting. */
 	confirmation: string;
 }
 
-/** The preferences that a post's menu offers. */
 export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 	const choices = [toMuteOption({ what: 'seller', user_name: author.user_name }, author.display_name)];
 	// This feed has no picture posts.
@@ -81,16 +79,14 @@ function matchesPreference(of: MutePreference, { kind, category }: Post): boolea
 	return of.what === 'kind' ? of.kind === kind : of.what === 'category' && of.category === category;
 }
 
-/** Muting both kinds has no effect. */
 function mutesBothKinds(preferences: readonly MutePreference[]): boolean {
 	return new Set(preferences.map((of) => of.what === 'kind' && of.kind).filter(Boolean)).size > 1;
 }
 
-export function isSamePreference(one: MutePreference, other: MutePreference): boolean {
-	return getPreferenceKey(one) === getPreferenceKey(other);
+export function isSamePreference(a: MutePreference, b: MutePreference): boolean {
+	return getPreferenceKey(a) === getPreferenceKey(b);
 }
 
-/** A unique key per preference. */
 export function getPreferenceKey(of: MutePreference): string {
 	return `${of.what} ${of.what === 'seller' ? of.user_name : of.what === 'kind' ? of.kind : of.category}`;
 }

@@ -31,7 +31,6 @@ export function feedQuery(api: Client, category: Category | null) {
 	});
 }
 
-/** The query key's prefix for all accounts. */
 export const forYouKey = ['for-you'] as const;
 
 const forYouItems = uniqueItemsBy(({ post }: ForYouItem) => post.id);

@@ -2,7 +2,6 @@ import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 const maxSearches = 8;
 
-/** The storage key. */
 export const recentSearchesKey = 'recent-searches';
 
 const storedSearches = createStoredValue<readonly string[]>(recentSearchesKey, parseSearches);

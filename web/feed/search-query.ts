@@ -5,7 +5,6 @@ import type { Client } from '../../contract/client.ts';
 import type { SearchKind, searchSorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** An order of results. */
 export type Sort = (typeof searchSorts)[number];
 
 /** A search. The fields after `kind` filter only ads. */

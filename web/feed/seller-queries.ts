@@ -13,7 +13,6 @@ const uniqueFeedItems = uniqueItemsBy((item: FeedItem) =>
 	item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`,
 );
 
-/** A seller's ads and posts, newest first. */
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
 		...paging,
@@ -28,7 +27,6 @@ export function userPostsQuery(api: Client, userName: string) {
 	});
 }
 
-/** A seller's video ads, newest first. */
 export function userVideosQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
 		...paging,

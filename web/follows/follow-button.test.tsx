@@ -85,7 +85,7 @@ test('asks a visitor to log in and passes the follow on', async () => {
 	await expect.element(followers(0)).toBeVisible();
 });
 
-test('shows no button on the own profile', async () => {
+test('shows no button on the account’s own profile', async () => {
 	logIn({ user_name: 'mama_risi' });
 	await open({}, 2);
 	await expect.element(followers(2)).toBeVisible();

@@ -8,7 +8,6 @@ import { useFollow, useFollowing } from './follows.ts';
 
 interface FollowButtonProps {
 	userName: string;
-	/** The seller's display name. */
 	name: string;
 	/** The current count, if the page shows it. */
 	followers?: number;
@@ -17,7 +16,7 @@ interface FollowButtonProps {
 	className?: string;
 }
 
-/** Follows or unfollows a seller. Renders nothing on the own profile; prompts a visitor to log in. */
+/** Follows or unfollows a seller. Renders nothing for the session's account; prompts a visitor to log in. */
 export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();

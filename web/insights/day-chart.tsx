@@ -2,7 +2,6 @@ import { useId } from 'react';
 import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {
-	/** The metric's label, such as 'Views'. */
 	label: string;
 	/** Oldest first; `day` is an ISO date such as '2026-06-15'. */
 	days: readonly { day: string; count: number }[];

@@ -19,7 +19,6 @@ export function observeView(element: Element, onViewed: () => void): () => void 
 	return () => stopObserving(element);
 }
 
-/** One observer serves all elements. */
 function createObserver(): IntersectionObserver {
 	document.addEventListener('visibilitychange', observeAgain);
 	return new IntersectionObserver((entries) => entries.forEach(handleEntry), {

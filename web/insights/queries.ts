@@ -12,7 +12,6 @@ export function myInsightsQuery(api: Client, accountId: number, only?: { target:
 	});
 }
 
-/** Page views and Core Web Vitals of the site. */
 export function siteInsightsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['insights', 'site'],

@@ -13,7 +13,6 @@ const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: n
 
 export type Rating = 'good' | 'needs work' | 'poor';
 
-/** Rates the 75th percentile of a vital. */
 export function rateVital(name: Vital['name'], p75: number): Rating {
 	const [good, poor] = thresholds[name];
 	if (p75 <= good) return 'good';

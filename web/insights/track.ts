@@ -26,7 +26,6 @@ export function trackListView(id: number) {
 	trackOnce({ type: 'view', target: 'posts', id }, listFlushDelay);
 }
 
-/** Tracks a tap on 'Chat on WhatsApp'. */
 export function trackContact(id: number) {
 	trackOnce({ type: 'contact', id });
 	// The tap opens another app.

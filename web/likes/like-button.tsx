@@ -10,7 +10,6 @@ import { type Likeable, useLike, useLikeState } from './likes.ts';
 interface LikeButtonProps extends Likeable {
 	/** The count in the loaded ad or post. */
 	count: number;
-	/** `icon` for rows of small actions, `button` with a background. */
 	variant?: 'icon' | 'button';
 	className?: string;
 }

@@ -7,10 +7,8 @@ import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { auditKey, caseListsKey, casesKey } from './queries.ts';
 
-/** A decision on a case, as the API takes it. */
 export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
 
-/** The outcome of an appeal. */
 export interface AppealDecision {
 	outcome: 'lifted' | 'upheld';
 	reason: string;
@@ -23,7 +21,6 @@ export function isAlreadyDecided(error: unknown): boolean {
 
 interface CloseHandlers {
 	onDone: (decision: Decision) => void;
-	/** Called when another administrator has already decided the case. */
 	onAlreadyDecided: (error: Error) => void;
 }
 
@@ -38,7 +35,6 @@ export function useDecideCase(item: ReportCase, closing: CloseHandlers) {
 	});
 }
 
-/** Decides a case's open appeal. */
 export function useAnswerAppeal(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
 	const { getKey } = useIdempotencyKey();

@@ -5,7 +5,6 @@ import * as decisionText from '../../contract/text/decision.ts';
 import { formatDate, formatDateTime } from '../platform/dates.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** The subject, reason and date of a decision. */
 export function DecisionDetails({ decision: { target, reason, at } }: { decision: Decision }) {
 	return (
 		<dl className="flex flex-col gap-3">
@@ -45,7 +44,6 @@ export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: D
 	return null;
 }
 
-/** The user's appeal and its outcome. */
 export function AppealOutcome({ decision }: { decision: Decision }) {
 	const { appeal, lifted_at } = decision;
 	if (!appeal) return null;

@@ -22,7 +22,6 @@ export function describeForOwner({ kind, target, until }: DecisionInfo, formatDa
 	}
 }
 
-/** Describes a decision for the reporter. */
 export function describeForReporter({ kind, target }: DecisionInfo): string {
 	const what = moderationText.targets[target.kind];
 	const isAccount = target.kind === 'account';

@@ -17,10 +17,8 @@ export interface CaseFilter {
 
 export const emptyCaseFilter: CaseFilter = { kind: null, reason: null, appeals: false };
 
-/** All reasons, in the order of the select. */
 export const caseReasons = [...reportReasons, ...signalReasons] as const;
 
-/** Parses the query parameters and ignores invalid ones. */
 export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	return {
 		kind: reportTargets.find((kind) => kind === params.get('kind')) ?? null,
@@ -29,7 +27,6 @@ export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	};
 }
 
-/** Converts the filter to query parameters and omits unset ones. */
 export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
 	return { ...(kind && { kind }), ...(reason && { reason }), ...(appeals && { appeals: 'true' }) };
 }
@@ -40,7 +37,6 @@ export interface AuditFilter {
 	userName: string;
 }
 
-/** Parses the query parameters and ignores invalid ones. */
 export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 	return {
 		action: readTextParam(params, 'action', 60),
@@ -48,17 +44,14 @@ export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 	};
 }
 
-/** Converts the filter to query parameters and omits unset ones. */
 export function toAuditQuery({ action, userName }: AuditFilter) {
 	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
 }
 
-/** Path of the administrators' queue with this filter. */
 export function casesPath(filter: CaseFilter): string {
 	return `/dashboard/admin/reports${toSearchString(toCaseQuery(filter))}`;
 }
 
-/** Path of the audit log with this filter. */
 export function auditPath(filter: AuditFilter): string {
 	return `/dashboard/admin/audit${toSearchString(toAuditQuery(filter))}`;
 }

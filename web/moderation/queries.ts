@@ -8,7 +8,6 @@ import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCas
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 
-/** A unique key per case. */
 export function getCaseKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
@@ -27,7 +26,6 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 	});
 }
 
-/** The number of open cases. */
 export function openCasesQuery(api: Client) {
 	return queryOptions({
 		queryKey: [...casesKey, 'open'],
@@ -38,7 +36,6 @@ export function openCasesQuery(api: Client) {
 
 export const auditKey = ['moderation', 'audit'] as const;
 
-/** The audit log, newest first. */
 export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...auditKey, filter],
@@ -69,7 +66,6 @@ export function myDecisionsQuery(api: Client, accountId: number) {
 	});
 }
 
-/** A decision by its unguessable key. */
 export function decisionQuery(api: Client, key: string) {
 	return queryOptions({
 		queryKey: ['moderation', 'decision', key],

@@ -19,7 +19,6 @@ export interface ReportSubject {
 	what: string;
 }
 
-/** Reports an ad, post, comment or account to the operator. */
 export function ReportDialog({ reported, onClose }: { reported: ReportSubject; onClose: () => void }) {
 	const api = useApi();
 	const [reason, setReason] = useState<ReportReason | null>(null);

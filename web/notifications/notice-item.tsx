@@ -29,7 +29,6 @@ const icons: Record<NoticeKind, LucideIcon> = {
 	moderation: Scale,
 };
 
-/** A notice of the inbox, linked to its subject. */
 export function NoticeItem({ notice: { kind, text, path, people, read, created_at } }: { notice: Notice }) {
 	const Icon = icons[kind];
 	const [person] = people;

@@ -11,7 +11,6 @@ interface NotificationSwitchesProps {
 	onChange: (kind: NoticeKind, channel: NoticeChannel, on: boolean) => void;
 }
 
-/** A switch for each kind and channel. */
 export function NotificationSwitches({ settings, onChange }: NotificationSwitchesProps) {
 	return (
 		<ul className="flex flex-col divide-y divide-line">

@@ -24,7 +24,6 @@ async function getPushToken(api: Client) {
 	return firebase ? getFirebaseToken(firebase, registration) : subscribe(public_key, registration);
 }
 
-/** The session's account. */
 interface DeviceOwner {
 	id: number;
 	expires_at: string;
@@ -34,7 +33,6 @@ function getSessionName({ id, expires_at }: DeviceOwner): string {
 	return `${id} ${expires_at}`;
 }
 
-/** Gets a push token and registers it for the account. */
 export async function sendPushToken(api: Client, owner: DeviceOwner): Promise<void> {
 	await api.storeToken({ body: { user_id: owner.id, fcm_token: await getPushToken(api) } });
 	registeredDevice.set({ session: getSessionName(owner), endpoint: await getCurrentEndpoint() });

@@ -12,7 +12,6 @@ export function inboxQuery(api: Client, accountId: number) {
 	});
 }
 
-/** The number of an account's unread notices. */
 export function unreadQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'unread', accountId],
@@ -20,7 +19,6 @@ export function unreadQuery(api: Client, accountId: number) {
 	});
 }
 
-/** An account's notification settings. */
 export function settingsQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'settings', accountId],
@@ -28,7 +26,6 @@ export function settingsQuery(api: Client, accountId: number) {
 	});
 }
 
-/** The browsers registered for an account's push messages. */
 export function devicesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'devices', accountId],

@@ -1,8 +1,6 @@
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** The last registration of this browser for push messages. */
 interface RegisteredDevice {
-	/** The session that registered it. */
 	session: string;
 	/** The subscription's endpoint; null if the browser has none. */
 	endpoint: string | null;

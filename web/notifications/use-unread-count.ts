@@ -4,7 +4,6 @@ import { useApi } from '../platform/api.ts';
 import { inboxQuery, unreadQuery } from './queries.ts';
 import { subscribeToUnread } from './unread-stream.ts';
 
-/** The number of unread notices, updated live. */
 export function useUnreadCount({ id, token }: { id: number; token: string }): number {
 	const api = useApi();
 	const queryClient = useQueryClient();

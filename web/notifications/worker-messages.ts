@@ -5,9 +5,7 @@ interface PushMessage {
 }
 
 interface Listeners {
-	/** Called for a push message while the page is open. */
 	onPush?: (message: PushMessage) => void;
-	/** Called when a notification with this path is tapped. */
 	onOpen?: (path: string) => void;
 }
 

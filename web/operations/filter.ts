@@ -10,7 +10,6 @@ export interface UserFilter {
 
 export const userStates = Object.keys(userStatesText.names) as UserState[];
 
-/** Parses the query parameters and ignores invalid ones. */
 export function parseUserFilter(params: URLSearchParams): UserFilter {
 	return {
 		state: userStates.find((state) => state === params.get('state')) ?? null,
@@ -18,12 +17,10 @@ export function parseUserFilter(params: URLSearchParams): UserFilter {
 	};
 }
 
-/** Converts the filter to query parameters and omits unset ones. */
 export function toUserQuery({ state, q }: UserFilter) {
 	return { ...(state && { state }), ...(q !== '' && { q }) };
 }
 
-/** Path of the administrators' list of accounts with this filter. */
 export function usersPath(filter: UserFilter): string {
 	return `/dashboard/admin/accounts${toSearchString(toUserQuery(filter))}`;
 }

@@ -3,7 +3,6 @@ import type { Client } from '../../contract/client.ts';
 import { uniqueItemsById } from '../data/items.ts';
 import { toUserQuery, type UserFilter } from './filter.ts';
 
-/** The market's stats. */
 export function marketStatsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'figures'],
@@ -21,7 +20,6 @@ export function failedJobsQuery(api: Client) {
 	});
 }
 
-/** The amount of sample content. */
 export function sampleContentQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'sample content'],
@@ -30,7 +28,6 @@ export function sampleContentQuery(api: Client) {
 	});
 }
 
-/** The current site-wide notice. */
 export function noticeQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'notice'],

@@ -14,7 +14,6 @@ import { useUpdatePost } from './use-post.ts';
 export interface EditPostProps {
 	post: Post;
 	onDone: () => void;
-	/** A handle to close the form from outside. */
 	ref?: Ref<EditPostHandle>;
 }
 

@@ -22,20 +22,15 @@ interface PostCardProps {
 	expanded?: boolean;
 	/** True above the fold: the pictures load eagerly. */
 	eager?: boolean;
-	/** In the upper corner, such as a menu. */
 	headerAction?: ReactNode;
-	/** Replaces the text, such as the edit form. */
 	editor?: ReactNode;
-	/** The row of actions: like, comment, save, share. */
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
 	/** Highlights search matches in a part of the text. */
 	highlight: (text: string) => ReactNode;
-	/** Content between header and text. */
 	children?: ReactNode;
 }
 
-/** A tweet, a talk or a picture, in a list or on its own page. */
 export function PostCard(props: PostCardProps) {
 	const { post, ref, paths, expanded, eager, headerAction, editor, actions, onPicture, highlight, children } = props;
 	const { author, kind } = post;

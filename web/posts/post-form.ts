@@ -4,7 +4,6 @@ import { newPost, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { kinds } from './kinds.ts';
 
-/** The form's values, as typed. */
 export interface PostFields {
 	text: string;
 	/** Empty if none is chosen. */
@@ -44,7 +43,6 @@ export function toPostBody(kind: PostKind, { text, category }: PostFields, image
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 
-/** The schema for editing the text of a post. */
 export function postTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
 	return updatePost.body.extend({ text: textField({ max: kinds[kind].letters, ...missing }) });

@@ -4,12 +4,10 @@ import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { getExcerpt, type TextToken, tokenize } from './text-tokens.ts';
 
-/** The size of the excerpt in lists. */
 const excerptLimits = { letters: 320, lines: 7 };
 
 interface PostTextProps {
 	text: string;
-	/** Paths of a profile and of a search. */
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
 	/** Shows the full text without 'Read more'. */
 	expanded?: boolean;
@@ -18,7 +16,6 @@ interface PostTextProps {
 	className?: string;
 }
 
-/** A text with links, mentions and tags. */
 export function PostText({ text, paths, expanded = false, highlight, className }: PostTextProps) {
 	const [opened, setOpened] = useState(false);
 	const tokens = useMemo(() => tokenize(text), [text]);

@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import { uniqueItemsById } from '../data/items.ts';
 
-/** A post of any kind. */
 export function postQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['post', id],

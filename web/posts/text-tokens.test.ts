@@ -120,7 +120,6 @@ function joinTokens(tokens: readonly TextToken[]): string {
 	return tokens.map((token) => token.text).join('');
 }
 
-/** Returns the same random text for the same seed. */
 function randomText(seed: number, parts: readonly string[]): string {
 	let state = seed * 2_654_435_761 + 1;
 	const next = () => {

@@ -20,7 +20,6 @@ export const syncedLists = {
 	tweets: createStoredValue('tweets-sent', parseSyncedList),
 } satisfies Record<SavedList, unknown>;
 
-/** Unsent changes of a list. */
 export interface ListChanges {
 	add: number[];
 	remove: number[];
@@ -43,13 +42,11 @@ export function mergeList(serverIds: readonly number[], before: readonly number[
 	return [...difference(added, serverIds), ...difference(serverIds, removed)];
 }
 
-/** Puts the id first, or removes it. */
 export function withItem(ids: readonly number[], id: number, saved: boolean): number[] {
 	const others = ids.filter((other) => other !== id);
 	return saved ? [id, ...others] : others;
 }
 
-/** The ids that are not in `others`. */
 export function difference(ids: readonly number[], others: readonly number[]): number[] {
 	const excluded = new Set(others);
 	return ids.filter((id) => !excluded.has(id));

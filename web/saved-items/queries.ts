@@ -4,7 +4,6 @@ import type { Post } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
-/** The query key's prefix for the items of a list. */
 export function savedItemsKey(list: SavedList) {
 	return ['saved-item', list] as const;
 }

@@ -20,7 +20,6 @@ type Toggle = (list: SavedList, id: number) => void;
 const ToggleContext = createContext<Toggle>(() => {});
 
 interface SavedItemsProps {
-	/** Called when the user has saved or removed an item. */
 	onToggled: () => void;
 	children: ReactNode;
 }

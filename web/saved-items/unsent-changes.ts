@@ -3,12 +3,10 @@ import type { SavedList } from '../../contract/saved-items.ts';
 import { getListChanges, type ListChanges, storedLists, syncedLists } from './lists.ts';
 import { sendChanges } from './sync.ts';
 
-/** The unsent changes of one list at logout. */
 export interface UnsentChanges extends ListChanges {
 	list: SavedList;
 }
 
-/** The number of unsent changes of an account. */
 export function countUnsent(account: number): number {
 	return listUnsent(account).reduce((total, { add, remove }) => total + add.length + remove.length, 0);
 }

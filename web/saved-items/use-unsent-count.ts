@@ -1,7 +1,6 @@
 import { useStoredValue } from '../platform/stored-value.ts';
 import { getListChanges, storedLists, syncedLists } from './lists.ts';
 
-/** The number of unsent changes to the saved lists. */
 export function useUnsentCount(account: number | undefined): number {
 	const local = {
 		wishlist: useStoredValue(storedLists.wishlist),
