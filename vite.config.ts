@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 // Small modules of the header and navigation of every page. Listed one by one, because a group includes what its
 // members import.
 const frame = [
-	'contract/(addresses|brand|categories|client|limits)',
+	'contract/(addresses|brand|categories|client|limits|plural)',
 	// Without modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|data-usage)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',

@@ -53,16 +53,16 @@ test('replaces a forgotten password through a mailed link and logs out every dev
 	await retry.goto(link);
 	await retry.getByLabel(passwordsText.newPassword, { exact: true }).fill('yet another kettle');
 	await retry.getByRole('button', { name: commonText.changePassword }).click();
-	await retry.getByRole('alert').getByText('does not work any more').waitFor();
+	await retry.getByRole('alert').getByText('has expired').waitFor();
 });
 
 test('changes the email address once its link is opened', async ({ market, mail }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page, '/dashboard/personal-Info');
-	await mail.waitForMail(email, 'Confirm your e-mail');
+	await mail.waitForMail(email, 'Confirm your email');
 	await page.getByRole('button', { name: verifyEmailText.resend }).click();
-	await page.getByText('The link is on its way').waitFor();
-	await page.goto(await mail.waitForLink(email, 'Confirm your e-mail'));
+	await page.getByText('Link sent.').waitFor();
+	await page.goto(await mail.waitForLink(email, 'Confirm your email'));
 	await expectHeading(page, verifyEmailText.confirmedTitle);
 
 	await page.goto('/dashboard/personal-Info');
@@ -71,7 +71,7 @@ test('changes the email address once its link is opened', async ({ market, mail 
 	await page.getByLabel(emailSettingsText.newEmail).fill(next);
 	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
 	await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
-	await page.getByText(`To move to ${next}`).waitFor();
+	await page.getByText(`To switch to ${next}`).waitFor();
 	await mail.waitForMail(email, 'Another e-mail address');
 	await page.goto(await mail.waitForLink(next, 'Confirm your new'));
 	await expectHeading(page, verifyEmailText.confirmedTitle);

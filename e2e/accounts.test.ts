@@ -82,8 +82,8 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
 	// The account has a placeholder address, which cannot receive a link.
-	await page.getByText('Your account has no email address of yours yet').waitFor();
-	await page.getByRole('link', { name: 'Set yours' }).click();
+	await page.getByText('Add your email so we can send you news').waitFor();
+	await page.getByRole('link', { name: 'Add email' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
 	expect(await page.getByRole('button', { name: verifyEmailText.resend }).count()).toBe(0);
 
@@ -126,7 +126,7 @@ test('clears the account data at logout even if a release has replaced the code 
 test('verifies the email address through the mailed link', async ({ market }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
-	const notice = page.getByText('Confirm your email address');
+	const notice = page.getByText('Confirm your email');
 	await notice.waitFor();
 	let link = '';
 	await eventually(async () => {

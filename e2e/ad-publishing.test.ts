@@ -68,11 +68,11 @@ async function postPictures(page: Page) {
 	await page
 		.getByLabel(mediaText.choosePictures)
 		.setInputFiles([await makePhoto('red'), await makePhoto('green'), await makePhoto('blue')]);
-	await page.getByRole('button', { name: 'Move picture 3 to the left' }).focus();
+	await page.getByRole('button', { name: 'Move photo 3 left' }).focus();
 	await page.keyboard.press('Enter');
-	await page.getByText('Moved to place 2 of 3').waitFor();
+	await page.getByText('Moved to position 2 of 3').waitFor();
 	await page.keyboard.press('Enter');
-	await page.getByText('Moved to place 1 of 3, the cover').waitFor();
+	await page.getByText('Moved to position 1 of 3, cover').waitFor();
 	await page.getByLabel('Title').fill('Three colours of cloth');
 	await page.getByLabel('Category').selectOption('Fashion & Apparel');
 	await page.getByLabel('Description').fill('Six yards each.\nDelivery all over Kano.');
@@ -93,7 +93,7 @@ async function checkPictures(page: Page, userName: string) {
 	await page.getByText('Delivery all over Kano.').waitFor();
 	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
 		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
-		const picture = page.getByRole('img', { name: `Three colours of cloth, picture ${index + 1}` });
+		const picture = page.getByRole('img', { name: `Three colours of cloth, photo ${index + 1}` });
 		await waitUntilDecoded(picture);
 		expect(getDominantColour(await getMeanColour(picture))).toBe(colour);
 		const upright = await picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);

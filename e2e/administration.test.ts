@@ -36,10 +36,10 @@ test('shows an administrator the market stats and page speeds', async ({ market 
 	const admin = await openAdmin(market);
 	const row = (name: string) =>
 		admin.getByRole('row').filter({ has: admin.getByRole('rowheader', { name, exact: true }) });
-	await row(adminOverviewText.adsShown).waitFor();
-	expect(await row(adminOverviewText.adsShown).textContent()).toMatch(/[1-9]\d/);
+	await row(adminOverviewText.liveAds).waitFor();
+	expect(await row(adminOverviewText.liveAds).textContent()).toMatch(/[1-9]\d/);
 	expect(await row(adminOverviewText.errors).textContent()).toBe(`${adminOverviewText.errors}0`);
-	await admin.getByRole('img', { name: /^New ads, 30 days in 30 days: \d+ in all, the most on/ }).waitFor();
+	await admin.getByRole('img', { name: /^New ads, 30 days in 30 days: \d+ in total. Best day:/ }).waitFor();
 	await eventually(async () => {
 		await admin.reload();
 		await admin.getByRole('heading', { name: 'Pages' }).waitFor();

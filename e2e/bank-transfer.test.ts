@@ -17,22 +17,22 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	const learner = await requestCourse(market, page);
 	await page.goto(learner.path);
 	const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-	await page.getByRole('button', { name: 'Copy the account number' }).click();
+	await page.getByRole('button', { name: 'Copy account number' }).click();
 	await expectToast(page, 'Account number copied');
 	expect(await clipboard()).toBe('3012345678');
-	await page.getByRole('button', { name: 'Copy the reference' }).click();
+	await page.getByRole('button', { name: 'Copy reference' }).click();
 	await expectToast(page, 'Reference copied');
 	const reference = await clipboard();
 	expect(await page.getByRole('main').textContent()).toContain(reference);
 
-	const fileInput = page.getByLabel(/^Choose (a|another) picture/);
+	const fileInput = page.getByLabel(/^Choose (a|another) photo/);
 	await fileInput.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('I have paid') });
-	await page.getByText('note.txt is not a picture we can use').waitFor();
+	await page.getByText('note.txt is not a photo we can use').waitFor();
 	await fileInput.setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByRole('button', { name: 'Remove blue.jpg' }).click();
 	expect(await findViolations(page)).toEqual([]);
-	await page.getByRole('button', { name: 'Send the picture' }).click();
-	await page.getByText('We have your proof').waitFor();
+	await page.getByRole('button', { name: 'Send picture' }).click();
+	await page.getByText('We received your proof').waitFor();
 	await waitUntilDecoded(
 		page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img', { name: /^Proof of/ }),
 	);

@@ -40,7 +40,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 
 	// Only the last of several changes counts.
 	await tick(page).click();
-	await page.getByRole('button', { name: 'Untick' }).click();
+	await page.getByRole('button', { name: 'Mark as not complete' }).click();
 	await tick(page).click();
 	await eventually(() => percent(page)).toBe('12');
 	await page.getByRole('link', { name: 'Next' }).click();
@@ -53,26 +53,26 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.context().setOffline(true);
 	await tick(page).click();
 	await eventually(() => percent(page)).toBe('25');
-	await page.getByText('1 tick waits on this device for the network.').waitFor();
+	await page.getByText('1 completed module will sync when you are online.').waitFor();
 	await page.context().setOffline(false);
-	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+	await page.getByText('1 completed module will sync').waitFor({ state: 'detached' });
 	await page.reload();
-	await page.getByRole('button', { name: 'Untick' }).waitFor();
+	await page.getByRole('button', { name: 'Mark as not complete' }).waitFor();
 	expect(await percent(page)).toBe('25');
 
 	// Unsent changes survive a reload.
 	market.allowErrors(/ERR_FAILED/);
 	const blockProgress = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
 	await page.route('**/progress', blockProgress);
-	await page.getByRole('button', { name: 'Untick' }).click();
+	await page.getByRole('button', { name: 'Mark as not complete' }).click();
 	await tick(page).waitFor();
 	await page.reload();
 	await tick(page).waitFor();
 	expect(await percent(page)).toBe('12');
-	await page.getByText('1 tick waits').waitFor();
+	await page.getByText('1 completed module will sync').waitFor();
 	await tick(page).click();
 	await page.unroute('**/progress', blockProgress);
-	await page.getByText('1 tick waits').waitFor({ state: 'detached' });
+	await page.getByText('1 completed module will sync').waitFor({ state: 'detached' });
 
 	// The course opens at the first incomplete module.
 	await page.goto(`/learning/${courseId}/modules`);
@@ -80,10 +80,10 @@ test('completes every module, one of them offline, and issues the certificate', 
 	for (let module = 3; module <= modules.length; module++) {
 		await expectHeading(page, modules[module - 1] ?? '');
 		await tick(page).click();
-		await page.getByRole('button', { name: 'Untick' }).waitFor();
+		await page.getByRole('button', { name: 'Mark as not complete' }).waitFor();
 		if (module < modules.length) await page.getByRole('link', { name: 'Next' }).click();
 	}
-	await page.getByText('Congratulations, you have finished').waitFor();
+	await page.getByText("Congratulations, you've completed").waitFor();
 	await eventually(() => percent(page)).toBe('100');
 	await page.getByRole('link', { name: lessonText.seeCertificate }).click();
 	await page.waitForURL(/\/certificate\//);
@@ -92,13 +92,13 @@ test('completes every module, one of them offline, and issues the certificate', 
 	// Logout clears unsent changes, because others may use the device.
 	await page.goto(lesson(1));
 	await page.route('**/progress', blockProgress);
-	await page.getByRole('button', { name: 'Untick' }).click();
-	await page.getByText('1 tick waits').waitFor();
+	await page.getByRole('button', { name: 'Mark as not complete' }).click();
+	await page.getByText('1 completed module will sync').waitFor();
 	await waitUntilSettled(page);
 	await page.getByRole('button', { name: commonText.yourAccount }).click();
 	await page.getByRole('menuitem', { name: commonText.logOut }).click();
 	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
-	await question.getByText('1 thing was not sent and will be lost if you log out now.').waitFor();
+	await question.getByText("1 action is not sent yet. You'll lose it if you log out now.").waitFor();
 	await question.getByRole('button', { name: commonText.logOut }).click();
 	await page.waitForURL('/');
 	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
@@ -149,7 +149,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	// The draft survives a reload.
 	admin.on('dialog', (dialog) => void dialog.accept());
 	await admin.reload();
-	await admin.getByText('This is what you wrote here last time.').waitFor();
+	await admin.getByText('We restored your draft.').waitFor();
 	expect(await admin.getByLabel('Lesson').inputValue()).toBe(text);
 	await admin.getByRole('link', { name: 'Next' }).click();
 	await admin.getByRole('dialog', { name: controlsText.leaveTitle }).getByRole('button', { name: 'Stay' }).click();

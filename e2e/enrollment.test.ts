@@ -128,7 +128,7 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	await page.goto('/dashboard/learn-with-kasuwa');
 	await ownCourseLink.waitFor();
 	// Wait until the page knows that the address is verified.
-	await page.getByText('Confirm your email address').waitFor({ state: 'detached' });
+	await page.getByText('Confirm your email').waitFor({ state: 'detached' });
 	await page.reload();
 	await ownCourseLink.waitFor();
 	await bar.waitFor();

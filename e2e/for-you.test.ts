@@ -35,7 +35,7 @@ test('ranks a followed seller first, says why, and stops after unfollowing', asy
 	// The count updates optimistically, but the feed depends on the server.
 	await waitUntilSettled(reader);
 
-	const navigation = reader.getByRole('navigation', { name: 'Places' });
+	const navigation = reader.getByRole('navigation', { name: 'Main menu' });
 	await navigation.getByRole('link', { name: pageTitlesText.forYou }).click();
 	await expectHeading(reader, pageTitlesText.forYou);
 	await eventually(() => firstText(reader)).toContain('Six looms are running again');
@@ -71,7 +71,7 @@ test('hides a muted seller at once and shows the seller again after undo or foll
 	await others.nth(2).waitFor();
 	await mutedPosts.nth(2).waitFor();
 	await mutedPosts.first().getByRole('button', { name: forYouText.why }).click();
-	const muteLabel = `Nothing from ${loud.userName}`;
+	const muteLabel = `Hide posts from ${loud.userName}`;
 	await mutedPosts.first().getByRole('button', { name: muteLabel }).click();
 	await eventually(() => mutedPosts.count()).toBe(0);
 	expect(await others.count()).toBe(3);
@@ -85,7 +85,7 @@ test('hides a muted seller at once and shows the seller again after undo or foll
 	await eventually(() => mutedPosts.count()).toBe(0);
 	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await reader.getByText(muteLabel, { exact: true }).waitFor();
-	const emptyPreferences = reader.getByText('Nothing so far.');
+	const emptyPreferences = reader.getByText('Nothing yet.');
 	await reader.getByRole('button', { name: `Undo: ${muteLabel}` }).click();
 	await emptyPreferences.waitFor();
 	await eventually(() => mutedPosts.count()).toBe(3);

@@ -94,7 +94,7 @@ test('links Google to an existing account only after login, and unlinks it', asy
 	await page.goto('/Login');
 	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'The Owner');
-	await page.getByText('There is an account with your e-mail address already.').waitFor();
+	await page.getByText('Your email already has an account.').waitFor();
 	expect(await readStoredSession(page)).toBeNull();
 	await page.getByRole('link', { name: googleText.logInWithPassword }).click();
 	await submitLogin(page, email);

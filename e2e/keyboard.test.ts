@@ -80,11 +80,11 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await tabTo(page, page.getByRole('link', { name: 'Indigo cloth', exact: true }));
 	await page.keyboard.press('Enter');
 	await expectHeading(page, 'Indigo cloth');
-	await tabTo(page, page.getByRole('button', { name: /look closer/ }));
+	await tabTo(page, page.getByRole('button', { name: /zoom in/ }));
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog').waitFor();
 	await page.keyboard.press('Escape');
-	await expectFocus(page.getByRole('button', { name: /look closer/ }));
+	await expectFocus(page.getByRole('button', { name: /zoom in/ }));
 
 	await press(page, /^Like, /);
 	const prompt = page.getByRole('dialog', { name: 'Log in to like this' });
@@ -139,7 +139,7 @@ test('lets a user follow, like, save, comment, reply and report', async ({ marke
 	await page.goto('/for-you');
 	await waitUntilSettled(page);
 	await press(page, forYouText.why);
-	await press(page, `Nothing from ${seller.userName}`);
+	await press(page, `Hide posts from ${seller.userName}`);
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
 });
 
@@ -149,7 +149,7 @@ test('lets a seller post a tweet, edit an ad, mark it as sold and delete it', as
 	await tabTo(page, page.getByLabel('Your tweet'));
 	await page.keyboard.type('Written without a mouse');
 	await press(page, 'Post tweet');
-	await expectToast(page, 'Your tweet is out');
+	await expectToast(page, 'Tweet posted');
 	await page.getByRole('article').filter({ hasText: 'Written without a mouse' }).waitFor();
 
 	await postAd(await createClientFor(page), { title: 'Basket' });

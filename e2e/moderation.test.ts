@@ -108,9 +108,9 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await admin.getByRole('button', { name: 'Hide the ad' }).click();
 	await admin.getByText(adminText.reasonMissing, { exact: true }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	await admin.getByLabel('Why?').press('j');
-	expect(await admin.getByLabel('Why?').inputValue()).toBe('j');
-	await admin.getByLabel('Why?').fill(reason);
+	await admin.getByLabel('Your reason').press('j');
+	expect(await admin.getByLabel('Your reason').inputValue()).toBe('j');
+	await admin.getByLabel('Your reason').fill(reason);
 	await admin.getByRole('button', { name: 'Hide the ad' }).click();
 	await expectToast(admin, 'Hidden for everyone');
 	expect(await focused()).toContain('More cloth on Friday');
@@ -132,11 +132,11 @@ test('handles a report from decision through appeal to the restored ad', async (
 	// The owner can still open it, although the server renders the public page.
 	await owner.goto(path);
 	await expectHeading(owner, 'Blue cloth');
-	await owner.getByText('Taken down: nobody but you can see it.').waitFor();
+	await owner.getByText('Taken down: only you can see this.').waitFor();
 	await owner.goto('/dashboard');
-	await owner.getByText('1 decision about you').waitFor();
+	await owner.getByText('1 decision about your account').waitFor();
 	await owner.getByText('Hidden', { exact: true }).waitFor();
-	await owner.getByRole('link', { name: 'Why, and what you can do' }).click();
+	await owner.getByRole('link', { name: 'See why and what you can do' }).click();
 	await owner.getByRole('heading', { name: 'Your ad was hidden' }).waitFor();
 	expect(await findViolations(owner)).toEqual([]);
 
@@ -174,10 +174,10 @@ test('handles a report from decision through appeal to the restored ad', async (
 	const appealed = card(admin, 'Blue cloth');
 	await appealed.getByText('I have a shop; come and see the cloth first.').waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	await appealed.getByRole('button', { name: 'Take the decision back' }).click();
-	await admin.getByLabel('Why?').fill('We have seen the shop.');
-	await admin.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
-	await expectToast(admin, adminText.takenBack);
+	await appealed.getByRole('button', { name: 'Undo the decision' }).click();
+	await admin.getByLabel('Your reason').fill('We have seen the shop.');
+	await admin.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
+	await expectToast(admin, adminText.decisionUndone);
 	await admin.getByRole('heading', { name: adminText.nothingFound }).waitFor();
 
 	await visitor.goto('/');
@@ -192,15 +192,15 @@ test('handles a report from decision through appeal to the restored ad', async (
 	const second = await market.newDesktopPage(reducedMotion);
 	await openQueue(market, second);
 	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();
-	await second.getByLabel('Why?').fill('Too many of these.');
+	await second.getByLabel('Your reason').fill('Too many of these.');
 	await card(admin, 'More cloth on Friday').getByRole('button', { name: 'Dismiss' }).click();
-	await admin.getByLabel('Why?').fill('This is fine.');
-	await admin.getByRole('button', { name: 'Leave the post as it is' }).click();
+	await admin.getByLabel('Your reason').fill('This is fine.');
+	await admin.getByRole('button', { name: 'Keep the post' }).click();
 	await expectToast(admin, 'Dismissed');
 	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 	expect(await focused()).toBe('Reports');
 	await second.getByRole('button', { name: adminReportsText.warn }).click();
-	await expectToast(second, moderationApiText.decidedAlready);
+	await expectToast(second, moderationApiText.alreadyDecided);
 	await second.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 
 	await admin.getByRole('link', { name: adminText.auditLog }).click();
@@ -243,13 +243,13 @@ test('suspends an account during its upload, hides its content and explains why'
 	const suspended = card(admin, userName);
 	await suspended.getByRole('button', { name: 'Suspend' }).click();
 	await admin.getByLabel(adminText.forHowLong).selectOption('3 days');
-	await admin.getByLabel('Why?').fill('Four people have lost money to you.');
+	await admin.getByLabel('Your reason').fill('Four people have lost money to you.');
 	await admin.getByRole('button', { name: adminText.suspendAccount }).click();
 	const confirmation = admin.getByRole('dialog');
-	await confirmation.getByText('The account is closed for 3 days:').waitFor();
+	await confirmation.getByText('The account is closed for 3 days.').waitFor();
 	expect(await findViolations(admin)).toEqual([]);
 	await confirmation.getByRole('button', { name: adminText.suspendAccount }).click();
-	await expectToast(admin, 'The account is suspended');
+	await expectToast(admin, 'Account suspended');
 
 	release();
 	await seller.waitForURL(/\/Login/);
@@ -264,8 +264,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	expect(items).toEqual([]);
 
 	await submitLogin(seller, email);
-	const suspensionMessage =
-		/^This account is suspended until .+ The mail about it says why, and has a link to appeal\.$/;
+	const suspensionMessage = /^This account is suspended until .+ Our email says why and has a link to appeal\.$/;
 	await seller.getByRole('alert').getByText(suspensionMessage).waitFor();
 	await seller.goto('/admin');
 	await seller.getByLabel('Email').fill(email);
@@ -282,10 +281,10 @@ test('suspends an account during its upload, hides its content and explains why'
 
 	await admin.reload();
 	await card(admin, userName).getByText('It was somebody of the same name.').waitFor();
-	await card(admin, userName).getByRole('button', { name: 'Take the decision back' }).click();
-	await admin.getByLabel('Why?').fill('You are right.');
-	await admin.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
-	await expectToast(admin, adminText.takenBack);
+	await card(admin, userName).getByRole('button', { name: 'Undo the decision' }).click();
+	await admin.getByLabel('Your reason').fill('You are right.');
+	await admin.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
+	await expectToast(admin, adminText.decisionUndone);
 	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
 	// The 404 page is cached for some seconds; this path has not been requested yet.
 	await visitor.goto(`/profile/user/${userName}/videos`);

@@ -145,7 +145,10 @@ test('registers a changed subscription again and stops push messages at logout',
 	await eventually(() => page.evaluate(() => localStorage.getItem('push-device'))).toContain('push.example/2');
 	expect(registrations).toBeGreaterThan(before);
 
-	await deliver(market, page, { notification: { title: 'New comment', body: 'How much?' }, data: { tag: 'comment' } });
+	await deliver(market, page, {
+		notification: { title: 'New comment', body: 'How much?' },
+		data: { tag: 'comment' },
+	});
 	expect(await getNotifications(page)).toHaveLength(1);
 	await logOut(page);
 	await eventually(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
@@ -160,7 +163,7 @@ test('announces a comment in an open tab and as a push message', async ({ market
 	await signUp(page, '/mypromotweet');
 	await page.getByLabel('Your tweet').fill('New lamps today');
 	await page.getByRole('button', { name: 'Post tweet' }).click();
-	await expectToast(page, 'Your tweet is out');
+	await expectToast(page, 'Tweet posted');
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
 	const own = await createClientFor(page);
 	await eventually(async () => (await own.listDevices()).items.length).toBe(1);

@@ -40,8 +40,8 @@ const like = (within: Page | Locator) => within.getByRole('button', { name: /^Li
 const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save' });
 const getCard = (page: Page, title: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
-const pendingNote = (page: Page) => page.getByText(/things? waits? to be sent\./);
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Places' });
+const pendingNote = (page: Page) => page.getByText(/actions? waiting to send\./);
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: commonText.tryAgain });
 
 async function postAds({ address }: Market, ...titles: string[]): Promise<void> {
@@ -71,9 +71,9 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	const tab = await page.context().newPage();
 	await tab.goto('/certificate');
 	await expectHeading(tab, errorsText.pageFailed);
-	await tab.getByRole('heading', { name: offlineText.keptTitle }).waitFor();
+	await tab.getByRole('heading', { name: offlineText.availableTitle }).waitFor();
 	expect(await findViolations(tab)).toEqual([]);
-	await tab.getByRole('link', { name: 'Trending now as it was a moment ago' }).click();
+	await tab.getByRole('link', { name: 'Trending now from a moment ago' }).click();
 	await tab.getByRole('link', { name: /A blue bag/ }).waitFor();
 
 	await tab.goto('/certificate');
@@ -101,12 +101,12 @@ test('opens the cached feed when the server is unreachable and refetches on retr
 		if (new URL(request.url()).pathname === '/api/feed') failed += 1;
 	});
 	await page.context().setOffline(false);
-	await page.getByText('No answer came. You see this as it was a moment ago.').waitFor();
+	await page.getByText('No response. Showing content from a moment ago.').waitFor();
 	// After its automatic retries the app waits for a tap.
 	await eventually(() => failed).toBe(1 + limits.query.retries);
 	await page.unroute('**/api/**');
 	await tryAgain(page).click();
-	await page.getByText('No answer came.').waitFor({ state: 'detached' });
+	await page.getByText('No response.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
 });
 
@@ -141,7 +141,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await tab.goto('/');
 	await expectHeading(tab, pageTitlesText.trending);
 	await tab.getByRole('link', { name: /A red bag/ }).waitFor();
-	await tab.getByText('No network. You see this as it was 3 hours ago, and what you do is sent later.').waitFor();
+	await tab.getByText("You're offline. Showing content from 3 hours ago; your actions will sync later.").waitFor();
 	const picture = tab.locator('main img[src*="/media/"]').first();
 	const width = picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 	expect(await width).toBeGreaterThan(0);
@@ -149,13 +149,13 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 
 	await navigation(tab).getByText('Saved').click();
 	await expectHeading(tab, 'Wishlist');
-	await tab.getByText('as it was 3 hours ago').waitFor();
+	await tab.getByText('from 3 hours ago').waitFor();
 	await tab.reload();
 	await expectHeading(tab, 'Wishlist');
 	await tab.getByRole('link', { name: /A red bag/ }).click();
 	await expectHeading(tab, 'A red bag');
 	await tab.getByRole('heading', { name: 'Description' }).waitFor();
-	await tab.getByText('as it was 3 hours ago').waitFor();
+	await tab.getByText('from 3 hours ago').waitFor();
 
 	const lesson = await page.context().newPage();
 	await lesson.goto(`/learning/${courseId}/modules/2`);
@@ -163,12 +163,12 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await lesson.goto(`/learning/${courseId}/modules/1`);
 	await lesson.getByText('A route answers an address.').waitFor();
 	await lesson.getByRole('button', { name: lessonText.markAsDone }).click();
-	await lesson.getByText('as it was 3 hours ago').waitFor();
+	await lesson.getByText('from 3 hours ago').waitFor();
 	await lesson.getByText(lessonText.done).waitFor();
 
 	await tab.context().setOffline(false);
-	await tab.getByText('No network.').waitFor({ state: 'detached' });
-	await tab.getByText('as it was').waitFor({ state: 'detached' });
+	await tab.getByText("You're offline.").waitFor({ state: 'detached' });
+	await tab.getByText('Showing content from').waitFor({ state: 'detached' });
 });
 
 /** The quota of ads on an account's first day. */
@@ -206,7 +206,7 @@ async function createShop({ address }: Market, adCount: number) {
 async function postTweet(page: Page, text: string) {
 	await page.getByLabel('Your tweet').fill(text);
 	await page.getByRole('button', { name: 'Post tweet' }).click();
-	await expectToast(page, 'Your tweet waits here and is posted as soon as there is a network');
+	await expectToast(page, "You're offline. We'll post your tweet when you're back online");
 	await eventually(() => page.getByLabel('Your tweet').inputValue()).toBe('');
 }
 
@@ -268,8 +268,8 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 	await composer.bringToFront();
 	for (const text of ['First news', 'Second news', 'Third news']) await postTweet(composer, text);
 	await feed.bringToFront();
-	await feed.getByText('No network.').waitFor();
-	await feed.getByText('20 things wait to be sent.').waitFor();
+	await feed.getByText("You're offline.").waitFor();
+	await feed.getByText('20 actions waiting to send.').waitFor();
 	expect(await findViolations(feed)).toEqual([]);
 	expect(await shop.likes()).toEqual([0, 0, 0, 0, 0, 0]);
 
@@ -302,7 +302,7 @@ test('delivers actions exactly once after a reload, although the sender loads la
 	await like(page).click();
 	await postComment(page, 'Is it still there?');
 	await page.getByRole('article').filter({ hasText: 'Is it still there?' }).getByText('Sending…').waitFor();
-	await page.getByText('2 things wait to be sent.').waitFor();
+	await page.getByText('2 actions waiting to send.').waitFor();
 	await page.context().setOffline(false);
 	await page.reload();
 	await eventually(shop.tweetLikes).toBe(1);
@@ -326,20 +326,20 @@ test('clears cached data and pending actions at logout and on account change', {
 	for (const part of ['pending-actions-dialog', 'confirm-logout']) await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
-	await page.getByText('1 thing waits to be sent.').waitFor();
-	await page.getByRole('button', { name: networkBarText.seeList }).click();
+	await page.getByText('1 action waiting to send.').waitFor();
+	await page.getByRole('button', { name: networkBarText.view }).click();
 	const list = page.getByRole('dialog', { name: pendingActionsText.title });
 	await list.getByText('1 saved item').waitFor();
 	await list.getByRole('button', { name: 'Close' }).click();
 	await like(page).click();
-	await page.getByText('2 things wait to be sent.').waitFor();
+	await page.getByText('2 actions waiting to send.').waitFor();
 	await page.getByRole('button', { name: commonText.logOut }).click();
 	const confirmation = page.getByRole('dialog', { name: layoutText.logOutTitle });
-	await confirmation.getByText('2 things were not sent and will be lost if you log out now.').waitFor();
+	await confirmation.getByText("2 actions are not sent yet. You'll lose them if you log out now.").waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	await confirmation.getByRole('button', { name: 'Stay' }).click();
 	await confirmation.waitFor({ state: 'detached' });
-	await page.getByText('2 things wait to be sent.').waitFor();
+	await page.getByText('2 actions waiting to send.').waitFor();
 	const token = String((await readStoredSession(page))?.token);
 	await page.getByRole('button', { name: commonText.logOut }).click();
 	await confirmation.getByRole('button', { name: commonText.logOut }).click();

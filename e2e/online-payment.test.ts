@@ -67,7 +67,7 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await own.getByRole('heading', { name: course }).waitFor();
 	await own.getByText('0% done').waitFor();
 	expect(await findViolations(later)).toEqual([]);
-	await own.getByRole('link', { name: `Where it stands: ${course}` }).click();
+	await own.getByRole('link', { name: `View status: ${course}` }).click();
 	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
 	await later.waitForURL('/learning/web-hacking-essentials/modules');
 });

@@ -14,7 +14,7 @@ async function openComposer(page: Page) {
 
 const postButton = (page: Page) => page.getByRole('button', { name: postAdText.submit });
 const tile = (page: Page, place: number) =>
-	page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
+	page.getByRole('button', { name: new RegExp(`^Photo ${place} of .*reorder`) });
 
 async function getColours(page: Page, count: number) {
 	const colours = [];
@@ -50,16 +50,16 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 	// Pick up, move and drop the picture.
-	await tabTo(/^Picture 3 of 3/, 'button');
+	await tabTo(/^Photo 3 of 3/, 'button');
 	const expectAnnouncement = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
 	await page.keyboard.press('Enter');
-	await expectAnnouncement('Picked up picture 3');
+	await expectAnnouncement('Picked up photo 3');
 	await page.keyboard.press('ArrowLeft');
-	await expectAnnouncement('At place 2 of 3');
+	await expectAnnouncement('Position 2 of 3');
 	await page.keyboard.press('ArrowLeft');
-	await expectAnnouncement('At place 1 of 3');
+	await expectAnnouncement('Position 1 of 3');
 	await page.keyboard.press('Enter');
-	await expectAnnouncement('Put down at place 1');
+	await expectAnnouncement('Dropped at position 1');
 	await eventually(() => getColours(page, 3)).toEqual(['blue', 'red', 'green']);
 	// The focus follows the picture once its animation has ended.
 	await eventually(() => tile(page, 1).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -75,7 +75,7 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await page.keyboard.press('Enter');
 	await expectToast(page, postAdText.posted);
 	await expectHeading(page, 'Posted without a mouse');
-	const cover = page.getByRole('img', { name: 'Posted without a mouse, picture 1' });
+	const cover = page.getByRole('img', { name: 'Posted without a mouse, photo 1' });
 	await waitUntilDecoded(cover);
 	expect(getDominantColour(await getMeanColour(cover))).toBe('blue');
 });

@@ -10,7 +10,7 @@ const getPost = (page: Page, text: string | RegExp) => page.getByRole('article')
 async function postTweet(page: Page, text: string) {
 	await page.getByLabel('Your tweet').fill(text);
 	await page.getByRole('button', { name: 'Post tweet' }).click();
-	await expectToast(page, 'Your tweet is out');
+	await expectToast(page, 'Tweet posted');
 	await getPost(page, text.split(' #')[0] ?? text).waitFor();
 }
 
@@ -22,7 +22,7 @@ test('posts, edits, deletes and restores a tweet', async ({ market }) => {
 	await page.getByText(commonText.writeSomething).waitFor();
 	await page.getByLabel('Your tweet').fill('👩🏽‍🌾'.repeat(41));
 	await page.getByText('-7 left').waitFor();
-	await page.getByLabel(/pictures$/).setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
+	await page.getByLabel(/photos$/).setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByText('2 of 4').waitFor();
 	await eventually(() => page.getByRole('button', { name: 'Post tweet' }).isEnabled()).toBe(true);
 	await postTweet(page, 'Ọjà ti ṣí! #ọjà https://example.com/new.');
@@ -34,7 +34,7 @@ test('posts, edits, deletes and restores a tweet', async ({ market }) => {
 	const link = post.getByRole('link', { name: /^https/ });
 	expect(await link.getAttribute('href')).toBe('https://example.com/new');
 	expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
-	expect(await post.getByRole('button', { name: /look closer/ }).count()).toBe(2);
+	expect(await post.getByRole('button', { name: /zoom in/ }).count()).toBe(2);
 
 	await post.getByRole('button', { name: 'Edit this tweet' }).click();
 	await page.getByRole('textbox', { name: 'Tweet', exact: true }).fill('Ọjà ti pa.');

@@ -25,7 +25,7 @@ test('shows the cropped picture, the name and the bio to a visitor', async ({ ma
 
 	await picture.setInputFiles(await makeThreeSquares());
 	// The crop starts in the middle; red is to its left, blue to its right.
-	const horizontal = seller.getByRole('slider', { name: 'Across' });
+	const horizontal = seller.getByRole('slider', { name: 'Move sideways' });
 	expect(await horizontal.inputValue()).toBe('0.5');
 	await horizontal.press('End');
 	await seller.getByRole('button', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('shows phone and place only if their owner makes them public', async ({ mar
 	await seller.getByLabel(personalInfoText.phone).fill('0803 123 4567');
 	await seller.getByRole('textbox', { name: 'Place' }).fill('Iseyin, Oyo');
 	await seller.getByText(personalInfoText.phoneHidden).waitFor();
-	await seller.getByText('Everybody sees "Iseyin, Oyo".').waitFor();
+	await seller.getByText('Everyone can see "Iseyin, Oyo".').waitFor();
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
 	await expectToast(seller, personalInfoText.saved);
 

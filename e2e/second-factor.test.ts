@@ -59,7 +59,7 @@ test('requires a second factor at both logins and accepts each code once', async
 	await third.getByLabel('Email').fill(email);
 	await third.getByLabel('Password', { exact: true }).fill(password);
 	await third.getByRole('button', { name: commonText.logIn }).click();
-	await third.getByText('Enter the six digits from your authenticator app').waitFor();
+	await third.getByText('Enter the 6 digits from your authenticator app').waitFor();
 	await eventually(() => third.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
 	await third.getByLabel('Code').fill(code);
 	await third.getByRole('button', { name: commonText.logIn }).click();

@@ -97,7 +97,7 @@ test('passes a shared video to the upload page after login', { tag: '@encoding' 
 	await eventually(() => page.getByLabel('Description').inputValue()).toBe('My shop in Kano');
 	await page.getByLabel('Category').selectOption("Men's Shoes");
 	await page.getByRole('button', { name: /^Upload/ }).click();
-	await page.getByText('Your video is in.').waitFor({ timeout: 60_000 });
+	await page.getByText('Video posted.').waitFor({ timeout: 60_000 });
 	await page.goto('/share-target');
 	await expectHeading(page, shareTargetText.emptyTitle);
 });

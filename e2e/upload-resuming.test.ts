@@ -141,7 +141,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	const first = await market.newDesktopPage();
 	await signUp(first, '/dashboard/postvideo');
 	const chunks = collectChunks(first.context());
-	const lockMessage = 'A video is being sent from another tab.';
+	const lockMessage = 'Another tab is uploading a video.';
 
 	// Opened before the upload starts, with another video.
 	const early = await first.context().newPage();

@@ -34,9 +34,9 @@ test('shrinks a 20-second 1080p clip to at most a tenth and keeps its sound', {
 	await fillVideoAd(page, path, 'Shoes that weigh nothing.');
 	await page.getByText(`${(size / limits.megabyte).toFixed(2)} MB`).waitFor();
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
-	const note = page.getByText('Made smaller:');
+	const note = page.getByText('Smaller now:');
 	await note.waitFor(slowTimeout);
-	expect(await note.textContent()).toMatch(/^Made smaller: \d+\.\d MB → \d\.\d MB$/);
+	expect(await note.textContent()).toMatch(/^Smaller now: \d+\.\d MB → \d\.\d MB$/);
 	const uploadSize = waitForUploadSize(page);
 	await uploadButton(page).click();
 	const sent = await uploadSize;
@@ -73,7 +73,7 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await uploadButton(page).click();
 	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);
-	await page.getByText('Your video is in.').waitFor();
+	await page.getByText('Video posted.').waitFor();
 
 	const clip = await makeVideo('clip.mp4');
 	await page.getByLabel(mediaText.chooseVideo).setInputFiles(clip);

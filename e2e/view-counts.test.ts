@@ -28,8 +28,8 @@ test('counts a view of a tweet in a list and shows it in the stats', async ({ ma
 	}).toBe(1);
 
 	await owner.goto('/mypromotweet');
-	await own.getByRole('button', { name: 'Figures of this tweet' }).click();
-	const dialog = owner.getByRole('dialog', { name: 'Figures' });
+	await own.getByRole('button', { name: 'Stats for this tweet' }).click();
+	const dialog = owner.getByRole('dialog', { name: 'Stats' });
 	await dialog.getByRole('heading', { name: statsText.sincePosted }).waitFor();
 	expect(await dialog.getByRole('definition').allTextContents()).toEqual(['1', '0', '0', '0']);
 	expect(await findViolations(owner)).toEqual([]);

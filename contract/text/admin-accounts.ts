@@ -1,33 +1,36 @@
 // What the administration's page of accounts says.
+import { plural } from '../plural.ts';
+
 export const caption = 'Accounts, newest first';
-export const who = 'Who';
+export const who = 'Account';
 export const ads = 'Ads';
-export const since = 'Since';
+export const since = 'Joined';
 export const administrator = 'Administrator';
 export const sample = 'Sample';
 export const notConfirmed = 'Not confirmed';
 export const erasedOn = (day: string) => `Erased on ${day}`;
-export const notLoggedIn = 'not logged in';
-export const letInAgain = 'Let in again';
+export const notLoggedIn = 'never logged in';
+export const restoreAccess = 'Restore access';
 export const suspend = 'Suspend';
 export const search = 'Search accounts';
-export const searchPlaceholder = 'Name or e-mail address';
-export const loadFailed = 'The accounts could not be loaded';
-export const loading = 'Loading the accounts';
-export const nobodyFound = 'Nobody like this';
+export const searchPlaceholder = 'Name or email';
+export const loadFailed = "We couldn't load the accounts";
+export const loading = 'Loading accounts';
+export const noMatch = 'No accounts match';
 export const seeAll = 'See all accounts';
-export const nobodyFoundHint = 'Try it with part of a name, or another state.';
-export const letInDone = (userName: string) => `@${userName} may log in again`;
+export const noMatchHint = 'Try part of a name, or another state.';
+export const restoreAccessDone = (userName: string) => `@${userName} can log in again`;
 export const suspendDone = (userName: string) => `@${userName} is suspended`;
-export const letInQuestion = (userName: string) => `Let @${userName} in again?`;
-export const letInConsequence = 'Everything of theirs is shown again, as far as it is not hidden for itself.';
-export const suspendConsequence = 'Nothing of theirs can be seen meanwhile, and every session ends at once.';
-const adCount = (ads: number) => (ads === 1 ? 'One ad' : `${ads.toLocaleString('en')} ads`);
+export const restoreAccessQuestion = (userName: string) => `Restore access for @${userName}?`;
+export const restoreAccessConsequence =
+	'Their posts become visible again. Posts that were hidden one by one stay hidden.';
+export const suspendConsequence = 'All their posts are hidden and they are logged out immediately.';
+const adCount = (ads: number) => plural(ads, { one: '# ad', other: '# ads' });
 /** `<seen/>` is `notLoggedIn` or `seen`. */
-export const summary = (ads: number, since: string) => `${adCount(ads)}, since ${since}, <seen/>`;
-export const seen = 'seen <time/>';
+export const summary = (ads: number, since: string) => `${adCount(ads)}, joined ${since}, <seen/>`;
+export const seen = 'last seen <time/>';
 export const confirmed = 'confirmed';
-export const suspendedForGood = 'Suspended for good';
+export const suspendedForGood = 'Suspended permanently';
 export const suspendedUntil = (day: string) => `Suspended until ${day}`;
-export const letInAgainAccount = (userName: string) => `${letInAgain} @${userName}`;
+export const restoreAccessOf = (userName: string) => `Restore access for @${userName}`;
 export const suspendAccount = (userName: string) => `${suspend} @${userName}`;

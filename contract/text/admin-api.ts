@@ -1,11 +1,11 @@
 // What the server tells administrators.
 export const partlyRefunded = (refunded: string, paid: string, reference: string) =>
-	`${refunded} of ${paid} was given back (${reference}).`;
+	`${refunded} of ${paid} was refunded (${reference}).`;
 export const paymentUnconfirmed = (reference: string) =>
-	`The payment service told of ${reference} but did not confirm it.`;
+	`The payment service reported ${reference} but did not confirm it.`;
 export const accountErased = 'Account erased';
-export const pictureOfAnother = (userName: string) => `Looks like a picture of @${userName}`;
-export const jobGone = 'This job is not here any more.';
+export const pictureOfAnother = (userName: string) => `Looks like a photo from @${userName}`;
+export const jobGone = 'This job no longer exists.';
 export const sampleContentRemoved = (accounts: number, ads: number, posts: number) =>
 	`${accounts} accounts, ${ads} ads, ${posts} posts`;
 export const paidTooLittle = (paid: string, reference: string, price: string) =>
@@ -13,17 +13,17 @@ export const paidTooLittle = (paid: string, reference: string, price: string) =>
 export const paidTooMuch = (paid: string, reference: string, price: string) =>
 	`${paid} was paid online (${reference}), more than the price of ${price}.`;
 export const paidWithoutNeed = (paid: string, reference: string) =>
-	`${paid} was paid online (${reference}) while nothing was to be paid.`;
+	`${paid} was paid online (${reference}), but no payment was due.`;
 export const enrollmentsCsvHeadings = [
 	'Reference',
-	'Asked at',
+	'Requested at',
 	'State',
 	'Course',
 	'Course as typed',
 	'Name',
-	'E-mail',
+	'Email',
 	'Phone',
 	'WhatsApp',
 	'Price (NGN)',
-	'Look at',
+	'Needs attention',
 ];

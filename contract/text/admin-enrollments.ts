@@ -4,71 +4,69 @@ import type { EnrollmentAction } from '../enrollments.ts';
 export const dismiss = 'Not now';
 export const enrollment = 'Enrollment';
 export const allEnrollments = 'All enrollments';
-export const noSuchEnrollment = 'There is no such enrollment';
-export const noSuchEnrollmentHint = 'It may have been removed with the account of its learner.';
-export const enrollmentLoadFailed = 'This enrollment could not be loaded';
-export const attentionHint = 'A note or the next step marks it as looked at.';
+export const noSuchEnrollment = 'Enrollment not found';
+export const noSuchEnrollmentHint = "It may have been removed with the learner's account.";
+export const enrollmentLoadFailed = "We couldn't load this enrollment";
+export const attentionHint = 'Add a note or take the next step to clear this.';
 export const greeting = (name: string, courseTitle: string) =>
 	`Hello ${name}, this is about your enrollment in "${courseTitle}".`;
 export const noAccount = 'None yet';
 export const payments = 'Online payments';
-export const noPayments = 'None was begun.';
+export const noPayments = 'No online payment yet.';
 export const notInNaira = '(not in naira)';
 export const tooLittle = '(less than the price)';
 export const history = 'History';
-export const loadingEnrollment = 'Loading the enrollment';
+export const loadingEnrollment = 'Loading enrollment';
 export const exportCsv = 'Export CSV';
-export const searchPlaceholder = 'Name, e-mail, number, reference';
-export const needsAttention = 'Needs a look';
+export const searchPlaceholder = 'Name, email, phone, reference';
+export const needsAttention = 'Needs attention';
 export const noteAdded = 'Note added';
 export const notes = 'Notes';
 export const note = 'New note';
-export const noteHint = 'Only administrators see it.';
+export const noteHint = 'Only administrators can see it.';
 export const addNote = 'Add note';
-export const loadFailed = 'The enrollments could not be loaded';
-export const loading = 'Loading the enrollments';
-export const emptyTitle = 'Nobody has asked for a course yet';
-export const emptyHint = 'As soon as somebody does, it stands here.';
+export const loadFailed = "We couldn't load the enrollments";
+export const loading = 'Loading enrollments';
+export const emptyTitle = 'No enrollments yet';
+export const emptyHint = 'New course requests appear here.';
 export const seeAll = 'See all enrollments';
-export const nothingFoundHint = 'Try it with fewer filters or other words.';
-export const proofs = 'Proofs of transfer';
-export const noProofs = 'None was sent.';
-export const email = 'E-mail';
+export const nothingFoundHint = 'Try fewer filters or different words.';
+export const proofs = 'Payment proofs';
+export const noProofs = 'No proof sent yet.';
+export const email = 'Email';
 export const account = 'Account';
 export const reference = 'Reference';
-export const wrote = 'Wrote';
+export const wrote = 'Message';
 /** What the buttons say. */
 export const actions: Record<EnrollmentAction, string> = {
-	ask_payment: 'Ask for payment',
+	ask_payment: 'Request payment',
 	confirm_payment: 'Confirm payment',
 	activate: 'Activate',
 	cancel: 'Cancel request',
 	refund: 'Mark as refunded',
-	reopen: 'Open again',
+	reopen: 'Reopen',
 };
 /** Said once it is done. */
 export const actionsDone: Record<EnrollmentAction, string> = {
-	ask_payment: 'It can be paid for now',
+	ask_payment: 'The learner can pay now',
 	confirm_payment: 'Payment confirmed',
 	activate: 'The course is open for the learner',
 	cancel: 'Request cancelled',
 	refund: 'Marked as refunded',
-	reopen: 'The request is open again',
+	reopen: 'Request reopened',
 };
 /** Asked before it is done; none where it does no harm. */
 export const actionQuestions: Partial<Record<EnrollmentAction, { title: string; description: string }>> = {
 	confirm_payment: {
 		title: 'Has the money arrived?',
-		description:
-			'Look into your bank account first: a picture of a transfer is easily made. The learner is told at once.',
+		description: 'Check your bank account first: a receipt can be faked. We email the learner immediately.',
 	},
 	cancel: {
 		title: 'Cancel this request?',
-		description: 'It comes to nothing: nothing can be paid for it, and an open course is closed. The learner is told.',
+		description: 'The learner can no longer pay or open the course. We email them about it.',
 	},
 	refund: {
-		title: 'Did you send the money back?',
-		description:
-			'This does not move any money, it closes the course for the learner. Send the money back yourself first.',
+		title: 'Have you sent the money back?',
+		description: "This closes the course for the learner. It doesn't send any money, so send it back first.",
 	},
 };

@@ -1,65 +1,68 @@
 // What the overview of the administration says.
-export const jobRetried = 'The job is tried again';
+import { plural } from '../plural.ts';
+
+export const jobRetried = "We're running the job again";
 export const failedJobs = 'Failed jobs';
 export const retryJob = (name: string) => `Try ${name} again`;
-export const lastDays = (days: number) => `The last ${days} days`;
+export const lastDays = (days: number) => `Last ${days} days`;
 export const market = 'The market';
 export const server = 'The server';
-export const confirmedAddresses = 'Addresses confirmed';
+export const confirmedAddresses = 'Confirmed emails';
 export const suspended = 'Suspended';
-export const beingDeleted = 'Being deleted';
-export const adsShown = 'Ads on show';
-export const adsSoldAndHidden = 'Ads sold, hidden';
-export const postsShown = 'Posts on show';
+export const beingDeleted = 'Pending deletion';
+export const liveAds = 'Live ads';
+export const adsSoldAndHidden = 'Sold ads, hidden ads';
+export const livePosts = 'Live posts';
 export const postsByKind = 'Tweets, talks, pictures';
-export const uploadsByKind = 'Uploaded pictures, videos';
-export const uploadedBytes = 'Uploaded in all';
+export const uploadsByKind = 'Uploaded photos, videos';
+export const uploadedBytes = 'Total upload size';
 export const runningSince = 'Running since';
-export const errors = 'Errors since then';
+export const errors = 'Errors since start';
 export const jobsWaitingAndRunning = 'Jobs waiting, running';
-export const jobsFailed = 'Jobs failed';
-export const videosProcessing = 'Videos being prepared';
-export const videosFailed = 'Videos that failed';
+export const jobsFailed = 'Failed jobs';
+export const videosProcessing = 'Videos processing';
+export const videosFailed = 'Failed videos';
 export const memory = 'Memory';
-export const eventLoopLag = 'Event loop late by';
-export const freeDisk = 'Free on the disk';
+export const eventLoopLag = 'Event loop lag';
+export const freeDisk = 'Free disk space';
 export const freeOf = (free: string, all: string) => `${free} of ${all}`;
 export const unknown = 'Unknown';
-export const noticePublished = 'Every page shows it';
-export const noticeEnded = 'The notice is gone from every page';
-export const notice = 'Notice to everybody';
-export const endNotice = 'End it now';
-export const noNotice = 'None at the moment. It stands at the top of every page.';
+export const noticePublished = 'Notice published';
+export const noticeEnded = 'Notice removed';
+export const notice = 'Site notice';
+export const endNotice = 'End now';
+export const noNotice = 'No notice right now. A notice appears at the top of every page.';
 export const noticeText = 'Text';
-export const noticePath = 'Leads to';
-export const noticePathHint = 'A path of this site';
-export const replaceNotice = 'Show this instead';
-export const publishNotice = 'Show it on every page';
+export const noticePath = 'Link';
+export const noticePathHint = 'A page on this site, e.g. /learning';
+export const replaceNotice = 'Replace notice';
+export const publishNotice = 'Publish notice';
 export const sampleContent = 'Sample content';
-export const sampleContentFailed = 'The sample content could not be counted';
-export const noSampleContent = 'There is none.';
-export const removeSampleContent = 'Remove the sample content';
+export const sampleContentFailed = "We couldn't count the sample content";
+export const noSampleContent = 'No sample content.';
+export const removeSampleContent = 'Remove sample content';
 export const removeSampleQuestion = 'Remove all sample content?';
-export const removeSample = 'Remove it';
+export const removeSample = 'Remove';
 export const pages = 'Pages';
-export const vitalsHint = "Web vitals as visitors' own browsers measure them: what three of four visits stay within.";
-export const pagesFailed = 'The pages could not be loaded';
-export const noPages = 'Nobody has opened a page yet.';
-export const pagesOpened = (days: number) => `Pages opened, ${days} days`;
+export const vitalsHint = "Web vitals measured in visitors' browsers. Three of four visits stay within these values.";
+export const pagesFailed = "We couldn't load the pages";
+export const noPages = 'No page views yet.';
+export const pagesOpened = (days: number) => `Page views, ${days} days`;
 export const vitalsByPage = 'Web vitals by page';
-export const vitalsCaption = 'Web vitals by page, the most opened first';
+export const vitalsCaption = 'Web vitals by page, most viewed first';
 export const page = 'Page';
-export const opened = 'Opened';
-export const jobTries = (tries: number) => `${tries === 1 ? 'One try' : `${tries} tries`}, the last <time/>`;
+export const opened = 'Views';
+export const jobTries = (tries: number) =>
+	plural(tries, { one: '# try, last <time/>', other: '# tries, last <time/>' });
 /** What each chart counts. */
 export const charts = { accounts: 'New accounts', ads: 'New ads', posts: 'New posts', uploads: 'Uploads' };
 export const chart = (name: keyof typeof charts, days: number) => `${charts[name]}, ${days} days`;
 export const adsAndVideos = (ads: number, videos: number) =>
-	`${ads.toLocaleString('en')} (${videos.toLocaleString('en')} videos in all)`;
+	`${ads.toLocaleString('en')} (${videos.toLocaleString('en')} videos in total)`;
 export const milliseconds = (time: number) => `${time} ms`;
 export const megabytes = (size: string) => `${size} MB`;
 export const gigabytes = (size: string) => `${size} GB`;
-export const leadsTo = (path: string) => `Leads to ${path}.`;
+export const leadsTo = (path: string) => `Link to ${path}.`;
 export const until = (moment: string) => `Until ${moment}`;
 /** For how long a notice is shown. */
 export const noticeDurations = {
@@ -70,20 +73,23 @@ export const noticeDurations = {
 	week: '1 week',
 	month: '30 days',
 };
-const several = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 export const sampleCounts = (accounts: number, ads: number, posts: number) =>
-	`${several(accounts, 'account')}, ${several(ads, 'ad')} and ${several(posts, 'post')}`;
+	[
+		plural(accounts, { one: '# account', other: '# accounts' }),
+		plural(ads, { one: '# ad', other: '# ads' }),
+		plural(posts, { one: '# post', other: '# posts' }),
+	].join(', ');
 export const sampleRemoved = (counts: string) => `Removed ${counts}`;
 export const sampleHint = (counts: string) =>
-	`The market came with ${counts}. When your own sellers are here, remove them all at once.`;
+	`Your market started with ${counts}. Remove them all when your own sellers are here.`;
 export const removeSampleConsequence = (counts: string) =>
-	`${counts} go for good, with every picture, video, comment and like of theirs.`;
+	`This deletes ${counts}, with their photos, videos, comments and likes. You can't undo this.`;
 /** What each web vital measures. */
 export const vitals = {
-	LCP: 'Largest picture or text is there',
-	INP: 'Answer to a tap',
-	CLS: 'How much the page moves by itself',
-	FCP: 'First words are there',
-	TTFB: 'First byte is there',
+	LCP: 'Largest picture or text loaded',
+	INP: 'Response to a tap',
+	CLS: 'Unexpected layout movement',
+	FCP: 'First text shown',
+	TTFB: 'First byte received',
 };
 export const ratings = { good: 'good', 'needs work': 'needs work', poor: 'poor' };

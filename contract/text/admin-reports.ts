@@ -1,35 +1,37 @@
 // What the administration's page of reports says.
+
 import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../moderation.ts';
+import { plural } from '../plural.ts';
 
 export const appeal = 'Appeal';
-export const ownerWrote = (moment: string) => `The owner, ${moment}`;
-export const answerAppeal = 'Answer the appeal';
-export const noWords = 'No words';
-export const gone = 'Gone already';
+export const ownerWrote = (moment: string) => `Owner, ${moment}`;
+export const answerAppeal = 'Decide the appeal';
+export const noWords = 'No text';
+export const gone = 'Already deleted';
 export const showLess = 'Show less';
-export const showAll = 'Show all of it';
+export const showAll = 'Show more';
 export const open = (target: string) => `Open the ${target}`;
 export const inNewTab = ', in a new tab';
-export const reporterGone = 'an account that is gone';
-export const flags = 'Noticed by itself';
+export const reporterGone = 'a deleted account';
+export const flags = 'Detected automatically';
 export const compareAds = 'Compare with the other ad';
 export const decide = 'Decide';
 export const deleteQuestion = (target: string) => `Delete this ${target}?`;
-export const deleteConsequence = 'It goes for everyone, at once and for good. To take it out of sight only, hide it.';
-export const dismissAccount = 'Leave it be';
-export const dismiss = (target: string) => `Leave the ${target} as it is`;
+export const deleteConsequence = 'This permanently deletes it for everyone. To only remove it from view, hide it.';
+export const dismissAccount = 'Dismiss';
+export const dismiss = (target: string) => `Keep the ${target}`;
 export const warn = 'Warn the owner';
-export const kinds = 'Kinds';
+export const kinds = 'Types';
 export const allReasons = 'All reasons';
 export const appeals = 'Appeals';
-export const loadFailed = 'The reports could not be loaded';
+export const loadFailed = "We couldn't load the reports";
 export const caseList = 'Open cases, oldest first';
-export const emptyTitle = 'Nothing to decide';
-export const emptyHint = "What people report, what looks like another seller's picture and every appeal stands here.";
+export const emptyTitle = 'No open cases';
+export const emptyHint = 'You see new reports, copied photos and appeals here.';
 export const seeAll = 'See all cases';
-export const loading = 'Loading the reports';
+export const loading = 'Loading reports';
 /** What an appeal's buttons say. */
-export const outcomes = { lifted: 'Take the decision back', upheld: 'Let it stand' };
+export const outcomes = { lifted: 'Undo the decision', upheld: 'Keep the decision' };
 export const upheld = 'The decision stands';
 export const decidedOn = (moment: string, decided: string) => `Decided on ${moment}: ${decided}`;
 /** How the thing was decided about; a suspension is `listExpiredSuspensions` or `suspendedForGood`. */
@@ -39,47 +41,47 @@ export const decided: Record<Exclude<DecisionKind, 'suspend'>, string> = {
 	delete: 'deleted',
 	warn: 'warned',
 };
-export const suspendedForGood = 'suspended for good';
+export const suspendedForGood = 'suspended permanently';
 export const suspendedUntil = (day: string) => `suspended until ${day}`;
-export const hereSince = (day: string) => `Here since ${day}`;
+export const hereSince = (day: string) => `Joined ${day}`;
 export const decisionCount = (decisions: number) => {
 	if (decisions === 0) return 'no decisions so far';
-	return decisions === 1 ? '1 decision so far' : `${decisions} decisions so far`;
+	return plural(decisions, { one: '# decision so far', other: '# decisions so far' });
 };
-export const reportCount = (reports: number) => (reports === 1 ? '1 report' : `${reports} reports`);
+export const reportCount = (reports: number) => plural(reports, { one: '# report', other: '# reports' });
 /** Said once a decision is made. */
 export const decisionsDone: Record<DecisionKind, string> = {
 	dismiss: 'Dismissed',
 	hide: 'Hidden for everyone',
 	delete: 'Deleted',
-	warn: 'The owner is warned',
-	suspend: 'The account is suspended',
+	warn: 'Owner warned',
+	suspend: 'Account suspended',
 };
 export const hide = (target: string) => `Hide the ${target}`;
 export const deleteTarget = (target: string) => `Delete the ${target}`;
-const reportersOf = (reports: number) => (reports === 1 ? 'whoever reported it' : 'everybody who reported it');
-export const readByReporters = (reports: number) => `Read by ${reportersOf(reports)}.`;
-export const readByOwnerAndReporters = (reports: number) => `Read by the owner and by ${reportersOf(reports)}.`;
+const reportersOf = (reports: number) => plural(reports, { one: 'the reporter', other: 'all reporters' });
+export const readByReporters = (reports: number) => `Sent to ${reportersOf(reports)}.`;
+export const readByOwnerAndReporters = (reports: number) => `Sent to the owner and ${reportersOf(reports)}.`;
 export const suspendForGoodConsequence =
-	'The account is closed for good: every session ends at once, and nothing of it is seen again.';
+	'The account is closed permanently. It is logged out everywhere and all its posts are hidden.';
 export const suspendConsequence = (days: number) =>
-	`The account is closed for ${days === 1 ? 'a day' : `${days} days`}: every session ends at once, and nothing of it is seen meanwhile.`;
+	`The account is closed for ${plural(days, { one: '# day', other: '# days' })}. It is logged out everywhere and its posts are hidden until then.`;
 export const targetKinds: Record<ReportTarget, string> = {
 	ad: 'Ads',
 	post: 'Posts',
 	comment: 'Comments',
 	account: 'Accounts',
 };
-export const keysHint = 'In a case, <key>J</key> goes to the next one and <key>K</key> back.';
+export const keysHint = 'In a case, press <key>J</key> for the next one and <key>K</key> for the previous one.';
 /** Why something is looked at, in two or three words. */
 export const reasons: Record<ReportReason | SignalReason, string> = {
 	scam: 'Scam',
-	prohibited: 'May not be sold',
-	stolen: 'Stolen pictures or words',
+	prohibited: 'Prohibited item',
+	stolen: 'Stolen photos or text',
 	offensive: 'Offensive',
 	spam: 'Spam',
 	other: 'Something else',
-	duplicate_picture: "Another seller's picture",
+	duplicate_picture: "Another seller's photo",
 	payment_first: 'Asks for payment first',
 };
 /** What a decision's button says. */

@@ -5,23 +5,23 @@ export const reports = 'Reports';
 export const accounts = 'Accounts';
 export const courseContent = 'Course content';
 export const auditLog = 'Audit log';
-export const closedTitle = 'Only administrators come in here';
+export const closedTitle = 'Only administrators can open this page';
 export const goToDashboard = 'Go to your dashboard';
-export const closedHint = "You are logged in with an account that is not an administrator's.";
-export const why = 'Why?';
-export const reasonMissing = 'Say why';
-export const whatToDo = 'What to do';
-export const states = 'States';
+export const closedHint = "You're logged in, but your account is not an administrator.";
+export const why = 'Your reason';
+export const reasonMissing = 'Enter a reason';
+export const whatToDo = 'Actions';
+export const states = 'Status';
 export const suspendQuestion = (userName: string) => `Suspend @${userName}?`;
-export const suspendAccount = 'Suspend the account';
-export const readByOwner = 'The owner reads this.';
-export const takeItBack = 'Take it back';
-export const nothingFound = 'Nothing like this';
-export const takenBack = 'The decision is taken back';
-export const forHowLong = 'For how long?';
+export const suspendAccount = 'Suspend account';
+export const readByOwner = 'The owner can read this.';
+export const undoDecision = 'Undo decision';
+export const nothingFound = 'No results';
+export const decisionUndone = 'Decision undone';
+export const forHowLong = 'Duration';
 export const open = 'open';
 export const numberMissing =
-	'Visitors cannot reach you on WhatsApp yet. Set <setting>WHATSAPP_NUMBER</setting> where the server is started, and start it again.';
+	"Visitors can't reach you on WhatsApp yet. Set <setting>WHATSAPP_NUMBER</setting> and restart the server.";
 /** How long an account is suspended. */
 export const suspensions = {
 	day: '1 day',
@@ -30,5 +30,5 @@ export const suspensions = {
 	month: '30 days',
 	threeMonths: '90 days',
 	year: '1 year',
-	forGood: 'For good',
+	forGood: 'Permanently',
 };

@@ -6,5 +6,5 @@ export const heading = 'CERTIFICATE OF COMPLETION';
 export const certifies = 'This certifies that';
 export const completedModules = (modules: number) => `has completed all ${modules} modules of the course`;
 export const dateLabel = 'Date of completion';
-export const codeLabel = 'Code of this certificate';
-export const checkHint = (address: string) => `Anyone can check it at ${address}`;
+export const codeLabel = 'Certificate code';
+export const checkHint = (address: string) => `Verify it at ${address}`;

@@ -1,4 +1,6 @@
 // What comments and their forms say.
+import { plural } from '../plural.ts';
+
 export const heading = (count: number) => `Comments <count>${count.toLocaleString('en')}</count>`;
 export const commentFrom = (name: string) => `Comment from ${name}`;
 export const replyFrom = (name: string) => `Reply from ${name}`;
@@ -7,24 +9,24 @@ export const replyTo = (name: string) => `Reply to ${name}`;
 export const reportFrom = (name: string) => `Report the comment from ${name}`;
 export const report = 'Report';
 export const hideReplies = 'Hide replies';
-export const replyCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'reply' : 'replies'}`;
+export const replyCount = (count: number) => plural(count, { one: '# reply', other: '# replies' });
 export const deleteCommentTitle = 'Delete this comment?';
 export const deleteReplyTitle = 'Delete this reply?';
-export const deleteWithRepliesWarning = 'Its replies go with it. This cannot be undone.';
-export const deleteWarning = 'This cannot be undone.';
+export const deleteWithRepliesWarning = "This also deletes its replies. You can't undo this.";
+export const deleteWarning = "You can't undo this.";
 export const yourComment = 'Your comment';
 export const loading = 'Loading comments';
-export const loadFailed = 'The comments could not be loaded';
+export const loadFailed = "We couldn't load the comments";
 export const loadingReplies = 'Loading replies';
-export const repliesLoadFailed = 'The replies could not be loaded';
-export const empty = 'Nobody has said anything yet. Be the first.';
+export const repliesLoadFailed = "We couldn't load the replies";
+export const empty = 'No comments yet. Ask the first question.';
 export const showMore = 'Show more comments';
 export const showMoreReplies = 'Show more replies';
 export const addComment = 'Add a comment';
 export const sent = 'Sent';
-export const leaveWithoutSending = 'Leave without sending? What you have written here is lost.';
+export const leaveWithoutSending = "Leave without sending? You'll lose what you wrote.";
 export const send = 'Send';
-export const tooLong = (max: number) => `At most ${max.toLocaleString('en')} letters`;
+export const tooLong = (max: number) => `Use up to ${max.toLocaleString('en')} characters`;
 /** Why a visitor is asked to log in. */
 export const toComment = 'comment';
 export const toReply = 'reply';

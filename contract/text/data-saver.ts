@@ -3,17 +3,17 @@ import { brand } from '../brand.ts';
 
 export const title = 'Data saver';
 export const switchLabel = 'Save data on this device';
-export const onByPhone = 'Your phone asks for less data, so this is on until you switch it off here.';
-export const followsPhone = 'It follows your phone until you choose here.';
-export const smallPictures = 'Pictures come in their smallest size. Tap one to see it large.';
-export const smallVideos = 'Videos play in their smallest size. How large that is shows before you tap.';
-export const nothingAhead = "Nothing is loaded ahead: lists wait for your tap on 'Show more'.";
+export const onByPhone = "Your phone's data saver is on, so this is on too. You can turn it off here.";
+export const followsPhone = "Follows your phone's setting until you change it here.";
+export const smallPictures = 'Photos load in the smallest size. Tap one to see it larger.';
+export const smallVideos = 'Videos play in the smallest size. You see the size before you play.';
+export const nothingAhead = "Lists load more only when you tap 'Show more'.";
 export const noSounds = 'Sounds are off.';
-export const visitTitle = 'This visit so far';
+export const visitTitle = 'Data used in this visit';
 export const visitHint =
-	'Counted by your browser since this tab was opened or last reloaded. What you send, a video that is still loading, and messages that arrive while the app is closed are not in it.';
-export const summary = `${brand.name} with as little data as possible, and what this visit has cost so far.`;
-export const unseenFiles = (count: number) => `Nor are ${count} files of another host, whose size it may not tell.`;
+	"Counted since you opened or reloaded this tab. It doesn't count uploads, push messages or videos that still load.";
+export const summary = `Use ${brand.name} with less data, and see how much this visit has used.`;
+export const unseenFiles = (count: number) => `${count} files from another host are not counted either.`;
 export const videosAndSounds = 'Videos and sounds';
 export const appItself = 'The app itself';
-export const pagesAndResponses = 'Pages and answers';
+export const pagesAndResponses = 'Pages and content';

@@ -6,19 +6,19 @@ export const learner = 'Learner';
 export const requested = 'Requested';
 export const proof = 'Proof';
 export const loadingOwn = 'Loading your courses';
-export const ownLoadFailed = 'Your courses could not be loaded';
+export const ownLoadFailed = "We couldn't load your courses";
 export const percentDone = (percent: number) => `${percent}% done`;
 export const continueLearning = 'Continue Learning';
 export const pay = 'Pay now';
-export const proofExpired = 'Its address has run out.';
+export const proofExpired = 'This link has expired.';
 export const showProofAgain = 'Show again';
 export const proofOf = (moment: string) => `Proof of ${moment}`;
-export const stages = 'Where it stands';
+export const viewStatus = 'View status';
 export const stageDone = 'Done';
 export const requestedOn = 'Requested on <day/>';
 export const continueLearningCourse = (courseTitle: string) => `${continueLearning}: ${courseTitle}`;
 export const payCourse = (courseTitle: string) => `${pay}: ${courseTitle}`;
-export const seeStagesOf = (courseTitle: string) => `${stages}: ${courseTitle}`;
+export const viewStatusOf = (courseTitle: string) => `${viewStatus}: ${courseTitle}`;
 export const openProof = (moment: string) => `${proofOf(moment)}, opens in a new tab`;
 export const states: Record<EnrollmentState, string> = {
 	requested: 'Requested',

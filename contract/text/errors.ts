@@ -1,15 +1,15 @@
 // What is said where a page or a call failed, and where the app has a new version.
 import { brand } from '../brand.ts';
 
-export const noResponse = 'No answer came. Check your connection and try again.';
-export const useNewVersion = 'Use it now';
+export const noResponse = 'No response. Check your connection and try again.';
+export const useNewVersion = 'Update now';
 export const later = 'Later';
-export const connectionLost = 'The connection was lost. Everything is still here: try again when you are online.';
-export const newVersionNeeded = 'This page is part of it, so the version you have open cannot show it.';
-export const pageFailed = 'This page could not be loaded';
-export const notFoundTitle = 'We could not find that page';
-export const notFoundHint = 'It may have been sold, taken down, or the link was cut short. Have a look around instead:';
-export const serverUnavailable = 'The server could not answer. Please try again in a moment.';
+export const connectionLost = "You lost your connection. Nothing is lost: try again when you're online.";
+export const newVersionNeeded = 'You need the new version to open this page.';
+export const pageFailed = "We couldn't load this page";
+export const notFoundTitle = "We couldn't find that page";
+export const notFoundHint = 'It may be sold or taken down, or the link is incomplete. Browse the market instead:';
+export const serverUnavailable = 'The server is not responding. Please try again in a moment.';
 export const newVersion = `A new version of ${brand.name} is ready`;
 export const notFoundPageTitle = 'Page not found';
 export const failedPageTitle = 'Something went wrong';

@@ -1,7 +1,9 @@
 // What the buttons to like and save say.
+import { plural } from '../plural.ts';
+
 export const like = 'Like';
-export const savedListFull = (count: number) => `Your saved list is full: ${count} from this device did not fit.`;
+export const savedListFull = (count: number) => `Your saved list is full. We couldn't add ${count} from this device.`;
 export const moreAbout = (name: string) => `More about ${name}`;
-export const likeCount = (count: number) => `Like, ${count} ${count === 1 ? 'like' : 'likes'}`;
+export const likeCount = (count: number) => plural(count, { one: 'Like, # like', other: 'Like, # likes' });
 export const saveLimitReached = (limit: number) =>
 	`You can save up to ${limit.toLocaleString('en')} items. Remove some first.`;

@@ -1,45 +1,48 @@
 // What a lesson says.
+import { plural } from '../plural.ts';
+
 export const edit = 'Edit this module';
-export const untick = 'Untick';
-export const markAsDone = 'Mark as done';
-export const done = 'Done. Well learned!';
-export const modulesDone = (done: number, modules: number) => `${done} of ${modules} modules done`;
+export const untick = 'Mark as not complete';
+export const markAsDone = 'Mark as complete';
+export const done = 'Complete. Well done!';
+export const modulesDone = (done: number, modules: number) => `${done} of ${modules} modules complete`;
 export const progressIn = (title: string) => `Progress in ${title}`;
 export const certificate = 'Your certificate';
-export const finishedTitle = (title: string) => `Congratulations, you have finished ${title}!`;
-export const certificatePending = 'Your certificate is made as soon as the last tick has reached us.';
-export const certificateReady = 'Your certificate is ready to be shown to anyone.';
-export const seeCertificate = 'See your certificate';
+export const finishedTitle = (title: string) => `Congratulations, you've completed ${title}!`;
+export const certificatePending = "We'll create your certificate as soon as your progress syncs.";
+export const certificateReady = 'Your certificate is ready to share.';
+export const seeCertificate = 'View certificate';
 export const neighbours = 'Previous and next module';
-export const loadFailed = 'The lesson could not be opened';
-export const videoOffline = 'The video needs a network.';
-export const videoOfflineHint = 'It plays here once you are online. The rest of the lesson is here.';
-export const videoFailedHint = 'We know of it. The rest of the lesson is here.';
-export const loading = 'Loading the lesson';
-export const noSuchModule = 'This course has no such module';
-export const noSuchModuleTitle = 'No such module';
-export const seeCourse = 'See the course';
-export const noSuchModuleHint = 'The link may have been cut short.';
-export const courseLoadFailed = 'The course could not be opened';
-export const logInTitle = 'Log in to go on learning';
+export const loadFailed = "We couldn't open this lesson";
+export const videoOffline = "You're offline.";
+export const videoOfflineHint = 'The video plays when you are online. You can still read the lesson.';
+export const videoFailedHint = 'We know about it. You can still read the lesson.';
+export const loading = 'Loading lesson';
+export const noSuchModule = 'This module does not exist';
+export const noSuchModuleTitle = 'Module not found';
+export const seeCourse = 'View course';
+export const noSuchModuleHint = 'The link may be incomplete.';
+export const courseLoadFailed = "We couldn't open this course";
+export const logInTitle = 'Log in to continue learning';
 export const learnersOnlyTitle = 'This lesson is for learners';
 export const logInHint = (title: string) =>
-	`The lessons of ${title} open for its learners. Not one yet? See what you would learn.`;
-export const learnersOnlyHint = (title: string) =>
-	`Enroll in ${title} and its lessons open as soon as your payment is confirmed.`;
+	`Log in to open the lessons of ${title}. Not enrolled yet? See what you'll learn.`;
+export const learnersOnlyHint = (title: string) => `Enroll in ${title}. Lessons open when we confirm your payment.`;
 export const liveQuestion = (course: string, module: number, title: string) =>
-	`Hello, I am learning ${course}. When is module ${module}, "${title}", taught live?`;
+	`Hello, I'm taking ${course}. When is module ${module}, "${title}", taught live?`;
 export const liveTitle = 'This module is taught live';
-export const liveHint =
-	'Your teacher goes through it with you. Ask for the next date, then tick it here once you have been there.';
+export const liveHint = 'Your teacher takes you through it. Ask for the next date, and tick it here after the class.';
 export const askOnWhatsapp = 'Ask on WhatsApp';
 export const allModules = (modules: number) => `All ${modules} modules`;
 export const moduleOf = (module: number, modules: number) => `Module ${module} of ${modules}`;
 export const ticksWaiting = (ticks: number) =>
-	`${ticks === 1 ? '1 tick waits' : `${ticks} ticks wait`} on this device for the network.`;
+	plural(ticks, {
+		one: '# completed module will sync when you are online.',
+		other: '# completed modules will sync when you are online.',
+	});
 /** Read out before a module's title. */
 export const moduleNumber = (module: number) => `Module ${module}:`;
 /** Read out after the title of a module that is done. */
-export const moduleDone = ', done';
+export const moduleDone = ', complete';
 /** What a module holds. */
 export const kinds = { video: 'video', text: 'text', live: 'live' };

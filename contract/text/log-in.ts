@@ -1,4 +1,4 @@
 // What the login page says.
-export const lead = 'Log in to sell and to keep what you like.';
+export const lead = 'Log in to sell and save what you like.';
 export const title = 'Welcome back';
 export const noAccount = 'New here? <signup>Create an account</signup>';

@@ -1,44 +1,42 @@
 // What mails about accounts say.
 import { brand } from '../brand.ts';
 
-export const confirmSubject = `Confirm your e-mail address for ${brand.name}`;
-export const confirmRequest = (link: string) => `please confirm that this address is yours:\n${link}`;
-export const confirmHint = `The link works for two days. If you did not sign up at ${brand.name}, you can ignore this mail.`;
+export const confirmSubject = `Confirm your email for ${brand.name}`;
+export const confirmRequest = (link: string) => `please confirm that this email is yours:\n${link}`;
+export const confirmHint = `The link works for two days. If you didn't sign up at ${brand.name}, ignore this email.`;
 
 export const resetSubject = `Choose a new password for ${brand.name}`;
 export const resetWithoutPassword =
-	'your account has no password: you log in with Google. You can choose a password as well.';
-export const resetRequest = (link: string) => `open this link to choose a new password:\n${link}`;
-export const resetHint =
-	'It works once, for 30 minutes. If you did not ask for it, ignore this mail: your account stays as it is.';
+	'your account has no password because you log in with Google. You can add a password too.';
+export const resetRequest = (link: string) => `use this link to choose a new password:\n${link}`;
+export const resetHint = "It works once, for 30 minutes. If you didn't ask for it, ignore this email. Nothing changes.";
 
-export const emailTakenSubject = `You have an account at ${brand.name} already`;
+export const emailTakenSubject = `You already have an account at ${brand.name}`;
 export const emailTaken =
-	'somebody asked to move another account to this e-mail address. That cannot be done, for you have an account with it.';
+	'someone tried to use this email for another account. That is not possible because you already have an account with it.';
 export const emailTakenByYou = (link: string) =>
-	`If it was you: log in to that account, or choose a new password for it first:\n${link}`;
-export const emailTakenByAnother = 'If it was not you, you can ignore this mail: nothing has changed.';
+	`If it was you, log in to that account or choose a new password:\n${link}`;
+export const emailTakenByAnother = "If it wasn't you, ignore this email. Nothing has changed.";
 
-export const newEmailSubject = `Confirm your new e-mail address for ${brand.name}`;
-export const newEmailRequest = (link: string) => `open this link and your account moves to this address:\n${link}`;
-export const newEmailHint = 'The link works for two days. If you do not know of this, you can ignore this mail.';
+export const newEmailSubject = `Confirm your new email for ${brand.name}`;
+export const newEmailRequest = (link: string) => `open this link to use this email for your account:\n${link}`;
+export const newEmailHint = "The link works for two days. If you didn't ask for this, ignore this email.";
 
 export const passwordChangedSubject = `Your ${brand.name} password was changed`;
-export const passwordChanged = 'the password of your account was changed, and every other device was logged out.';
-export const passwordChangedNotYou = (link: string) => `If that was not you, choose a new password at once:\n${link}`;
+export const passwordChanged = 'your password was changed. We logged out all your other devices.';
+export const passwordChangedNotYou = (link: string) => `If that wasn't you, choose a new password now:\n${link}`;
 
-export const emailChangeSubject = `Another e-mail address for your ${brand.name} account`;
+export const emailChangeSubject = `Your ${brand.name} email is about to change`;
 export const emailChange =
-	'somebody who knows your password asked to move your account to another e-mail address. Nothing changes until that address is confirmed.';
+	'someone with your password asked to change the email of your account. Nothing changes until the new email is confirmed.';
 export const emailChangeNotYou = (link: string) =>
-	`If that was not you, choose a new password at once; that stops the change:\n${link}`;
+	`If that wasn't you, choose a new password now to stop the change:\n${link}`;
 
-export const emailChangedSubject = `Your ${brand.name} account has another e-mail address`;
-export const emailChanged =
-	'your account was moved to another e-mail address, which was confirmed. This one opens it no more.';
-export const emailChangedNotYou = 'If that was not you, please answer to this mail or write to us.';
+export const emailChangedSubject = `Your ${brand.name} email has changed`;
+export const emailChanged = 'your account now uses another email. You can no longer log in with this one.';
+export const emailChangedNotYou = "If that wasn't you, reply to this email now.";
 
 export const accountDeletedSubject = `Your ${brand.name} account was deleted`;
 export const accountDeleted =
-	'your account was deleted: nobody sees it or what you posted any more. In 14 days everything is erased for good.';
-export const accountDeletedHint = (link: string) => `Until then you can bring it back: log in at ${link}.`;
+	'your account is deleted. Your profile and posts are hidden now. We delete everything in 14 days.';
+export const accountDeletedHint = (link: string) => `Changed your mind? Log in before then to restore it: ${link}.`;

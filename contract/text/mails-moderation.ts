@@ -3,52 +3,52 @@ import { brand } from '../brand.ts';
 import type { DecisionKind, ReportTarget } from '../moderation.ts';
 
 /** What a decision is about. */
-export const things: Record<ReportTarget, string> = { ad: 'ad', post: 'post', comment: 'comment', account: 'account' };
+export const targetNames: Record<ReportTarget, string> = {
+	ad: 'ad',
+	post: 'post',
+	comment: 'comment',
+	account: 'account',
+};
 export const titled = (thing: string, title: string) => `${thing} “${title}”`;
-export const reason = (words: string) => `The reason:\n${words}`;
-export const appealHint = (page: string) =>
-	`If you think this is wrong you can appeal, once; no login is needed:\n${page}`;
+export const reason = (words: string) => `Reason:\n${words}`;
+export const appealHint = (page: string) => `If you disagree, you can appeal once. You don't need to log in:\n${page}`;
 
-export const reportSubject = `Your report at ${brand.name} was decided`;
+export const reportSubject = `We reviewed your report at ${brand.name}`;
 export const reportTexts: Record<DecisionKind, (thing: string) => string> = {
-	dismiss: (thing) => `You reported the ${thing}. An administrator has looked at it, and nothing was done about it.`,
-	hide: (thing) => `You reported the ${thing}. An administrator has looked at it, and it was taken down.`,
-	delete: (thing) => `You reported the ${thing}. An administrator has looked at it, and it was deleted.`,
-	warn: (thing) => `You reported the ${thing}. An administrator has looked at it, and a warning was given.`,
-	suspend: (thing) => `You reported the ${thing}. An administrator has looked at it, and the account was suspended.`,
+	dismiss: (thing) => `We reviewed your report about the ${thing}. We took no action.`,
+	hide: (thing) => `We reviewed your report about the ${thing}. We took it down.`,
+	delete: (thing) => `We reviewed your report about the ${thing}. We deleted it.`,
+	warn: (thing) => `We reviewed your report about the ${thing}. We warned the owner.`,
+	suspend: (thing) => `We reviewed your report about the ${thing}. We suspended the account.`,
 };
-export const reportThanks = 'Thank you for keeping the market honest.';
+export const reportThanks = 'Thank you for keeping the market safe.';
 
-export const liftedSubject = `A decision at ${brand.name} was taken back`;
+export const liftedSubject = `We reversed a decision at ${brand.name}`;
 export const liftedTexts: Record<DecisionKind, (thing: string) => string> = {
-	dismiss: (thing) => `The decision about your ${thing} was taken back.`,
-	hide: (thing) => `The decision about your ${thing} was taken back: everybody can see it again.`,
-	delete: (thing) =>
-		`The decision about your ${thing} was taken back. It cannot be brought back, but you may post it anew.`,
-	warn: (thing) => `The decision about your ${thing} was taken back.`,
-	suspend: (thing) => `The decision about your ${thing} was taken back: you can log in, and everything is as it was.`,
+	dismiss: (thing) => `We reversed the decision about your ${thing}.`,
+	hide: (thing) => `We reversed the decision about your ${thing}. Everyone can see it again.`,
+	delete: (thing) => `We reversed the decision about your ${thing}. We can't restore it, but you can post it again.`,
+	warn: (thing) => `We reversed the warning about your ${thing}.`,
+	suspend: (thing) => `We reversed the decision about your ${thing}. You can log in again.`,
 };
-export const liftedAnswer = (words: string) => `What we say to it:\n${words}`;
+export const liftedAnswer = (words: string) => `Our answer:\n${words}`;
 
-export const upheldSubject = `Your appeal at ${brand.name} was answered`;
-export const upheld = (thing: string) =>
-	`An administrator has read your appeal about your ${thing}. The decision stays.`;
-export const upheldAnswer = (words: string) => `The answer:\n${words}`;
+export const upheldSubject = `Your appeal at ${brand.name} was reviewed`;
+export const upheld = (thing: string) => `We reviewed your appeal about your ${thing}. The decision stands.`;
+export const upheldAnswer = (words: string) => `Our answer:\n${words}`;
 
 export const suspendedSubject = `Your ${brand.name} account is suspended`;
 export const suspendedUntil = (time: string) =>
-	`Your account is suspended until ${time}. Until then you cannot log in, and nobody sees what you posted.`;
+	`Your account is suspended until ${time}. Until then you can't log in, and your posts are hidden.`;
 export const suspendedUntilBecause = (time: string, thing: string) =>
-	`Your account is suspended until ${time} because of your ${thing}. Until then you cannot log in, and nobody sees what you posted.`;
-export const suspendedForGood =
-	'Your account is suspended for good. Until then you cannot log in, and nobody sees what you posted.';
+	`Your ${thing} breaks our rules. Your account is suspended until ${time}. Until then you can't log in, and your posts are hidden.`;
+export const suspendedForGood = "Your account is suspended permanently. You can't log in, and your posts are hidden.";
 export const suspendedForGoodBecause = (thing: string) =>
-	`Your account is suspended for good because of your ${thing}. Until then you cannot log in, and nobody sees what you posted.`;
+	`Your ${thing} breaks our rules. Your account is suspended permanently. You can't log in, and your posts are hidden.`;
 
 export const hiddenSubject = (thing: string) => `Your ${thing} at ${brand.name} was taken down`;
-export const hidden = (thing: string) => `Your ${thing} was taken down: nobody but you can see it.`;
+export const hidden = (thing: string) => `Your ${thing} was taken down. Only you can see it.`;
 export const deletedSubject = (thing: string) => `Your ${thing} at ${brand.name} was deleted`;
 export const deleted = (thing: string) => `Your ${thing} was deleted.`;
-export const warnedSubject = (thing: string) => `A warning about your ${thing} at ${brand.name}`;
-export const warned = (thing: string) =>
-	`Your ${thing} is against the rules of ${brand.name}. This time it is a warning.`;
+export const warnedSubject = (thing: string) => `Warning about your ${thing} at ${brand.name}`;
+export const warned = (thing: string) => `Your ${thing} breaks the rules of ${brand.name}. This is a warning.`;

@@ -1,13 +1,13 @@
 // What the API answers about decisions and appeals.
-export const accountNotHidden = 'An account can be warned or suspended';
-export const decisionGone = 'This decision is not here any more.';
-export const caseGone = 'This case is not here any more.';
-export const decidedAlready = 'Somebody else has decided this already.';
-export const onlyAppealLeft = 'Here is only an appeal left: take the decision back, or let it stand.';
-export const nothingToLift = 'There is nothing to take back here.';
-export const liftedAlready = 'This was taken back already.';
-export const notAppealed = 'Nobody has appealed against this.';
-export const appealAnswered = 'This appeal was answered already.';
-export const decisionLifted = 'This decision was taken back already.';
-export const appealedAlready = 'You have appealed already.';
-export const decisionUnknown = 'There is no decision behind this link.';
+export const accountNotHidden = 'You can only warn or suspend an account';
+export const decisionGone = 'This decision no longer exists.';
+export const caseGone = 'This case no longer exists.';
+export const alreadyDecided = 'Another administrator has already decided this.';
+export const onlyAppealLeft = 'Only the appeal is left: undo the decision or keep it.';
+export const nothingToLift = 'There is nothing to undo.';
+export const alreadyUndone = 'This was already undone.';
+export const notAppealed = 'There is no appeal for this.';
+export const appealAnswered = 'This appeal was already decided.';
+export const decisionLifted = 'This decision was already undone.';
+export const alreadyAppealed = 'You have already appealed.';
+export const decisionUnknown = 'This link has no decision.';

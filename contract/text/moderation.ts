@@ -8,11 +8,11 @@ export const targets: Record<ReportTarget, string> = {
 	comment: 'comment',
 	account: 'account',
 };
-export const ownAccountSuspendedForGood = 'Your account is suspended for good';
+export const ownAccountSuspendedForGood = 'Your account is suspended permanently';
 export const ownAccountSuspended = (until: string) => `Your account is suspended until ${until}`;
-export const ownAccountWarned = 'You have been warned';
-export const ownTargetWarned = (target: string) => `You have been warned for your ${target}`;
-export const ownTargetDismissed = (target: string) => `Nothing is wrong with your ${target}`;
+export const ownAccountWarned = 'You received a warning';
+export const ownTargetWarned = (target: string) => `You received a warning for your ${target}`;
+export const ownTargetDismissed = (target: string) => `Your ${target} is fine`;
 export const ownTargetHidden = (target: string) => `Your ${target} was hidden`;
 export const ownTargetDeleted = (target: string) => `Your ${target} was deleted`;
 export const reportedDismissed = (target: string) => `The ${target} you reported stays`;

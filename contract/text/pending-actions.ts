@@ -1,20 +1,22 @@
 // What is said of actions that wait to be sent.
-export const expired = 'It has waited for more than four weeks.';
-export const outdated = "We can't send this the way it was saved. Copy your words and do it again.";
-export const listUnavailable = 'The list opens as soon as there is a network. Nothing is lost.';
+import { plural } from '../plural.ts';
+
+export const expired = 'It waited for more than four weeks.';
+export const outdated = "We can't send this. Copy your text and try again.";
+export const listUnavailable = "The list opens when you're online. Nothing is lost.";
 export const discardTitle = 'Discard this?';
-export const keep = 'Keep it';
+export const keep = 'Keep';
 export const title = 'Not sent yet';
-export const hint = 'It stays on this device until it has arrived, or until you log out.';
-export const nothingLeft = 'Everything has been sent.';
-export const waits = 'Waits';
-export const noResponse = 'No answer has come. It is sent as soon as there is a network.';
-export const waitsForEarlier = 'It waits until what you did before it has been sent.';
+export const hint = 'These stay on this device until they are sent or you log out.';
+export const nothingLeft = 'Everything is sent.';
+export const waits = 'Waiting';
+export const noResponse = "No response yet. We'll send it when you're online.";
+export const waitsForEarlier = 'Waiting for your earlier actions.';
 export const notSent = 'Not sent';
 export const sendAgain = 'Send again';
-export const copyFailed = 'It could not be copied. Select the words and copy them yourself.';
+export const copyFailed = "We couldn't copy it. Select the text and copy it.";
 export const following = (userName: string) => `Following ${userName}`;
-export const unfollowing = (userName: string) => `Following ${userName} no more`;
-export const likeTakenBack = 'A like taken back';
-export const unknown = 'Something you did earlier';
-export const savedItems = (count: number) => `${count} ${count === 1 ? 'saved item' : 'saved items'}`;
+export const unfollowing = (userName: string) => `Unfollowing ${userName}`;
+export const likeTakenBack = 'A removed like';
+export const unknown = 'An earlier action';
+export const savedItems = (count: number) => plural(count, { one: '# saved item', other: '# saved items' });

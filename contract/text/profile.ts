@@ -2,10 +2,10 @@
 import { brand } from '../brand.ts';
 
 export const title = 'Profile';
-export const noPosts = 'Nothing posted yet';
+export const noPosts = 'No posts yet';
 export const noPostsHint = 'Pictures, tweets and talks from this seller appear here.';
-export const listEnd = 'You have seen everything from this seller.';
-export const seePictures = 'See the pictures';
+export const listEnd = "You've seen everything from this seller.";
+export const seePictures = 'See pictures';
 export const noVideosHint = 'Videos from this seller appear here.';
 export const joined = (month: string) => `Joined ${month}`;
 export const pageTitle = (name: string, userName: string) => `${name} (@${userName})`;

@@ -5,16 +5,16 @@ export const turnOn = 'Turn on notifications';
 type State = 'default' | 'denied' | 'install' | 'unsupported';
 
 export const titles: Record<State, string> = {
-	default: 'Know at once',
-	denied: 'Notifications are blocked here',
+	default: 'Get notified right away',
+	denied: 'Notifications are blocked',
 	install: `Add ${brand.name} to your home screen first`,
-	unsupported: 'This browser cannot receive notifications',
+	unsupported: "This browser can't receive notifications",
 };
 
 export const reasons: Record<State, string> = {
 	default:
-		'A customer’s comment, a price that drops on what you saved, a payment that came in: your phone tells you, also while this page is closed. You choose which, and can turn it off at any time.',
-	denied: 'You blocked them in this browser. Open its settings for this site, allow notifications, and come back.',
-	install: `An iPhone or iPad only tells you things from apps on its home screen. Tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
-	unsupported: 'Everything else works. Your notifications are kept here for you to read.',
+		'Get new comments, price drops and payments on your phone, even when this page is closed. You can turn this off anytime.',
+	denied: "You blocked notifications. Allow them in your browser's settings for this site, then come back.",
+	install: `On iPhone and iPad, tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
+	unsupported: 'Everything else works. You can read your notifications here.',
 };

@@ -1,34 +1,40 @@
 // What the search page says.
+
 import { brand } from '../brand.ts';
 import type { SearchKind, searchSorts } from '../feed.ts';
+import { type PluralForms, plural } from '../plural.ts';
 
 export const summary = `Find ads, tweets, talks and sellers on ${brand.name}.`;
 export const resultsTitle = (words: string) => `${words}: search`;
-export const kinds = 'What to look for';
+export const kinds = 'Search in';
 export const kindNames: Record<SearchKind, string> = { ads: 'Ads', posts: 'Posts', people: 'People' };
 /** As they stand inside a sentence. */
 export const kindWords: Record<SearchKind, string> = { ads: 'ads', posts: 'posts', people: 'people' };
 export const seeAll: Record<'posts' | 'people', string> = { posts: 'All posts', people: 'All people' };
-const singular: Record<SearchKind, string> = { ads: 'ad', posts: 'post', people: 'person' };
+const foundForms: Record<SearchKind, PluralForms> = {
+	ads: { one: '# ad', other: '# ads' },
+	posts: { one: '# post', other: '# posts' },
+	people: { one: '# person', other: '# people' },
+};
 export const found = (kind: SearchKind, count: number, more: boolean) =>
-	`${count} ${count === 1 ? singular[kind] : kindWords[kind]}${more ? ' and more' : ''}`;
+	plural(count, foundForms[kind]) + (more ? ' and more' : '');
 export const everything = 'Everything';
-export const end = 'That is everything that matches.';
-export const nothingFound = 'Nothing found';
-export const nothingFoundFor = (words: string) => `Nothing found for "${words}"`;
-export const noAdsFor = (words: string) => `No ads like this for "${words}"`;
-export const noneOfKindFor = (kind: SearchKind, words: string) => `No ${kindWords[kind]} found for "${words}"`;
+export const end = "You've seen all results.";
+export const nothingFound = 'No results';
+export const nothingFoundFor = (words: string) => `No results for "${words}"`;
+export const noAdsFor = (words: string) => `No ads match "${words}"`;
+export const noneOfKindFor = (kind: SearchKind, words: string) => `No ${kindWords[kind]} match "${words}"`;
 export const startTitle = 'What are you looking for?';
-export const startHint = 'A product, a place, a seller. A letter too many or too few does no harm.';
+export const startHint = "A product, a place or a seller. Don't worry about small spelling mistakes.";
 export const recent = 'Recent searches';
-export const forget = (words: string) => `Forget "${words}"`;
-export const removeFilters = 'Look without filters';
-export const searchEverything = 'Look for everything';
-export const seeTrending = 'See what is trending';
-export const fewerFiltersHint = 'Try it with fewer filters.';
-export const otherWordsHint = 'Try fewer or other words.';
+export const removeRecent = (words: string) => `Remove "${words}"`;
+export const removeFilters = 'Clear filters';
+export const searchEverything = 'Search everything';
+export const seeTrending = 'See trending ads';
+export const fewerFiltersHint = 'Try fewer filters.';
+export const otherWordsHint = 'Try fewer words or a different spelling.';
 export const placeholder = 'Phones, ankara, Ibadan …';
-export const order = 'Order';
+export const order = 'Sort by';
 export const sortNames: Record<(typeof searchSorts)[number], string> = {
 	best: 'Best match',
 	newest: 'Newest',
@@ -36,11 +42,11 @@ export const sortNames: Record<(typeof searchSorts)[number], string> = {
 	dearest: 'Highest price',
 };
 export const filters = (set: number) => (set > 0 ? `Filters (${set})` : 'Filters');
-export const minPrice = 'Lowest price in naira';
-export const maxPrice = 'Highest price in naira';
+export const minPrice = 'Minimum price in naira';
+export const maxPrice = 'Maximum price in naira';
 export const minPricePlaceholder = 'From ₦';
 export const maxPricePlaceholder = 'To ₦';
-export const format = 'Pictures or video';
+export const format = 'Photos or video';
 export const allAds = 'All ads';
-export const withPictures = 'With pictures';
+export const withPictures = 'With photos';
 export const withVideo = 'With a video';

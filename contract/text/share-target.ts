@@ -1,17 +1,17 @@
 // What the page says that takes what other apps share.
 import { brand } from '../brand.ts';
 
-export const pageTitle = 'What you share';
-export const loading = 'Taking what you share';
-export const emptyTitle = 'Nothing has arrived';
-export const chooseHere = 'Choose it here';
-export const emptyHint = `Share a picture or a video from your phone's gallery with ${brand.name}, and post it from here.`;
-export const heading = 'What shall it become?';
-export const hint = 'Nothing is posted yet: you can still change everything.';
-export const pictureAd = 'An ad with pictures';
+export const pageTitle = `Share to ${brand.name}`;
+export const loading = 'Opening what you shared';
+export const emptyTitle = 'Nothing to share';
+export const chooseHere = 'Choose a file here';
+export const emptyHint = `Share a photo or video from your phone's gallery to ${brand.name} and post it here.`;
+export const heading = 'What do you want to post?';
+export const hint = 'You can edit everything before you post.';
+export const pictureAd = 'A picture ad';
 export const videoAd = 'A video ad';
 export const tweet = 'A tweet';
 export const talk = 'A talk';
 export const picture = 'A picture on your profile';
-export const notUsable = (name: string) => `${name || 'This file'} is neither a picture nor a video we can use`;
-export const oneVideo = 'One video at a time: the first one is here';
+export const notUsable = (name: string) => `${name || 'This file'} is not a photo or video we can use`;
+export const oneVideo = 'You can post one video at a time. We took the first one';

@@ -1,9 +1,9 @@
 // What the sign-up page says.
-export const userNameHint = "Letters, digits and _. It stands in your shop's address and stays the same.";
-export const submit = 'Create my account';
-export const lead = 'Show what you sell to the whole market. It is free.';
+export const userNameHint = "Used in your shop link. Letters, numbers and _ only. You can't change it later.";
+export const submit = 'Create account';
+export const lead = 'Show your products to the whole market. It is free.';
 export const pageTitle = 'Sign up';
-export const title = 'Open your stall';
+export const title = 'Open your shop';
 export const acceptTerms =
-	'By creating an account you accept the <terms>terms and conditions</terms>. The <privacy>privacy page</privacy> says what we keep and why.';
+	'By signing up you accept our <terms>terms and conditions</terms>. See our <privacy>privacy page</privacy> for how we use your data.';
 export const haveAccount = 'Already have an account? <login>Log in</login>';

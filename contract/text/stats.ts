@@ -1,23 +1,25 @@
 // What the stats of ads and posts say.
-export const dayByDay = (label: string) => `${label} day by day`;
+import { plural } from '../plural.ts';
+
+export const dayByDay = (label: string) => `${label} by day`;
 export const day = 'Day';
-export const ownLoadFailed = 'Your figures could not be loaded';
-export const lastDays = (count: number) => `The last ${count} days`;
-export const title = 'Figures';
-export const loadFailed = 'The figures could not be loaded';
-export const emptyTitle = 'Nothing to count yet';
-export const emptyHint = 'Share it with your customers. What they look at, like, save and ask shows here, day by day.';
-export const sincePosted = 'Since it was posted';
-export const loading = 'Loading the figures';
+export const ownLoadFailed = "We couldn't load your stats";
+export const lastDays = (count: number) => `Last ${count} days`;
+export const title = 'Stats';
+export const loadFailed = "We couldn't load the stats";
+export const emptyTitle = 'No stats yet';
+export const emptyHint = 'Share your ads with customers. Views, likes, saves and chats appear here by day.';
+export const sincePosted = 'Since posting';
+export const loading = 'Loading stats';
 export const sum = (label: string, days: number, total: number) =>
-	`${label} in ${days} ${days === 1 ? 'day' : 'days'}: ${total} in all`;
+	`${label} in ${plural(days, { one: '# day', other: '# days' })}: ${total} in total`;
 export const sumWithBest = (label: string, days: number, total: number, bestDay: string, most: number) =>
-	`${sum(label, days, total)}, the most on ${bestDay} with ${most}`;
+	`${sum(label, days, total)}. Best day: ${bestDay} with ${most}`;
 export const dayCount = (day: string, count: number) => `${day}: ${count}`;
 
 export const names = {
 	views: 'Views',
-	contacts: 'Taps on WhatsApp',
+	contacts: 'WhatsApp chats started',
 	likes: 'Likes',
 	saves: 'Saves',
 	comments: 'Comments',

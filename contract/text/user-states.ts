@@ -4,7 +4,7 @@ import type { UserState } from '../operations.ts';
 export const names: Record<UserState, string> = {
 	unverified: 'Not confirmed',
 	suspended: 'Suspended',
-	deleted: 'Being deleted',
+	deleted: 'Pending deletion',
 	admin: 'Administrators',
 	sample: 'Sample',
 };

@@ -113,7 +113,7 @@ async function like(page: Page) {
 
 async function openLightbox(page: Page) {
 	await page
-		.getByRole('button', { name: /look closer/ })
+		.getByRole('button', { name: /zoom in/ })
 		.first()
 		.click();
 	await waitForOverlay(page);
@@ -358,7 +358,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			overlays: {
 				why,
 				'muted seller': async (page) => {
-					await press(/^Nothing from /)(page);
+					await press(/^Hide posts from /)(page);
 					await page.getByRole('button', { name: commonText.undo }).waitFor();
 				},
 			},

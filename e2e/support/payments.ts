@@ -37,6 +37,6 @@ export async function requestCourse(market: Market, page: Page): Promise<Learner
 export const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 export const getPayButton = (page: Page) => page.getByRole('button', { name: 'Pay now: NGN 70,000' });
 export const getCurrentStage = (page: Page) =>
-	page.getByRole('list', { name: enrollmentsText.stages }).locator('[aria-current=step]');
+	page.getByRole('list', { name: enrollmentsText.viewStatus }).locator('[aria-current=step]');
 
 export const enrollmentListPath = '/dashboard/admin/enrollments';

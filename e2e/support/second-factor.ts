@@ -25,6 +25,6 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<{
 	const region = page.getByRole('region', { name: secondFactorText.recoveryCodes });
 	await region.waitFor();
 	const codes = await region.getByRole('listitem').allTextContents();
-	await page.getByRole('button', { name: secondFactorText.codesKept }).click();
+	await page.getByRole('button', { name: secondFactorText.codesSaved }).click();
 	return { secret, codes };
 }

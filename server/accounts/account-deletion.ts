@@ -66,7 +66,7 @@ export function createAccountDeletion({ db, clock, jobs, events, reauthenticateW
 				if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				if (account.deletes_at === null) return presentMe(account);
 				if (account.deletes_at <= clock.now()) {
-					throw new DomainError('not_found', accountsApiText.erasureBegun);
+					throw new DomainError('not_found', accountsApiText.erasureStarted);
 				}
 				return presentMe(await setVisibility(tx, events, account, { deletes_at: null }));
 			}),

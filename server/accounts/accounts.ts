@@ -285,7 +285,7 @@ export function createAccounts(deps: AccountsDeps) {
 		/** Throws `not_found` unless the account exists and is visible. */
 		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.nobodyOfName);
+			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.userNotFound);
 			return account;
 		},
 

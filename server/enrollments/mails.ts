@@ -22,7 +22,7 @@ export function composeMail(
 ): { subject: string; text: string } {
 	const course = getCourseTitle(row);
 	const pageUrl = `${publicUrl}${enrollmentPath(publicId)}`;
-	const statusLine = mailsEnrollmentsText.seeStanding(pageUrl);
+	const statusLine = mailsEnrollmentsText.viewStatus(pageUrl);
 	const price = formatNaira(row.price_kobo);
 
 	function paymentInstructions(): string[] {

@@ -195,7 +195,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		/** Stores an event once. It has no effect until the payment service confirms it. Throws `forbidden`. */
 		async receiveEvent(bytes: Buffer | undefined, signature: unknown, body: { event: string; data: object }) {
 			if (!payments || !bytes || !payments.isSignatureValid(bytes, signature)) {
-				throw new DomainError('forbidden', coursesApiText.newsNotSigned);
+				throw new DomainError('forbidden', coursesApiText.signatureInvalid);
 			}
 			const data = eventData.parse(body.data);
 			const name = data.id ?? data.refund_reference ?? createHash('sha256').update(bytes).digest('hex');

@@ -471,7 +471,7 @@ describe('payment flow', () => {
 		}
 
 		test('is rejected without a valid signature of its bytes', async () => {
-			const forbidden = { code: 'forbidden', message: coursesApiText.newsNotSigned };
+			const forbidden = { code: 'forbidden', message: coursesApiText.signatureInvalid };
 			const event = { event: 'charge.success', data: { id: 1, reference: 'p1' } };
 			await expect(create(null).receiveEvent(bytes, 'signature', event)).rejects.toMatchObject(forbidden);
 			await expect(paymentFlow.receiveEvent(undefined, 'signature', event)).rejects.toMatchObject(forbidden);

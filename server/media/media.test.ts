@@ -546,7 +546,7 @@ describe('video processing', () => {
 		expect(own.items[0]).toMatchObject({
 			id,
 			state: 'failed',
-			failure: expect.toBeOneOf(Object.values(mediaApiText.videoRefusals)),
+			failure: expect.toBeOneOf(Object.values(mediaApiText.videoRejections)),
 		});
 		const { normalads } = await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } });
 		expect(normalads).toMatchObject({ state: 'failed', video: null });
@@ -606,7 +606,7 @@ describe('video processing', () => {
 				const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 				await expect(createApiClient(second, person.token).createVideoAd({ body })).rejects.toMatchObject({
 					status: 422,
-					problem: { fields: { titlevideourl: expect.toBeOneOf(Object.values(mediaApiText.videoRefusals)) } },
+					problem: { fields: { titlevideourl: expect.toBeOneOf(Object.values(mediaApiText.videoRejections)) } },
 				});
 			} finally {
 				await second.close();

@@ -83,7 +83,7 @@ export function createMedia(deps: MediaDeps) {
 	}
 
 	/** Checks the content and stores it under a new name. Consumes the file at `received.path`. The caller must insert the row. */
-	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<PreparedFile> {
+	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<ProcessedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
 		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
@@ -116,7 +116,7 @@ export function createMedia(deps: MediaDeps) {
 	/** Inserts the row of a stored file and queues the first job of a video. */
 	async function insert(
 		tx: Tx,
-		file: PreparedFile,
+		file: ProcessedFile,
 		{ accountId, capability, attached }: { accountId: number | null; capability: string; attached: Access | null },
 	): Promise<MediaRow> {
 		const now = clock.now();
@@ -133,7 +133,7 @@ export function createMedia(deps: MediaDeps) {
 	}
 
 	/** Runs the transaction that inserts the row. If it fails, deletes the stored file. */
-	async function publishOrRemove<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+	async function publishOrRemove<Result>(file: ProcessedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
 		} catch (error) {
@@ -162,7 +162,7 @@ export function createMedia(deps: MediaDeps) {
 		file: UploadedFile,
 		field: string,
 	): Promise<MediaRow> {
-		if (!isSignedByHost(host, kind, file)) throw forbidden(mediaApiText.hostRefused);
+		if (!isSignedByHost(host, kind, file)) throw forbidden(mediaApiText.hostRejected);
 		const { picture, renditions } = buildDeliveries(kind, file);
 		const row = {
 			public_id: newPublicId(),
@@ -299,7 +299,7 @@ export function createMedia(deps: MediaDeps) {
 
 		/** Sample files are attached from the start. */
 		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
-		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<AttachedMedia> {
+		async addSample(tx: Tx, accountId: number, file: ProcessedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
 			return { id: media.id, state: media.state };
 		},
@@ -409,7 +409,7 @@ export function createMedia(deps: MediaDeps) {
 }
 
 /** A stored file without a row. */
-export type PreparedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
+export type ProcessedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
 export interface AttachedMedia {

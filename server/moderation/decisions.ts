@@ -134,7 +134,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			const subject = { kind, target_id, owner_id, title: current?.title ?? found.title };
 			return decide(tx, actor, subject, form, async (decision) => {
 				const locked = await store.lockCase(tx, caseId);
-				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.decidedAlready);
+				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.alreadyDecided);
 				const appealed = (await store.listOpenAppeals(tx, [locked])).length > 0;
 				if (appealed && !(await store.hasOpenItems(tx, caseId))) {
 					throw new DomainError('conflict', moderationApiText.onlyAppealLeft);
@@ -168,7 +168,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
-			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.liftedAlready);
+			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.alreadyUndone);
 			await revertDecision(tx, actor, row);
 			const outcome = row.appealed_at === null ? null : 'lifted';
 			return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
@@ -186,7 +186,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 		async appeal(tx: Tx, id: number, text: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.decisionLifted);
-			if (row.appealed_at !== null) throw new DomainError('conflict', moderationApiText.appealedAlready);
+			if (row.appealed_at !== null) throw new DomainError('conflict', moderationApiText.alreadyAppealed);
 			const now = clock.now();
 			const changed = await store.updateDecision(tx, id, { appeal: text, appealed_at: now });
 			if (!changed) throw new DomainError('not_found', moderationApiText.decisionGone);

@@ -19,7 +19,7 @@ export function composeDecisionMail(
 	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
 ): { subject: string; text: string } {
 	const page = `${publicUrl}${decisionPath(key)}`;
-	const thing = mailsModerationText.things[row.target_kind];
+	const thing = mailsModerationText.targetNames[row.target_kind];
 	const isUntitled = row.target_kind === 'account' || row.title === '';
 	const titled = isUntitled ? thing : mailsModerationText.titled(thing, row.title);
 	const reason = mailsModerationText.reason(row.reason);

@@ -52,8 +52,8 @@ export function PersonalForm({ me, onDone }: FormProps) {
 						!phonePublic
 							? personalInfoText.phoneHidden
 							: phone
-								? personalInfoText.phoneShown
-								: personalInfoText.phoneShownLater
+								? personalInfoText.phoneVisible
+								: personalInfoText.phoneVisibleLater
 					}
 					{...form.register('phone_public')}
 				/>
@@ -74,8 +74,8 @@ export function PersonalForm({ me, onDone }: FormProps) {
 						!placePublic
 							? personalInfoText.placeHidden
 							: place
-								? personalInfoText.placeShown(place.trim())
-								: personalInfoText.placeShownLater
+								? personalInfoText.placeVisible(place.trim())
+								: personalInfoText.placeVisibleLater
 					}
 					{...form.register('place_public')}
 				/>

@@ -122,15 +122,15 @@ function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 			aria-label={secondFactorText.recoveryCodes}
 			className="mt-4 rounded-control bg-marigold-soft p-4"
 		>
-			<h3 className="text-16">{secondFactorText.keepCodes}</h3>
-			<p className="mt-1 text-14">{secondFactorText.keepCodesHint}</p>
+			<h3 className="text-16">{secondFactorText.saveCodes}</h3>
+			<p className="mt-1 text-14">{secondFactorText.saveCodesHint}</p>
 			<ul className="mt-3 grid gap-x-6 gap-y-1 font-mono text-14 md:grid-cols-2">
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap items-center gap-2">
-				<Button onClick={onDone}>{secondFactorText.codesKept}</Button>
+				<Button onClick={onDone}>{secondFactorText.codesSaved}</Button>
 				<Button variant="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
 					{commonText.copy}
 				</Button>

@@ -64,7 +64,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 					<li key={picture.url} className="size-full shrink-0 snap-center snap-always">
 						<button
 							type="button"
-							aria-label={mediaText.lookCloser(index + 1, pictures.length)}
+							aria-label={mediaText.zoomInto(index + 1, pictures.length)}
 							onPointerDown={() => void loadLightbox().catch(() => {})}
 							onClick={() => void openLightbox(index)}
 							onFocus={() => scrollToPicture(index)}

@@ -18,7 +18,7 @@ export function SellerFields({ form }: { form: Pick<ApiFormState<AdFields>, 'fie
 				inputMode="text"
 				autoComplete="off"
 				placeholder={adFormText.priceExample}
-				hint={isValidPrice ? adFormText.priceShownAs(formatNaira(kobo)) : undefined}
+				hint={isValidPrice ? adFormText.pricePreview(formatNaira(kobo)) : undefined}
 				{...form.field('price')}
 			/>
 			<TextField

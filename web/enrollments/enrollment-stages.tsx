@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import type { Enrollment } from '../../contract/enrollments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { formatShortDate } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
@@ -7,7 +8,7 @@ import { getStages, type Stage } from './stage-status.ts';
 
 export function EnrollmentStages({ enrollment }: { enrollment: Pick<Enrollment, 'state' | 'steps'> }) {
 	return (
-		<ol aria-label={enrollmentsText.stages} className="flex">
+		<ol aria-label={commonText.state} className="flex">
 			{getStages(enrollment).map((stage, index, stages) => (
 				<StageItem
 					key={stage.state}

@@ -110,9 +110,9 @@ function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
 						variant="quiet"
 						to={enrollmentPath(id)}
 						className={action}
-						aria-label={enrollmentsText.seeStagesOf(course_title)}
+						aria-label={enrollmentsText.viewStatusOf(course_title)}
 					>
-						{enrollmentsText.stages}
+						{enrollmentsText.viewStatus}
 					</ButtonLink>
 				)}
 			</div>

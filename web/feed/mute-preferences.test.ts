@@ -30,8 +30,8 @@ describe('mute preferences', () => {
 			{ what: 'category', category: 'Furniture & Home Items' },
 		]);
 		expect(getMuteOptions(post({})).map(({ label }) => label)).toEqual([
-			feedText.nothingFrom('Mama Risi'),
-			feedText.fewerOf.tweet,
+			feedText.hideSeller('Mama Risi'),
+			feedText.hideKind.tweet,
 		]);
 	});
 

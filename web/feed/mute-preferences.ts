@@ -28,12 +28,12 @@ export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	if (of.what === 'seller') {
 		const displayName = name || of.user_name;
-		return { of, label: feedText.nothingFrom(displayName), confirmation: feedText.nothingFromDone(displayName) };
+		return { of, label: feedText.hideSeller(displayName), confirmation: feedText.hideSellerDone(displayName) };
 	}
 	if (of.what === 'kind') {
-		return { of, label: feedText.fewerOf[of.kind], confirmation: feedText.fewerOfDone[of.kind] };
+		return { of, label: feedText.hideKind[of.kind], confirmation: feedText.hideKindDone[of.kind] };
 	}
-	return { of, label: feedText.lessOf(of.category), confirmation: feedText.lessOfDone(of.category) };
+	return { of, label: feedText.hideCategory(of.category), confirmation: feedText.hideCategoryDone(of.category) };
 }
 
 /** Muted options by the id of the post whose menu was used. */

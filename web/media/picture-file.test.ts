@@ -7,7 +7,7 @@ test('accepts pictures and rejects other files', () => {
 	expect(getPictureRejection(file)).toBeNull();
 	expect(getPictureRejection({ ...file, name: 'IMG_1.HEIC', type: '' })).toBeNull();
 	expect(getPictureRejection({ ...file, name: 'a.svg', type: 'image/svg+xml' })).toBe(
-		'a.svg is not a picture we can use',
+		'a.svg is not a photo we can use',
 	);
 	expect(getPictureRejection({ ...file, name: 'a.pdf', type: 'application/pdf' })).not.toBeNull();
 	expect(getPictureRejection({ ...file, name: 'a.pdf', type: '' })).not.toBeNull();

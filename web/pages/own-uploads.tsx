@@ -84,11 +84,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 			{deleting && (
 				<LazyConfirmDialog
 					title={ownAdsText.deleteTitle}
-					description={
-						deleting.format === 'video'
-							? ownAdsText.deleteVideoWarning(deleting.title)
-							: ownAdsText.deletePicturesWarning(deleting.title)
-					}
+					description={ownAdsText.deleteWarning(deleting.title)}
 					action={commonText.deleteIt}
 					danger
 					onConfirm={confirm}

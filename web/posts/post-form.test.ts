@@ -43,7 +43,7 @@ describe('validatePost', () => {
 
 	test('rejects too many pictures and an unknown category', () => {
 		expect(validatePost('talk', { text: 'x', category: 'Nothing' }, 5)).toEqual({
-			pictures: 'At most 4 pictures',
+			pictures: validationText.tooManyPictures(4),
 			category: validationText.categoryMissing,
 		});
 	});

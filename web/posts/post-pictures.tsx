@@ -34,7 +34,7 @@ export function PostPictures({ pictures, title, eager = false, onOpen }: PostPic
 				<li key={picture.url} className={classes('min-h-0 min-w-0', count === 3 && index === 0 && 'row-span-2')}>
 					<button
 						type="button"
-						aria-label={count > 1 ? mediaText.lookCloser(index + 1, count) : mediaText.lookCloserAtOnly}
+						aria-label={count > 1 ? mediaText.zoomInto(index + 1, count) : mediaText.zoomIntoOnly}
 						onClick={() => onOpen(index)}
 						className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
 					>

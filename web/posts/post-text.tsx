@@ -37,7 +37,7 @@ export function PostText({ text, paths, expanded = false, highlight, className }
 					onClick={() => setOpened(!opened)}
 					className="-mx-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:underline"
 				>
-					{opened ? postsText.readLess : commonText.readMore}
+					{opened ? postsText.collapse : commonText.readMore}
 				</button>
 			)}
 		</div>

@@ -87,7 +87,7 @@ const components: Record<string, ReactNode> = {
 					<td>Suspend</td>
 				</tr>
 			</Table>
-			<Loading label="Loading the accounts">
+			<Loading label="Loading accounts">
 				<TableSkeleton className="h-12" />
 			</Loading>
 		</Card>

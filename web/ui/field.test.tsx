@@ -48,8 +48,8 @@ test.for(Object.entries({ TextField, TextArea }))('%s counts the letters left, a
 			<Part label="Bio" />
 		</>,
 	);
-	await expect.element(page.getByText(controlsText.lettersLeft(1100))).toBeVisible();
-	await expect.element(page.getByText(controlsText.lettersLeft(-3))).toBeVisible();
+	await expect.element(page.getByText(controlsText.charactersLeft(1100))).toBeVisible();
+	await expect.element(page.getByText(controlsText.charactersLeft(-3))).toBeVisible();
 	expect(page.getByText(/left$/).elements()).toHaveLength(2);
 });
 

@@ -57,7 +57,7 @@ export function CharactersLeft({ limit, length }: { limit: number; length: numbe
 	const left = limit - length;
 	return (
 		<span className={classes('text-12 tabular-nums', left < 0 ? 'text-danger' : 'text-quiet')}>
-			{controlsText.lettersLeft(left)}
+			{controlsText.charactersLeft(left)}
 		</span>
 	);
 }

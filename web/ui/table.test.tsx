@@ -26,12 +26,12 @@ test('Table has a caption and named columns', async () => {
 
 test('Loading announces what is loading, and TableSkeleton has the rows of a table', async () => {
 	await render(
-		<Loading label="Loading the accounts">
+		<Loading label="Loading accounts">
 			<TableSkeleton className="h-12" />
 		</Loading>,
 	);
 	const status = page.getByRole('status');
-	await expect.element(status).toHaveTextContent('Loading the accounts');
+	await expect.element(status).toHaveTextContent('Loading accounts');
 	expect(status.element().querySelectorAll('[aria-hidden]')).toHaveLength(6);
 });
 

@@ -8,7 +8,7 @@ export class PictureRejected extends Error {
 	readonly reason: PictureRejection;
 
 	constructor(reason: PictureRejection, cause?: unknown) {
-		super(mediaApiText.pictureRefusals[reason], { cause });
+		super(mediaApiText.pictureRejections[reason], { cause });
 		this.reason = reason;
 	}
 }

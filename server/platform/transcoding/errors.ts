@@ -16,7 +16,7 @@ export class VideoRejected extends Error {
 	readonly reason: VideoRejection;
 
 	constructor(reason: VideoRejection, cause?: unknown) {
-		super(mediaApiText.videoRefusals[reason], { cause });
+		super(mediaApiText.videoRejections[reason], { cause });
 		this.reason = reason;
 	}
 }

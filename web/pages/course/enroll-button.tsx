@@ -58,7 +58,7 @@ export function EnrollButton({ course }: { course: Course }) {
 					</p>
 				) : failed ? (
 					<p role="alert" className="text-14">
-						{courseText.standingFailed}{' '}
+						{courseText.statusFailed}{' '}
 						<button
 							type="button"
 							onClick={() => void enrollments.refetch()}

@@ -57,11 +57,11 @@ test.for([
 });
 
 test('shows an earlier appeal instead of the form', async () => {
-	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have appealed already.' }) });
+	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have already appealed.' }) });
 	await field.fill(appeal.text);
 	api.handle({ getDecision: () => newDecision(1, { appeal }) });
 	await send.click();
-	await expect.element(page.getByText('You have appealed already.').first()).toBeVisible();
+	await expect.element(page.getByText('You have already appealed.').first()).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
 });
 

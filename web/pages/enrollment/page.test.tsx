@@ -125,7 +125,7 @@ test('copies the transfer details, and uploads pictures as proof', async () => {
 	await expect.element(page.getByText(enrollmentText.transfer.reference.copied)).toBeVisible();
 	expect(copied.mock.calls).toEqual([['3012345678'], ['KSW-1']]);
 
-	const choose = page.getByLabelText(/^Choose (a|another) picture/);
+	const choose = page.getByLabelText(/^Choose (a|another) photo/);
 	await userEvent.upload(choose, new File(['I have paid'], 'note.txt', { type: 'text/plain' }));
 	await expect.element(page.getByText(mediaText.notAPicture('note.txt'))).toBeVisible();
 	await userEvent.upload(choose, [await newPhoto('red'), await newPhoto('blue')]);
@@ -136,7 +136,7 @@ test('copies the transfer details, and uploads pictures as proof', async () => {
 	// A rejected picture stays, to be sent again.
 	await expect.element(page.getByText('Too busy')).toBeVisible();
 	await send.click();
-	await expect.element(page.getByText('We have your proof')).toBeVisible();
+	await expect.element(page.getByText('We received your proof')).toBeVisible();
 	await expect.element(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img')).toBeVisible();
 	await expect.element(choose).toHaveFocus();
 	const address = buildPath(addresses.sendProof, { params: { id: waiting.id } });

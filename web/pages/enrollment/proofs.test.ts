@@ -22,7 +22,7 @@ test('marks a picture that is too large, and leaves it out', () => {
 		{ type: 'made smaller', key: 'a', blob: blobOf(limits.pictureBytes + 1) },
 		{ type: 'made smaller', key: 'b', blob: blobOf(limits.pictureBytes) },
 	);
-	expect(proofs.map(({ problem }) => problem)).toEqual(['At most 10 MB: choose a smaller one', null]);
+	expect(proofs.map(({ problem }) => problem)).toEqual(['Choose a file up to 10 MB', null]);
 	expect(getSendableProofs(proofs).map(({ key }) => key)).toEqual(['b']);
 });
 

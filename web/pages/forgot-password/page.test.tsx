@@ -22,7 +22,7 @@ test('sends a link without revealing whether the account exists', async () => {
 	await expect.element(page.getByRole('heading', { level: 1, name: passwordsText.linkSentTitle })).toBeVisible();
 	await expect
 		.element(page.getByRole('status'))
-		.toMatchTextContent('If there is an account with ada@example.com, a link is on its way there.');
+		.toMatchTextContent('If ada@example.com has an account, we sent a link to it.');
 	expect(api.calls('forgotPassword')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
 	await page.getByRole('button', { name: passwordsText.useOtherAddress }).click();
 	await expect.element(email).toHaveValue('');

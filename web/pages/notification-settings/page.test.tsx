@@ -107,7 +107,7 @@ test('keeps a switch as tapped while the response to another is pending', async 
 test('reverts and reports a change that fails', async () => {
 	await open({ updateNotificationSettings: networkError });
 	await toggle('like', 'inbox').click();
-	await expect.element(page.getByText(/^This was not saved\./)).toBeVisible();
+	await expect.element(page.getByText(/^We couldn't save this\./)).toBeVisible();
 	await expect.element(toggle('like', 'inbox')).toBeChecked();
 });
 

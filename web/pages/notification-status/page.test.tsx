@@ -9,7 +9,7 @@ import { renderRoute } from '../../testing/render.tsx';
 import * as statusPage from './page.tsx';
 
 const turnOn = page.getByRole('button', { name: pushPermissionText.turnOn });
-const message = { title: 'New comment', body: 'How much?', icon: '/icon-192.png' };
+const message = { title: '# new comments', body: 'How much?', icon: '/icon-192.png' };
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({

@@ -25,10 +25,10 @@ export function OfflinePageList() {
 	return (
 		<section aria-labelledby="kept" className="mx-auto max-w-md pb-8">
 			<h2 id="kept" className="mb-3 text-18">
-				{offlineText.keptTitle}
+				{offlineText.availableTitle}
 			</h2>
 			{pages.length === 0 ? (
-				<p className="text-quiet">{offlineText.keptEmpty}</p>
+				<p className="text-quiet">{offlineText.availableEmpty}</p>
 			) : (
 				<Card className="overflow-hidden">
 					<ul className="divide-y divide-line">
@@ -39,8 +39,8 @@ export function OfflinePageList() {
 										<span className="block font-semibold">{label}</span>
 										<span className="block text-14 text-quiet">
 											{contents
-												? offlineText.keptWith(contents, formatAge(at, Date.now()))
-												: offlineText.keptAt(formatAge(at, Date.now()))}
+												? offlineText.savedWith(contents, formatAge(at, Date.now()))
+												: offlineText.savedAt(formatAge(at, Date.now()))}
 										</span>
 									</span>
 								</Link>

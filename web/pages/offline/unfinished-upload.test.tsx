@@ -19,7 +19,7 @@ const film = new File(['A film of shoes that dance'], 'film.mp4', { type: 'video
 const words: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'A dance for our new shoes.' };
 const uploaded = { secure_url: 'https://media.example/film.mp4', public_id: 'videos/1' };
 const saved = { status: 200, id: 5, state: 'ready' } as const;
-const uploadLink = page.getByRole('link', { name: postVideoText.look });
+const uploadLink = page.getByRole('link', { name: postVideoText.view });
 
 const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
 const containing = (text: string) => page.getByText(text, { exact: false });
@@ -82,8 +82,8 @@ test('shows why an upload cannot be saved, without a notice, and links to its pa
 	const message = 'Such videos are not taken here.';
 	const { forms, address } = await open({ createVideoAd: () => problem(400, { code: 'invalid', message }) });
 	(await sentForm(forms)).respond(200, uploaded);
-	await expect.element(containing(postVideoText.refusedNotice(message))).toBeVisible();
-	await expect.element(containing(messages.metadataRefused)).not.toBeInTheDocument();
+	await expect.element(containing(postVideoText.rejectedNotice(message))).toBeVisible();
+	await expect.element(containing(messages.metadataRejected)).not.toBeInTheDocument();
 	expect(await storage().read()).toMatchObject({ uploaded, refused: message });
 	await uploadLink.click();
 	await eventually(address).toBe('/dashboard/postvideo');
@@ -92,7 +92,7 @@ test('shows why an upload cannot be saved, without a notice, and links to its pa
 test('shows an earlier failure to save again, without sending or saving', async () => {
 	const message = 'Such videos are not taken here.';
 	const { api, forms } = await open({}, { uploaded, refused: message });
-	await expect.element(containing(postVideoText.refusedNotice(message))).toBeVisible();
+	await expect.element(containing(postVideoText.rejectedNotice(message))).toBeVisible();
 	expect([forms, api.calls('createVideoAd')]).toEqual([[], []]);
 });
 

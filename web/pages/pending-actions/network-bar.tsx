@@ -80,7 +80,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 								onClick={() => void open()}
 								className="pointer-events-auto min-h-6 font-semibold underline outline-current"
 							>
-								{networkBarText.seeList}
+								{networkBarText.view}
 							</button>
 						)}
 					</p>

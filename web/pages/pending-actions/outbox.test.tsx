@@ -25,12 +25,12 @@ import { WithOutbox } from '../../testing/with-outbox.tsx';
 import { useLogout } from '../use-logout.ts';
 
 const list = page.getByRole('dialog', { name: pendingActionsText.title });
-const seeList = page.getByRole('button', { name: networkBarText.seeList });
+const seeList = page.getByRole('button', { name: networkBarText.view });
 const discardDialog = page.getByRole('dialog', { name: pendingActionsText.discardTitle });
 const like = page.getByRole('button', { name: /^Like, / });
 const bar = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 const waits = (count: number) => bar(networkBarText.waiting(count));
-const pendingNotice = bar(/waits? to be sent\./);
+const pendingNotice = bar(/waiting to send\./);
 const follow = (isFollowing: boolean) =>
 	page.getByRole('button', { name: isFollowing ? followsText.followingName('Musa') : followsText.followName('Musa') });
 const readOutbox = () => localStorage.getItem('outbox');

@@ -44,9 +44,9 @@ test('shows who sees the number and the place before they are saved', async () =
 	await phone.fill('0803 123 4567');
 	await place.fill('Iseyin, Oyo');
 	await expect.element(page.getByText(personalInfoText.phoneHidden)).toBeVisible();
-	await expect.element(page.getByText(personalInfoText.placeShown('Iseyin, Oyo'))).toBeVisible();
+	await expect.element(page.getByText(personalInfoText.placeVisible('Iseyin, Oyo'))).toBeVisible();
 	await showPhone.click();
-	await expect.element(page.getByText(personalInfoText.phoneShown)).toBeVisible();
+	await expect.element(page.getByText(personalInfoText.phoneVisible)).toBeVisible();
 	(showPlace.element() as HTMLElement).focus();
 	await userEvent.keyboard(' ');
 	await expect.element(page.getByText(personalInfoText.placeHidden)).toBeVisible();

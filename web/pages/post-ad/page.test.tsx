@@ -20,9 +20,9 @@ const title = page.getByLabelText(commonText.title, { exact: true });
 const category = page.getByLabelText(commonText.category, { exact: true });
 const description = page.getByLabelText(commonText.description, { exact: true });
 const price = page.getByRole('textbox', { name: new RegExp(`^${adFormText.priceInNaira}`) });
-const chooser = page.getByLabelText(/^(Choose|Add) pictures$/);
+const chooser = page.getByLabelText(/^(Choose|Add) photos$/);
 const postAd = page.getByRole('button', { name: postAdText.submit });
-const tile = (place: number) => page.getByRole('button', { name: new RegExp(`^Picture ${place} of .*change`) });
+const tile = (place: number) => page.getByRole('button', { name: new RegExp(`^Photo ${place} of .*reorder`) });
 const chosen = (count: number) => page.getByText(mediaText.chosenOf(count, 8));
 
 async function open(handlers: Handlers = {}) {
@@ -76,7 +76,7 @@ test('accepts eight of nine pictures', async () => {
 	await userEvent.upload(chooser, photos);
 	await expect.element(chosen(8)).toBeVisible();
 	await expect.element(page.getByText(mediaText.atMostPictures(8))).toBeVisible();
-	await expect.poll(() => page.getByRole('button', { name: /^Remove picture/ }).elements().length).toBe(8);
+	await expect.poll(() => page.getByRole('button', { name: /^Remove photo/ }).elements().length).toBe(8);
 	await expect.element(chooser).not.toBeInTheDocument();
 	await page.getByRole('button', { name: mediaText.removePicture(8) }).click();
 	await expect.element(chosen(7)).toBeVisible();

@@ -15,7 +15,7 @@ export function BackgroundUpload({ session, to }: { session: Session; to: string
 				<p className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
 					{status}
 					<Link to={to} className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-leaf">
-						{postVideoText.look}
+						{postVideoText.view}
 					</Link>
 				</p>
 			)}
@@ -31,7 +31,7 @@ function getStatusText(state: UploadState, isWaiting: boolean): string | null {
 		case 'elsewhere':
 			return null;
 		case 'unsaved':
-			return state.problem ? postVideoText.refusedNotice(state.problem) : postVideoText.notSavedNotice;
+			return state.problem ? postVideoText.rejectedNotice(state.problem) : postVideoText.notSavedNotice;
 		default:
 			// Leaves the percent out, because screen readers would announce every change.
 			return postVideoText.sendingNotice;

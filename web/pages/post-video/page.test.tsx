@@ -305,7 +305,7 @@ async function expectLocked() {
 }
 
 test.for([
-	['is rejected', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRefused, 'Broken'],
+	['is rejected', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRejected, 'Broken'],
 	['gets no response', networkError, messages.metadataUnreachable, postVideoText.notSaved],
 ] as const)(
 	'locks the form if the metadata %s, and sends only the metadata on Save again',
@@ -420,7 +420,7 @@ test('tells a leaving user that the upload continues', async () => {
 	await upload();
 	const form = await nthForm(forms);
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
-	await expect.element(page.getByText(postVideoText.leaveUploadingKept)).toBeVisible();
+	await expect.element(page.getByText(postVideoText.leaveUploadingStored)).toBeVisible();
 	await page.getByRole('button', { name: controlsText.leave }).click();
 	await eventually(address).toBe('/dashboard/myvideos');
 	await eventually(form.isAborted).toBe(true);
@@ -433,7 +433,7 @@ test('warns a leaving user about an unsaved video', async () => {
 	(await nthForm(forms)).respond(200, uploaded);
 	await expect.element(saveAgain).toBeVisible();
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
-	await expect.element(page.getByText(postVideoText.leaveNotSavedKept)).toBeVisible();
+	await expect.element(page.getByText(postVideoText.leaveNotSavedStored)).toBeVisible();
 });
 
 /** Holds the upload lock like another tab, until the returned function is called. */
@@ -475,7 +475,7 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 	await expect.element(description).toHaveValue('Said in the second tab.');
 	await expect.element(description).toBeDisabled();
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
-	await expect.element(page.getByText(postVideoText.leaveNotBegun)).toBeVisible();
+	await expect.element(page.getByText(postVideoText.leaveNotStarted)).toBeVisible();
 	await page.getByRole('button', { name: controlsText.stay }).click();
 	first.respond(200, uploaded);
 	const second = await nthForm(forms, 2);
@@ -518,7 +518,7 @@ test('shrinks a video while its seller types, and can send the original instead'
 	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
 	await expect.element(sendAsIs).toBeVisible();
 	shrinking.end(small);
-	await expect.element(page.getByText('Made smaller: 3.0 MB → 0.5 MB')).toBeVisible();
+	await expect.element(page.getByText('Smaller now: 3.0 MB → 0.5 MB')).toBeVisible();
 	await sendAsIs.click();
 	await expect.element(page.getByText(mediaText.sentAsIs)).toBeVisible();
 	await page.getByRole('button', { name: mediaText.sendSmaller }).click();

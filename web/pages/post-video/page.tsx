@@ -215,12 +215,12 @@ function VideoUpload({ session }: { session: Session }) {
 
 function getLeaveWarning(state: UploadState, isStored: boolean): string {
 	if (state.step === 'unsaved') {
-		return isStored ? postVideoText.leaveNotSavedKept : postVideoText.leaveNotSaved;
+		return isStored ? postVideoText.leaveNotSavedStored : postVideoText.leaveNotSaved;
 	}
 	if (state.step === 'ahead') {
-		return postVideoText.leaveNotBegun;
+		return postVideoText.leaveNotStarted;
 	}
-	return isStored ? postVideoText.leaveUploadingKept : postVideoText.leaveUploading;
+	return isStored ? postVideoText.leaveUploadingStored : postVideoText.leaveUploading;
 }
 
 /** The upload failed and is stored, to be retried or discarded. */

@@ -596,7 +596,7 @@ describe('an upload that cannot be saved', () => {
 		const tab = await sentTab();
 		const unsaved = { step: 'unsaved', problem: 'Such videos are not taken here.' };
 		expect(tab.state()).toEqual(unsaved);
-		expect(tab.notices).toEqual([messages.metadataRefused]);
+		expect(tab.notices).toEqual([messages.metadataRejected]);
 		tab.die();
 		const opened = openTab({ quiet: true });
 		await eventually(opened.state).toEqual(unsaved);
@@ -615,15 +615,15 @@ describe('an upload that cannot be saved', () => {
 		[
 			'the server fails',
 			() => problem(500, { code: 'internal', message: 'Broken' }),
-			messages.metadataRefused,
+			messages.metadataRejected,
 			'Broken',
 		],
 		['there is no response', networkError, messages.metadataUnreachable, null],
-		['a proxy responds', () => new Response('<h1>OK</h1>'), messages.metadataRefused, null],
+		['a proxy responds', () => new Response('<h1>OK</h1>'), messages.metadataRejected, null],
 		[
 			'a limit is reached',
 			() => problem(429, { code: 'too_many', message: 'Please come back tomorrow.' }),
-			messages.metadataRefused,
+			messages.metadataRejected,
 			'Please come back tomorrow.',
 		],
 	] as const)('is retried on request and by the next tab if %s', async ([, handler, notice, reason]) => {
@@ -780,7 +780,7 @@ describe('a second tab', () => {
 		second.start(lamp, other);
 		first.die();
 		(await nthRequest(second)).fail(rejection);
-		const message = postVideoText.otherRefused('shoes.mp4', 'This file is not taken.');
+		const message = postVideoText.otherRejected('shoes.mp4', 'This file is not taken.');
 		await eventually(second.state).toEqual({ step: 'idle', problem: message });
 		expect(await storage().read()).toMatchObject({ words, refused: 'This file is not taken.' });
 		second.start(lamp, other);

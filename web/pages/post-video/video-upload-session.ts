@@ -244,7 +244,7 @@ export class VideoUploadSession {
 		}
 		// The failure is reported, so the next try replaces the upload.
 		this.#knownKey = other.key;
-		return this.#fail(postVideoText.otherRefused(other.file.name, refused));
+		return this.#fail(postVideoText.otherRejected(other.file.name, refused));
 	}
 
 	#fail(problem: string | null): false {
@@ -299,8 +299,8 @@ export class VideoUploadSession {
 			this.#deps.onSaved({ id, form: upload.form });
 		} catch (error) {
 			const problem = error instanceof ApiError ? error.message : null;
-			await this.#storeRejection(error, problem ?? messages.metadataRefused);
-			this.#notifyError(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRefused);
+			await this.#storeRejection(error, problem ?? messages.metadataRejected);
+			this.#notifyError(error instanceof NetworkError ? messages.metadataUnreachable : messages.metadataRejected);
 			this.#dispatch({ type: 'notSaved', problem });
 		}
 	}
@@ -319,7 +319,7 @@ export class VideoUploadSession {
 		};
 		const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
 		// A proxy may respond in place of the server.
-		if (saved?.status !== 200) throw new Error(messages.metadataRefused);
+		if (saved?.status !== 200) throw new Error(messages.metadataRejected);
 		onPublished(words);
 		await this.#remove();
 		notify(messages.uploadSucceeded);

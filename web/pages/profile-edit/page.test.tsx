@@ -11,7 +11,7 @@ import { acceptFile, getFormFile, interceptForms, readColor, uploadHandlers } fr
 import { renderRoute } from '../../testing/render.tsx';
 import * as profileEditPage from './page.tsx';
 
-const choose = page.getByLabelText(/^Choose (a|another) picture$/);
+const choose = page.getByLabelText(/^Choose (a|another) photo$/);
 const across = page.getByRole('slider', { name: mediaText.cropAcross });
 const name = page.getByLabelText(commonText.name, { exact: true });
 const save = page.getByRole('button', { name: commonText.save, exact: true });

@@ -115,7 +115,7 @@ test('keeps a tweet in the outbox that is rejected after its page was left', asy
 	await expect.element(page.getByLabelText(promoteText.labels.talk)).toBeVisible();
 	response.resolve(rejection());
 	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
-	await page.getByRole('button', { name: networkBarText.seeList }).click();
+	await page.getByRole('button', { name: networkBarText.view }).click();
 	await expect.element(list.getByText('Fresh pepper')).toBeVisible();
 	await expect.element(list.getByText('Nobody may say that.')).toBeVisible();
 });

@@ -25,7 +25,7 @@ const order = page.getByLabelText(searchText.order);
 const kinds = page.getByRole('navigation', { name: searchText.kinds });
 const posts = page.getByRole('region', { name: searchText.kindNames.posts }).getByRole('article');
 const people = page.getByRole('region', { name: searchText.kindNames.people });
-const status = page.getByRole('status').filter({ hasText: /\d|found/ });
+const status = page.getByRole('status').filter({ hasText: /\d|No / });
 const bag = newAdCard(1, { title: 'Brown leather handbag' });
 const belt = newAdCard(2, { title: 'Red leather belt' });
 
@@ -215,6 +215,6 @@ test('stores recent searches on the device until they are cleared', async () => 
 	await expect.element(page.getByRole('link', { name: bag.title })).toBeVisible();
 	await expect.element(field).toHaveValue('leather');
 	await field.fill('');
-	await page.getByRole('button', { name: searchText.forget('leather') }).click();
+	await page.getByRole('button', { name: searchText.removeRecent('leather') }).click();
 	await expect.element(page.getByRole('heading', { name: searchText.startTitle })).toBeVisible();
 });

@@ -306,7 +306,7 @@ function RecentSearches() {
 							<History aria-hidden className="size-5 shrink-0 text-quiet" />
 							<span className="truncate">{words}</span>
 						</Link>
-						<IconButton label={searchText.forget(words)} onClick={() => removeRecentSearch(words)}>
+						<IconButton label={searchText.removeRecent(words)} onClick={() => removeRecentSearch(words)}>
 							<X aria-hidden className="size-5" />
 						</IconButton>
 					</li>

@@ -109,7 +109,7 @@ test('sets up a second factor with the password and a code, and shows the recove
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await recoveryCodes.getByRole('button', { name: commonText.copy }).click();
 	expect(copied).toHaveBeenCalledWith(codes.join('\n'));
-	await recoveryCodes.getByRole('button', { name: secondFactorText.codesKept }).click();
+	await recoveryCodes.getByRole('button', { name: secondFactorText.codesSaved }).click();
 	await expect.element(recoveryCodes).not.toBeInTheDocument();
 	await expect.element(page.getByText(secondFactorText.onHint(10))).toBeVisible();
 });

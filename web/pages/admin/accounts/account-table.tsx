@@ -140,11 +140,11 @@ function SuspensionButton({ row, onToggleSuspension }: SuspensionButtonProps) {
 			variant="plain"
 			className="px-3! text-14!"
 			aria-label={
-				suspension ? adminAccountsText.letInAgainAccount(user_name) : adminAccountsText.suspendAccount(user_name)
+				suspension ? adminAccountsText.restoreAccessOf(user_name) : adminAccountsText.suspendAccount(user_name)
 			}
 			onClick={() => onToggleSuspension(row)}
 		>
-			{suspension ? adminAccountsText.letInAgain : adminAccountsText.suspend}
+			{suspension ? adminAccountsText.restoreAccess : adminAccountsText.suspend}
 		</Button>
 	);
 }

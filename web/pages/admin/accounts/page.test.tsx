@@ -69,10 +69,10 @@ test('finds an account, suspends it with a reason, and lifts the suspension', as
 	await expect.element(page.getByText(/^Suspended until/)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 
-	await page.getByRole('button', { name: adminAccountsText.letInAgainAccount('musa') }).click();
+	await page.getByRole('button', { name: adminAccountsText.restoreAccessOf('musa') }).click();
 	await dialog.getByLabelText(adminText.why).fill('It was a misunderstanding.');
-	await dialog.getByRole('button', { name: adminAccountsText.letInAgain }).click();
-	await expect.element(page.getByText(adminAccountsText.letInDone('musa'))).toBeVisible();
+	await dialog.getByRole('button', { name: adminAccountsText.restoreAccess }).click();
+	await expect.element(page.getByText(adminAccountsText.restoreAccessDone('musa'))).toBeVisible();
 	await expect.element(page.getByText(/^Suspended until/)).not.toBeInTheDocument();
 	expect(api.calls('suspendUser').map(({ params, body }) => [params.id, body])).toEqual([
 		['12', { reason: 'Asked for the money first.', days: 30 }],

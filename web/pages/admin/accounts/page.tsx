@@ -65,10 +65,10 @@ export default function AccountsPage() {
 				empty={
 					<EmptyState
 						icon={<Users className="size-8" />}
-						title={adminAccountsText.nobodyFound}
+						title={adminAccountsText.noMatch}
 						action={<ButtonLink to={usersPath({ state: null, q: '' })}>{adminAccountsText.seeAll}</ButtonLink>}
 					>
-						{adminAccountsText.nobodyFoundHint}
+						{adminAccountsText.noMatchHint}
 					</EmptyState>
 				}
 			>

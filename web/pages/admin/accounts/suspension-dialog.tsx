@@ -31,7 +31,7 @@ export function SuspensionDialog({ account: { id, user_name, suspension }, onClo
 				? api.liftDecision({ params: { id: String(suspension.decision_id) }, body: { reason } }, { idempotencyKey })
 				: api.suspendUser({ params: { id: String(id) }, body: { reason, days: toDays(duration) } }, { idempotencyKey }),
 		onSuccess: () => {
-			toast(suspension ? adminAccountsText.letInDone(user_name) : adminAccountsText.suspendDone(user_name));
+			toast(suspension ? adminAccountsText.restoreAccessDone(user_name) : adminAccountsText.suspendDone(user_name));
 			void queryClient.invalidateQueries({ queryKey: userListsKey });
 			onClose();
 		},
@@ -40,11 +40,11 @@ export function SuspensionDialog({ account: { id, user_name, suspension }, onClo
 		<Dialog
 			open
 			onClose={onClose}
-			title={suspension ? adminAccountsText.letInQuestion(user_name) : adminText.suspendQuestion(user_name)}
-			description={suspension ? adminAccountsText.letInConsequence : adminAccountsText.suspendConsequence}
+			title={suspension ? adminAccountsText.restoreAccessQuestion(user_name) : adminText.suspendQuestion(user_name)}
+			description={suspension ? adminAccountsText.restoreAccessConsequence : adminAccountsText.suspendConsequence}
 		>
 			<ReasonForm
-				action={suspension ? adminAccountsText.letInAgain : adminText.suspendAccount}
+				action={suspension ? adminAccountsText.restoreAccess : adminText.suspendAccount}
 				danger={!suspension}
 				hint={adminText.readByOwner}
 				busy={mutation.isPending}

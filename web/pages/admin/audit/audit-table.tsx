@@ -128,11 +128,11 @@ function UpheldDecision({ id }: { id: number }) {
 			<span>{adminAuditText.decision(id)}</span>
 			<button
 				type="button"
-				aria-label={adminAuditText.takeBackDecision(id)}
+				aria-label={adminAuditText.undoDecision(id)}
 				onClick={() => setLifting(true)}
 				className="block min-h-9 font-semibold text-leaf underline-offset-4 hover:underline"
 			>
-				{adminText.takeItBack}
+				{adminText.undoDecision}
 			</button>
 			{isLifting && (
 				<Suspense>

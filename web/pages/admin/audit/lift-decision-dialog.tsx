@@ -17,14 +17,9 @@ export function LiftDecisionDialog({ id, onClose }: LiftDecisionDialogProps) {
 	const [reason, setReason] = useState('');
 	const lifting = useLiftDecision(id);
 	return (
-		<Dialog
-			open
-			onClose={onClose}
-			title={adminAuditText.takeBackQuestion}
-			description={adminAuditText.takeBackConsequence}
-		>
+		<Dialog open onClose={onClose} title={adminAuditText.undoQuestion} description={adminAuditText.undoConsequence}>
 			<ReasonForm
-				action={adminText.takeItBack}
+				action={adminText.undoDecision}
 				hint={adminText.readByOwner}
 				busy={lifting.isPending}
 				problem={lifting.isError ? getErrorMessage(lifting.error) : null}
@@ -33,7 +28,7 @@ export function LiftDecisionDialog({ id, onClose }: LiftDecisionDialogProps) {
 				onSubmit={() =>
 					lifting.mutate(reason.trim(), {
 						onSuccess: () => {
-							toast(adminText.takenBack);
+							toast(adminText.decisionUndone);
 							onClose();
 						},
 					})

@@ -54,7 +54,7 @@ test('filters the log by action and by user, and keeps the filter in the address
 
 test('lifts an upheld decision with a reason', async () => {
 	const { api } = await open([upheld]);
-	await page.getByRole('button', { name: adminAuditText.takeBackDecision(4) }).click();
+	await page.getByRole('button', { name: adminAuditText.undoDecision(4) }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabelText(adminText.why).fill('We looked once more.');
 	expect(await findViolations()).toEqual([]);
@@ -62,8 +62,8 @@ test('lifts an upheld decision with a reason', async () => {
 		liftDecision: () => newDecision(4, { lifted_at: at }),
 		listAudit: () => ({ items: [lifted], next_cursor: null }),
 	});
-	await dialog.getByRole('button', { name: adminText.takeItBack }).click();
-	await expect.element(page.getByText(adminText.takenBack)).toBeVisible();
+	await dialog.getByRole('button', { name: adminText.undoDecision }).click();
+	await expect.element(page.getByText(adminText.decisionUndone)).toBeVisible();
 	await expect.element(page.getByText('moderation.lift')).toBeVisible();
 	expect(api.calls('liftDecision').map(({ params, body }) => [params.id, body])).toEqual([
 		['4', { reason: 'We looked once more.' }],

@@ -81,9 +81,9 @@ function marketRows({ accounts, ads, posts, uploads }: MarketNumbers): Row[] {
 			label: adminOverviewText.beingDeleted,
 			value: <Link to={usersPath({ state: 'deleted', q: '' })}>{formatNumber(accounts.deleted)}</Link>,
 		},
-		{ label: adminOverviewText.adsShown, value: adminOverviewText.adsAndVideos(ads.shown, ads.videos) },
+		{ label: adminOverviewText.liveAds, value: adminOverviewText.adsAndVideos(ads.shown, ads.videos) },
 		{ label: adminOverviewText.adsSoldAndHidden, value: `${formatNumber(ads.sold)}, ${formatNumber(ads.hidden)}` },
-		{ label: adminOverviewText.postsShown, value: formatNumber(posts.shown) },
+		{ label: adminOverviewText.livePosts, value: formatNumber(posts.shown) },
 		{
 			label: adminOverviewText.postsByKind,
 			value: `${formatNumber(posts.tweets)}, ${formatNumber(posts.talks)}, ${formatNumber(posts.pictures)}`,

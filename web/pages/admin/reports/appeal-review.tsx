@@ -22,7 +22,7 @@ export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 	const buttons = useRef<HTMLFieldSetElement>(null);
 	const deciding = useAnswerAppeal(item, {
 		onDone: () => {
-			if (outcome) toast(outcome === 'lifted' ? adminText.takenBack : adminReportsText.upheld);
+			if (outcome) toast(outcome === 'lifted' ? adminText.decisionUndone : adminReportsText.upheld);
 			onClosed();
 		},
 		onAlreadyDecided: (error) => {
@@ -81,7 +81,7 @@ export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 			{outcome && (
 				<ReasonForm
 					key={outcome}
-					action={outcome === 'lifted' ? adminText.takeItBack : adminReportsText.answerAppeal}
+					action={outcome === 'lifted' ? adminText.undoDecision : adminReportsText.answerAppeal}
 					hint={adminText.readByOwner}
 					busy={deciding.isPending}
 					problem={deciding.isError && !isAlreadyDecided(deciding.error) ? getErrorMessage(deciding.error) : null}

@@ -118,13 +118,13 @@ test('suspends an account for a chosen time, after a confirmation', async () => 
 
 test('tells the second of two administrators that the case is decided, and removes it', async () => {
 	const { api } = await open([newCase(1, 'Blue cloth')], {
-		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.decidedAlready }),
+		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.alreadyDecided }),
 	});
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
 	await why.fill('Too many of these.');
 	api.handle({ listReports: () => ({ items: [], next_cursor: null, open: 0 }) });
 	await page.getByRole('button', { name: adminReportsText.warn }).click();
-	await expect.element(page.getByText(moderationApiText.decidedAlready)).toBeVisible();
+	await expect.element(page.getByText(moderationApiText.alreadyDecided)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
 });
 
@@ -159,8 +159,8 @@ test('filters by appeals, and lifts a decision', async () => {
 	await card('Blue cloth').getByRole('button', { name: outcomes.lifted }).click();
 	await why.fill('We have seen the shop.');
 	expect(await findViolations()).toEqual([]);
-	await page.getByRole('button', { name: adminText.takeItBack, exact: true }).click();
-	await expect.element(page.getByText(adminText.takenBack)).toBeVisible();
+	await page.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
+	await expect.element(page.getByText(adminText.decisionUndone)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: adminText.nothingFound })).toBeVisible();
 	expect(api.calls('liftDecision').map(({ params, body }) => [params.id, body])).toEqual([
 		['1', { reason: 'We have seen the shop.' }],
