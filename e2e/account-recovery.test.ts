@@ -72,7 +72,7 @@ test('changes the email address once its link is opened', async ({ market, mail 
 	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
 	await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
 	await page.getByText(`To switch to ${next}`).waitFor();
-	await mail.waitForMail(email, 'Another e-mail address');
+	await mail.waitForMail(email, 'email is about to change');
 	await page.goto(await mail.waitForLink(next, 'Confirm your new'));
 	await expectHeading(page, verifyEmailText.confirmedTitle);
 	expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });

@@ -161,7 +161,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await loggedOut.context().setOffline(true);
 	market.allowErrors(...offlineErrors);
 	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
-	await loggedOut.getByRole('alert').filter({ hasText: 'No answer came' }).waitFor();
+	await loggedOut.getByRole('alert').filter({ hasText: 'No response' }).waitFor();
 	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
 	await loggedOut.context().setOffline(false);
 	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
