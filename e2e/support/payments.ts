@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
 import type { Market } from './market.ts';
 import { expect } from './test.ts';
@@ -37,6 +37,6 @@ export async function requestCourse(market: Market, page: Page): Promise<Learner
 export const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 export const getPayButton = (page: Page) => page.getByRole('button', { name: 'Pay now: NGN 70,000' });
 export const getCurrentStage = (page: Page) =>
-	page.getByRole('list', { name: enrollmentsText.viewStatus }).locator('[aria-current=step]');
+	page.getByRole('list', { name: commonText.state }).locator('[aria-current=step]');
 
 export const enrollmentListPath = '/dashboard/admin/enrollments';
