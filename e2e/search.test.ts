@@ -39,7 +39,7 @@ test('finds an ad while typing despite typos and highlights the matches', async 
 	await result.waitFor();
 	expect(await field(page).inputValue()).toBe('lether hanbag');
 	await page.goto('/search');
-	await page.getByRole('button', { name: 'Forget "lether hanbag"' }).click();
+	await page.getByRole('button', { name: 'Remove "lether hanbag"' }).click();
 	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 });
 

@@ -274,7 +274,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 				'stats dialog': async (page) => {
 					await press(`${statsText.title}: Blue cloth`)(page);
 					await waitForOverlay(page);
-					await page.getByRole('heading', { name: /^The last \d+ days$/ }).waitFor();
+					await page.getByRole('heading', { name: /^Last \d+ days$/ }).waitFor();
 				},
 				'delete ad dialog': async (page) => {
 					await press(ownAdsText.deleteAd('Blue cloth'))(page);
