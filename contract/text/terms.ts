@@ -10,8 +10,8 @@ export interface RulesSection {
 }
 
 export const title = 'Terms and conditions';
-export const summary = `${brand.name} is a place to be seen and to find things. Sellers and customers deal with each other directly. Be honest, sell only what you may sell, and never pay a stranger before you have seen the goods.`;
-export const changed = '21 November 2026';
+export const summary = `${brand.name} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
+export const changed = '23 November 2026';
 export const lastChanged = (day: string) => `Last changed on ${day}`;
 
 export const sections: readonly RulesSection[] = [
@@ -19,8 +19,8 @@ export const sections: readonly RulesSection[] = [
 		id: 'what',
 		title: `What ${brand.name} is`,
 		blocks: [
-			`${brand.name} shows what sellers promote: picture ads, short videos, tweets and talks. We are not a party to what you agree with each other. We do not hold goods, deliver them or take payment for them, and we earn nothing from a sale. We do sell courses of our own; for those, see below.`,
-			'By making an account, posting something or asking to be enrolled in a course you accept these terms.',
+			`Sellers use ${brand.name} to promote products with picture ads, short videos, tweets and talks. A sale is an agreement between the seller and the customer. We are not part of it: we don't store, deliver or take payment for products, and we earn nothing from a sale. We sell our own courses; see the section about courses below.`,
+			'You accept these terms when you create an account, post something or request a course.',
 		],
 	},
 	{
@@ -28,28 +28,28 @@ export const sections: readonly RulesSection[] = [
 		title: 'Your account',
 		blocks: [
 			[
-				'You are 18 or older, or use your account with the permission of a parent or guardian.',
-				'What you tell us is true, and your e-mail address is yours.',
-				'Keep your password to yourself. What is done with your account counts as done by you.',
-				'Your user name stays as you chose it. Do not pretend to be another person or business.',
+				'You must be 18 or older, or have the permission of a parent or guardian.',
+				'Give us true information and use your own email.',
+				'Keep your password secret. You are responsible for what happens in your account.',
+				"You can't change your user name. Don't pretend to be another person or business.",
 				'You can delete your account at any time under Dashboard, Personal info.',
 			],
 		],
 	},
 	{
 		id: 'posting',
-		title: 'What you may post',
+		title: 'What you can post',
 		blocks: [
-			'Post what is yours, as it is: your own pictures, the real price, the real condition. Do not post:',
+			'Use your own photos and videos, the real price and the real condition. You must not post:',
 			[
-				'what the law of Nigeria forbids: stolen or fake goods, drugs, weapons, protected animals, medicines without a licence;',
-				"scams of any kind: goods you do not have, payment asked for before delivery, 'investments' that pay by themselves;",
-				"other people's pictures, videos or words without their permission;",
-				'hate, threats, harassment, sexual content, or anything that puts a child at risk;',
-				"anybody's private details, or a phone number that is not yours;",
-				'the same thing again and again, or links that lead people into a trap.',
+				'anything that Nigerian law forbids: stolen or fake goods, drugs, weapons, protected animals, or medicines without a license;',
+				"scams: items you don't have, payment before delivery, or 'investments' with guaranteed profit;",
+				"other people's photos, videos or texts without their permission;",
+				'hate, threats, harassment, sexual content, or anything that puts children at risk;',
+				"other people's private details, or a phone number that is not yours;",
+				'spam, or links to harmful websites.',
 			],
-			`Videos are for promotion: skits, funny clips, music and products. What you post stays yours. You allow us to store, resize and show it on ${brand.name} and in previews of its links, until you delete it.`,
+			`Videos are for promotion: skits, funny clips, music and products. Your content stays yours. You allow us to store it, resize it and show it on ${brand.name} and in link previews until you delete it.`,
 		],
 	},
 	{
@@ -57,18 +57,18 @@ export const sections: readonly RulesSection[] = [
 		title: 'Buying safely',
 		blocks: [
 			[
-				'Meet in a public place, by day. Take somebody with you.',
-				'See and test the goods before you pay. Never send a deposit to a stranger.',
-				`Nobody from ${brand.name} will ever ask for your password, your PIN or a code from your bank.`,
-				'If something looks wrong, report it. Every report is read by a person.',
+				'Meet in a public place during the day. Take someone with you.',
+				'Inspect and test the item before you pay. Never send a deposit to a stranger.',
+				`No one from ${brand.name} will ever ask for your password, your PIN or a bank code.`,
+				'Report anything suspicious. A person reads every report.',
 			],
 		],
 	},
 	{
 		id: 'moderation',
-		title: 'When something is against the rules',
+		title: 'When content breaks the rules',
 		blocks: [
-			'People can report ads, posts, comments and accounts. A person on our side decides; no machine hides anything by itself. We may hide or delete content, warn its owner, or suspend an account for a time or for good. You are told what was decided and why, and you can appeal once against each decision.',
+			'Anyone with an account can report ads, posts, comments and accounts. A person decides; we never hide content automatically. We can hide or delete content, warn its owner, or suspend an account for some time or permanently. We tell you the decision and the reason. You can appeal each decision once.',
 		],
 	},
 	{
@@ -76,27 +76,27 @@ export const sections: readonly RulesSection[] = [
 		title: 'Courses',
 		blocks: [
 			[
-				'Sending the form is a request. You are enrolled when your payment has been confirmed.',
-				"The price is the one shown in Naira on the course's page on the day of your request.",
-				'You may change your mind within 7 days of being activated, if you have opened no more than two modules, and get all of your money back by the way you paid.',
-				'Lessons are for you alone. Do not pass them on, record them or sell them.',
-				'Security courses teach attacks so that you can defend. Use what you learn only on systems you own or have written permission to test. Anything else is a crime under the Cybercrimes Act, and ends your enrollment.',
-				"A certificate says that you finished the course's modules. It is no degree and no licence.",
+				'The form sends a request. You are enrolled when we have confirmed your payment.',
+				"You pay the price in Naira that the course's page shows on the day of your request.",
+				'You can cancel within 7 days after your course opens if you have opened no more than two modules. We then refund the full amount the way you paid.',
+				"Lessons are for you only. Don't share, record or sell them.",
+				'Security courses teach attacks so that you can defend systems. Use these skills only on systems you own or have written permission to test. Anything else is a crime under the Cybercrimes Act and ends your enrollment.',
+				'A certificate confirms that you completed the modules of the course. It is not a degree or a license.',
 			],
 		],
 	},
 	{
 		id: 'liability',
-		title: 'What we answer for',
+		title: 'Our responsibility',
 		blocks: [
-			`We work to keep ${brand.name} up, safe and honest, but we cannot promise that it is always there or that every seller keeps their word. We do not answer for what sellers and customers agree with each other. Nothing here takes away rights that the law gives you as a consumer.`,
+			`We work to keep ${brand.name} available, safe and honest. We can't promise that it is always available or that every seller keeps their word. We are not responsible for agreements between sellers and customers. These terms don't limit your legal rights as a consumer.`,
 		],
 	},
 	{
 		id: 'changes',
-		title: 'Changes, and the law that holds',
+		title: 'Changes and applicable law',
 		blocks: [
-			'When these terms change in a way that matters to you, we tell you before it counts. The law of the Federal Republic of Nigeria holds. How we treat your data stands on the <privacy>privacy page</privacy>.',
+			'We tell you about important changes to these terms before they apply. The law of the Federal Republic of Nigeria applies. Our <privacy>privacy page</privacy> explains how we use your data.',
 		],
 	},
 ];
