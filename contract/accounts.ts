@@ -69,7 +69,7 @@ export type Profile = z.infer<typeof profile>;
 const deviceKey = z.string().max(200).optional();
 
 export const signUp = endpoint('signUp', {
-	summary: 'Make an account and begin a session',
+	summary: 'Create an account and a session',
 	body: z.strictObject({ user_name: userName, email, password: newPassword, device_key: deviceKey }),
 	responses: { 201: session },
 	errors: [],
@@ -90,39 +90,39 @@ export const logInForm = z.strictObject({
 });
 
 export const logIn = endpoint('logIn', {
-	summary: 'Begin a session',
+	summary: 'Log in',
 	body: logInForm,
 	responses: { 200: session },
 	errors: ['forbidden'],
 });
 
 export const logOut = endpoint('logOut', {
-	summary: 'End this session',
+	summary: 'Log out',
 	responses: { 204: null },
 	errors: ['unauthenticated'],
 });
 
 export const getMe = endpoint('getMe', {
-	summary: 'The own account',
+	summary: 'Get your account',
 	responses: { 200: me },
 	errors: ['unauthenticated'],
 });
 
 export const setAvatar = endpoint('setAvatar', {
-	summary: 'Use an uploaded picture as the avatar',
+	summary: 'Set an uploaded picture as your avatar',
 	body: uploadedFile,
 	responses: { 200: me },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const removeAvatar = endpoint('removeAvatar', {
-	summary: 'Go back to the first letter',
+	summary: 'Remove your avatar',
 	responses: { 200: me },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const changePassword = endpoint('changePassword', {
-	summary: 'Change the password; every other session ends, this one is replaced',
+	summary: 'Change your password: ends every other session and replaces this one',
 	body: z.strictObject({
 		current_password: password,
 		new_password: newPassword,
@@ -132,14 +132,14 @@ export const changePassword = endpoint('changePassword', {
 });
 
 export const verifyEmail = endpoint('verifyEmail', {
-	summary: 'Confirm an e-mail address with the token from the mail',
+	summary: 'Confirm an email address with the token from the email',
 	body: z.strictObject({ token: z.string().max(100) }),
 	responses: { 204: null },
 	errors: [],
 });
 
 export const getUser = endpoint('getUser', {
-	summary: 'A public profile',
+	summary: 'Get a public profile',
 	params: z.strictObject({ user_name: z.string().max(100) }),
 	responses: { 200: profile },
 	errors: ['not_found'],

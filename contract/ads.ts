@@ -51,7 +51,7 @@ export const newVideoAd = z.strictObject({
 });
 
 export const createVideoAd = endpoint('createVideoAd', {
-	summary: 'Save the metadata of an uploaded video: makes a video ad',
+	summary: 'Create a video ad from an uploaded video',
 	body: newVideoAd,
 	responses: { 200: z.strictObject({ status: z.literal(200), id, state: z.enum(adStates) }) },
 	errors: ['unauthenticated', 'forbidden'],
@@ -79,14 +79,14 @@ export const normalads = z.strictObject({
 export type VideoAd = z.infer<typeof normalads>;
 
 export const getVideoAd = endpoint('getVideoAd', {
-	summary: 'A video ad; the id decides, any description resolves',
+	summary: 'Get a video ad by id; the description in the path is ignored',
 	params: z.strictObject({ id: idParam, description: z.string() }),
 	responses: { 200: z.strictObject({ normalads }) },
 	errors: ['not_found'],
 });
 
 export const listAdsById = endpoint('listAdsById', {
-	summary: 'Ads by their ids; those that are gone are left out',
+	summary: 'List ads by id; omits ads that no longer exist',
 	query: z.strictObject({
 		ids: idList,
 	}),
@@ -97,14 +97,14 @@ export const listAdsById = endpoint('listAdsById', {
 const adParams = z.strictObject({ id: idParam });
 
 export const getAd = endpoint('getAd', {
-	summary: 'An ad',
+	summary: 'Get an ad',
 	params: adParams,
 	responses: { 200: ad },
 	errors: ['not_found'],
 });
 
 export const updateAd = endpoint('updateAd', {
-	summary: 'Change what an own ad says; only the fields given change',
+	summary: 'Update your ad; omitted fields stay unchanged',
 	params: adParams,
 	body: z.strictObject({ title, category, description, ...sellerFields }).partial(),
 	responses: { 200: ad },
@@ -112,14 +112,14 @@ export const updateAd = endpoint('updateAd', {
 });
 
 export const deleteAd = endpoint('deleteAd', {
-	summary: 'Delete an own ad with its files',
+	summary: 'Delete your ad and its files',
 	params: adParams,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const markAdSold = endpoint('markAdSold', {
-	summary: 'Mark an own ad as sold, or as for sale again',
+	summary: 'Mark your ad as sold or for sale',
 	params: adParams,
 	body: z.strictObject({ sold: z.boolean() }),
 	responses: { 200: ad },
@@ -127,14 +127,14 @@ export const markAdSold = endpoint('markAdSold', {
 });
 
 export const listMyAds = endpoint('listMyAds', {
-	summary: 'The own ads in every state, newest first',
+	summary: 'List your ads in every state, newest first',
 	query: z.strictObject({ ...pageQuery, format: z.enum(adFormats).optional() }),
 	responses: { 200: pageOf(ownAd) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const retryAd = endpoint('retryAd', {
-	summary: 'Try once more to make the video of an own ad playable',
+	summary: 'Retry processing the video of your ad',
 	params: adParams,
 	responses: { 200: ownAd },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

@@ -24,7 +24,7 @@ export type Comment = z.infer<typeof comment>;
 const commentText = text({ max: limits.comment.max, missing: commonText.writeSomething });
 
 export const listComments = endpoint('listComments', {
-	summary: 'Comments, newest first, without their replies',
+	summary: 'List comments without replies, newest first',
 	params: targetParams,
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(comment) },
@@ -32,7 +32,7 @@ export const listComments = endpoint('listComments', {
 });
 
 export const createComment = endpoint('createComment', {
-	summary: 'Comment on an ad or a post, or reply to a comment (a reply to a reply stands under the same comment)',
+	summary: 'Comment on an ad or a post, or reply to a comment (a reply to a reply joins the same thread)',
 	params: targetParams,
 	body: z.strictObject({ text: commentText, parent_id: id.nullish() }),
 	responses: { 201: comment },
@@ -43,7 +43,7 @@ export const createComment = endpoint('createComment', {
 const commentParams = z.strictObject({ id: idParam });
 
 export const listReplies = endpoint('listReplies', {
-	summary: 'Replies to a comment, oldest first',
+	summary: 'List the replies to a comment, oldest first',
 	params: commentParams,
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(comment) },
@@ -51,7 +51,7 @@ export const listReplies = endpoint('listReplies', {
 });
 
 export const updateComment = endpoint('updateComment', {
-	summary: 'Change the text of an own comment',
+	summary: 'Update the text of your comment',
 	params: commentParams,
 	body: z.strictObject({ text: commentText }),
 	responses: { 200: comment },
@@ -59,7 +59,7 @@ export const updateComment = endpoint('updateComment', {
 });
 
 export const deleteComment = endpoint('deleteComment', {
-	summary: 'Delete an own comment with its replies',
+	summary: 'Delete your comment and its replies',
 	params: commentParams,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -70,8 +70,7 @@ const unansweredComment = comment.extend({ target_title: z.string(), target_path
 export type UnansweredComment = z.infer<typeof unansweredComment>;
 
 export const listCommentsToAnswer = endpoint('listCommentsToAnswer', {
-	summary:
-		'Comments of others on what one has posted that have no answer of its owner yet, newest first; of the last 1,000 comments there',
+	summary: 'List comments on your ads and posts without your reply, newest first; checks the last 1,000 comments',
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(unansweredComment) },
 	errors: ['unauthenticated', 'forbidden'],

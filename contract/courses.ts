@@ -16,7 +16,7 @@ const moduleParams = z.strictObject({
 });
 
 export const getContact = endpoint('getContact', {
-	summary: 'How to reach whoever runs the market: digits for `wa.me`, null where none is configured',
+	summary: "Get the operator's WhatsApp number as digits for `wa.me`, or null if it is not configured",
 	responses: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
 	errors: [],
 });
@@ -35,14 +35,14 @@ export const progress = z.strictObject({
 export type Progress = z.infer<typeof progress>;
 
 export const getProgress = endpoint('getProgress', {
-	summary: "An active learner's progress in a course",
+	summary: 'Get your progress in an active course',
 	params: courseParams,
 	responses: { 200: progress },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const setProgress = endpoint('setProgress', {
-	summary: 'Tick a module as done, or take the tick back',
+	summary: 'Mark a module as complete or not complete',
 	params: courseParams,
 	body: z.strictObject({ module: z.int().positive(), done: z.boolean() }),
 	responses: { 200: progress },
@@ -58,7 +58,7 @@ export const moduleSummary = z.strictObject({
 export type ModuleSummary = z.infer<typeof moduleSummary>;
 
 export const listModules = endpoint('listModules', {
-	summary: 'The modules of a course and what each holds; one without content is taught live',
+	summary: 'List the modules of a course; a module without content is taught live',
 	params: courseParams,
 	responses: { 200: z.strictObject({ items: z.array(moduleSummary) }) },
 	errors: ['not_found'],
@@ -76,14 +76,14 @@ export const moduleContent = moduleSummary.extend({
 export type ModuleContent = z.infer<typeof moduleContent>;
 
 export const getModule = endpoint('getModule', {
-	summary: "A module's text and video",
+	summary: 'Get the text and video of a module',
 	params: moduleParams,
 	responses: { 200: moduleContent },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const updateModule = endpoint('updateModule', {
-	summary: 'Change what a module holds; only the fields given change, and a null video removes it',
+	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
 	params: moduleParams,
 	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploadedFile.nullable() }).partial(),
 	responses: { 200: moduleContent },
@@ -101,7 +101,7 @@ export const certificate = z.strictObject({
 export type Certificate = z.infer<typeof certificate>;
 
 export const getCertificate = endpoint('getCertificate', {
-	summary: 'A certificate by its code',
+	summary: 'Get a certificate by its code',
 	params: z.strictObject({ code: z.string().max(60) }),
 	responses: { 200: certificate },
 	errors: ['not_found'],

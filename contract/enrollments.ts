@@ -20,7 +20,7 @@ export const enrollmentForm = z.strictObject({
 
 /** Specification, call 3. */
 export const enroll = endpoint('enroll', {
-	summary: 'Ask to be enrolled in a course; the same address and course again is the same request and answer',
+	summary: 'Request a course; repeating the same email and course returns the same response',
 	body: enrollmentForm.extend({
 		/** Title of a course in the catalogue. */
 		courseTitle: z.string().max(limits.title.max),
@@ -67,14 +67,14 @@ export type Enrollment = z.infer<typeof enrollment>;
 const enrollmentParams = z.strictObject({ id: z.string().max(100) });
 
 export const getEnrollment = endpoint('getEnrollment', {
-	summary: 'A request by its unguessable id',
+	summary: 'Get an enrollment by its secret id',
 	params: enrollmentParams,
 	responses: { 200: enrollment },
 	errors: ['not_found'],
 });
 
 export const payEnrollment = endpoint('payEnrollment', {
-	summary: 'Begin to pay online; again while it is under way answers the same address',
+	summary: 'Start an online payment; returns the same URL while a payment is open',
 	params: enrollmentParams,
 	responses: { 200: z.strictObject({ authorization_url: z.string() }) },
 	errors: ['not_found', 'conflict'],
@@ -82,14 +82,14 @@ export const payEnrollment = endpoint('payEnrollment', {
 
 /** Called on return from the payment page, which may precede the webhook. */
 export const checkPayment = endpoint('checkPayment', {
-	summary: 'Ask the payment service how a payment stands and answer the request as it is then',
+	summary: 'Check a payment with the payment service and return the updated enrollment',
 	params: enrollmentParams,
 	responses: { 200: enrollment },
 	errors: ['not_found'],
 });
 
 export const sendProof = endpoint('sendProof', {
-	summary: 'Send a picture as the proof of a transfer (multipart form with the field `file`)',
+	summary: 'Upload a picture as proof of a transfer (multipart form with the field `file`)',
 	params: enrollmentParams,
 	responses: { 200: enrollment },
 	errors: ['not_found', 'conflict'],
@@ -97,14 +97,14 @@ export const sendProof = endpoint('sendProof', {
 
 /** Webhook of the payment service, authenticated by a signature over the raw bytes. */
 export const paystackWebhook = endpoint('paystackWebhook', {
-	summary: 'News of a payment, signed by Paystack',
+	summary: 'Receive a payment event signed by Paystack',
 	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
 	responses: { 200: z.strictObject({ received: z.literal(true) }) },
 	errors: ['forbidden'],
 });
 
 export const listMyEnrollments = endpoint('listMyEnrollments', {
-	summary: 'Own requests and courses, newest first',
+	summary: 'List your enrollments, newest first',
 	responses: {
 		200: z.strictObject({
 			items: z.array(
@@ -152,7 +152,7 @@ const enrollmentFilter = {
 };
 
 export const listEnrollments = endpoint('listEnrollments', {
-	summary: 'Requests, newest first',
+	summary: 'List enrollments, newest first',
 	query: z.strictObject({ ...pageQuery, ...enrollmentFilter }),
 	responses: { 200: pageOf(enrollmentListItem).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
 	errors: ['unauthenticated', 'forbidden'],
@@ -183,7 +183,7 @@ export const enrollmentDetail = enrollmentListItem.extend({
 export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
 
 export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
-	summary: 'A request with its history, notes, payments and proofs',
+	summary: 'Get an enrollment with its history, notes, payments and proofs',
 	params: z.strictObject({ id: idParam }),
 	responses: { 200: enrollmentDetail },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -194,7 +194,7 @@ export const noteForm = z.strictObject({
 });
 
 export const updateEnrollment = endpoint('updateEnrollment', {
-	summary: 'Take a request a step further, or add a note to it; either means that somebody has looked at it',
+	summary: 'Change the state of an enrollment or add a note; both clear its attention flag',
 	params: z.strictObject({ id: idParam }),
 	body: z
 		.strictObject({
@@ -209,7 +209,7 @@ export const updateEnrollment = endpoint('updateEnrollment', {
 });
 
 export const exportEnrollments = endpoint('exportEnrollments', {
-	summary: 'Requests as CSV, safe to open in a spreadsheet',
+	summary: 'Export enrollments as CSV, safe for spreadsheets',
 	query: z.strictObject(enrollmentFilter),
 	responses: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },
 	errors: ['unauthenticated', 'forbidden'],

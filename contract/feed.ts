@@ -17,7 +17,7 @@ const priceQuery = z
 	.optional();
 
 export const getFeed = endpoint('getFeed', {
-	summary: 'Ads, trending first; `q` searches; prices in kobo',
+	summary: 'List ads, trending first; `q` searches; prices in kobo',
 	query: z.strictObject({
 		...pageQuery,
 		category: category.optional(),
@@ -38,7 +38,7 @@ export const feedItem = z.discriminatedUnion('type', [
 export type FeedItem = z.infer<typeof feedItem>;
 
 export const listUserPosts = endpoint('listUserPosts', {
-	summary: "A seller's picture ads, tweets, talks and pictures, newest first",
+	summary: "List a seller's picture ads, tweets, talks and pictures, newest first",
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(feedItem) },
@@ -46,7 +46,7 @@ export const listUserPosts = endpoint('listUserPosts', {
 });
 
 export const listUserVideos = endpoint('listUserVideos', {
-	summary: "A seller's video ads, newest first",
+	summary: "List a seller's video ads, newest first",
 	params: getUser.params,
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(adCard) },
@@ -64,7 +64,7 @@ export const forYouItem = z.strictObject({
 export type ForYouItem = z.infer<typeof forYouItem>;
 
 export const getForYou = endpoint('getForYou', {
-	summary: 'Tweets and talks: ranked for who asks; popular and fresh for a visitor',
+	summary: 'List tweets and talks, ranked for you; popular and recent ones without a session',
 	query: z.strictObject(pageQuery),
 	responses: { 200: pageOf(forYouItem) },
 	errors: [],
@@ -78,14 +78,14 @@ const muteSubject = z.discriminatedUnion('what', [
 ]);
 
 export const showLess = endpoint('showLess', {
-	summary: 'Less of a seller, a kind or a category in the for-you feed; `undo` takes it back, once is as good as twice',
+	summary: 'Mute a seller, a kind or a category in For you; `undo` removes the choice. Idempotent',
 	body: z.strictObject({ of: muteSubject, undo: z.boolean().optional() }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listLess = endpoint('listLess', {
-	summary: 'What the own account has asked to see less of, newest first, without sellers who are not to be seen now',
+	summary: 'List your mute choices, newest first; omits sellers who are not visible',
 	responses: {
 		200: z.strictObject({
 			items: z.array(
@@ -107,8 +107,7 @@ const searchKinds = ['ads', 'posts', 'people'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const search = endpoint('search', {
-	summary:
-		'What matches, forgiving of one wrong letter: ads with the first posts and people beside them, or one `kind`; prices in kobo',
+	summary: 'Search with typo tolerance: ads with the first posts and people, or one `kind`; prices in kobo',
 	query: z.strictObject({
 		q: text({ max: limits.search, missing: validationText.searchMissing }),
 		/** Returns one kind, in pages. Without it the first page also holds a few posts and people. */
@@ -138,7 +137,7 @@ export const search = endpoint('search', {
 });
 
 export const listCategories = endpoint('listCategories', {
-	summary: 'The 31 categories with how many ads are on show in each',
+	summary: 'List the 31 categories with the number of live ads in each',
 	responses: {
 		200: z.strictObject({ items: z.array(z.strictObject({ category: z.string(), ads: z.int().nonnegative() })) }),
 	},
@@ -146,7 +145,7 @@ export const listCategories = endpoint('listCategories', {
 });
 
 export const listSuggestedSellers = endpoint('listSuggestedSellers', {
-	summary: 'A few sellers worth following, for the right rail',
+	summary: 'List suggested sellers',
 	responses: {
 		200: z.strictObject({
 			items: z.array(person.extend({ place: z.string().nullable(), followers: z.int().nonnegative() })),

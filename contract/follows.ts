@@ -18,21 +18,21 @@ const userNameList = z
 const followResponse = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
 export const follow = endpoint('follow', {
-	summary: 'Follow a seller; once is as good as twice',
+	summary: 'Follow a seller. Idempotent',
 	params: getUser.params,
 	responses: { 200: followResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const unfollow = endpoint('unfollow', {
-	summary: 'Stop following',
+	summary: 'Unfollow a seller',
 	params: getUser.params,
 	responses: { 200: followResponse },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listFollowing = endpoint('listFollowing', {
-	summary: 'Whom the own account follows, newest first; with `names` those among them, all at once',
+	summary: 'List the sellers you follow, newest first; `names` returns only these, on one page',
 	query: z.strictObject({ ...pageQuery, names: userNameList.optional() }),
 	responses: { 200: pageOf(person) },
 	errors: ['unauthenticated', 'forbidden'],

@@ -18,21 +18,21 @@ const authorizationResponse = z.strictObject({
 const sessionWithReturnPath = session.extend({ next: z.string() });
 
 export const finishGoogle = endpoint('finishGoogle', {
-	summary: 'Begin a session with what Google handed back; only in the browser that asked for it',
+	summary: "Log in with Google's response; only in the browser that started the login",
 	query: authorizationResponse,
 	responses: { 200: sessionWithReturnPath },
 	errors: ['forbidden', 'not_found', 'conflict', 'disk_full'],
 });
 
 export const confirmGoogle = endpoint('confirmGoogle', {
-	summary: 'Begin the session that waits for the code of the second factor',
+	summary: 'Finish a Google login with the second-factor code',
 	body: z.strictObject({ code: secondFactorCode }),
 	responses: { 200: sessionWithReturnPath },
 	errors: ['forbidden'],
 });
 
 export const getSignInMethods = endpoint('getSignInMethods', {
-	summary: 'How the own account can log in',
+	summary: 'Get your login methods',
 	responses: {
 		200: z.strictObject({
 			password: z.boolean(),
@@ -49,21 +49,21 @@ export const getSignInMethods = endpoint('getSignInMethods', {
 export type SignInMethods = z.infer<(typeof getSignInMethods)['responses'][200]>;
 
 export const linkGoogle = endpoint('linkGoogle', {
-	summary: 'Begin to link a Google account: where to send the browser',
+	summary: 'Get the URL that starts linking a Google account',
 	body: z.strictObject({ password }),
 	responses: { 200: z.strictObject({ url: z.url() }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const finishGoogleLink = endpoint('finishGoogleLink', {
-	summary: 'Link the Google account that was signed in to; only in the browser and for the account that asked for it',
+	summary: 'Link the Google account; only in the browser and for the account that started it',
 	body: authorizationResponse,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const unlinkGoogle = endpoint('unlinkGoogle', {
-	summary: 'Unlink the Google account',
+	summary: 'Unlink your Google account',
 	body: z.strictObject({ password }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],

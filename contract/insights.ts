@@ -26,7 +26,7 @@ export const insight = z.discriminatedUnion('type', [
 export type Insight = z.infer<typeof insight>;
 
 export const sendInsights = endpoint('sendInsights', {
-	summary: 'What a page has seen, by beacon; `day_key` is random, made anew each day, and counts a browser once a day',
+	summary: 'Report views, contacts and web vitals; `day_key` is a random key per day and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
 		insights: z.array(insight).min(1).max(50),
@@ -38,7 +38,7 @@ export const sendInsights = endpoint('sendInsights', {
 const stats = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
 
 export const getMyInsights = endpoint('getMyInsights', {
-	summary: `Figures of what one has posted: each of the last ${limits.insightDays} days, and in all by item`,
+	summary: `Get stats of your ads and posts: for each of the last ${limits.insightDays} days, and in total by item`,
 	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
 	responses: {
 		200: z.strictObject({
@@ -51,7 +51,7 @@ export const getMyInsights = endpoint('getMyInsights', {
 });
 
 export const getSiteInsights = endpoint('getSiteInsights', {
-	summary: `How often pages are opened, and how fast they are: each of the last ${limits.insightDays} days, by route`,
+	summary: `Get page views and web vitals for each of the last ${limits.insightDays} days, by route`,
 	responses: {
 		200: z.strictObject({
 			/** UTC days without gaps, oldest first. */

@@ -67,7 +67,7 @@ export const uploadCapability = z.strictObject({
 export type UploadCapability = z.infer<typeof uploadCapability>;
 
 export const createUpload = endpoint('createUpload', {
-	summary: 'Ask for the capability to send one picture or video',
+	summary: 'Create a capability to upload one picture or video',
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
 		bytes: z.int().positive(),
@@ -99,7 +99,7 @@ export type UploadResponse = z.infer<typeof uploadResponse>;
 
 /** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
 export const uploadMedia = endpoint('uploadMedia', {
-	summary: 'Send a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
+	summary: 'Upload a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
 	responses: { 200: uploadResponse },
 	errors: ['forbidden', 'not_found'],

@@ -14,7 +14,7 @@ export const reportTargets = ['ad', 'post', 'comment', 'account'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
 export const report = endpoint('report', {
-	summary: 'Report an ad, a post, a comment or an account; a second report of the same is the first one',
+	summary: 'Report an ad, a post, a comment or an account; a repeated report returns the first one',
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id }),
 		reason: z.enum(reportReasons, validationText.reasonMissing),
@@ -96,7 +96,7 @@ export const reportCase = z.strictObject({
 export type ReportCase = z.infer<typeof reportCase>;
 
 export const listReports = endpoint('listReports', {
-	summary: 'Open cases: reports and flags by what they are about, and appeals; oldest first',
+	summary: 'List open cases with their reports, signals and appeals, oldest first',
 	query: z.strictObject({
 		...pageQuery,
 		kind: z.enum(reportTargets).optional(),
@@ -113,7 +113,7 @@ const reasonText = text({ max: limits.decisionReason.max, missing: validationTex
 const days = z.int().min(1).max(365).nullable();
 
 export const decideReports = endpoint('decideReports', {
-	summary: 'Decide a case; the reason reaches the owner and the reporters',
+	summary: 'Decide a case; the owner and the reporters receive the reason',
 	params: z.strictObject({ id: idParam }),
 	body: z.discriminatedUnion('decision', [
 		z.strictObject({ decision: z.enum(['dismiss', 'hide', 'delete', 'warn']), reason: reasonText }),
@@ -125,7 +125,7 @@ export const decideReports = endpoint('decideReports', {
 });
 
 export const suspendUser = endpoint('suspendUser', {
-	summary: 'Suspend an account, for some days or for good',
+	summary: 'Suspend an account for some days or permanently',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText, days }),
 	responses: { 200: decision },
@@ -134,8 +134,7 @@ export const suspendUser = endpoint('suspendUser', {
 });
 
 export const liftDecision = endpoint('liftDecision', {
-	summary:
-		'Take a decision back: what was hidden is shown, who was suspended may log in; an open appeal is answered by it',
+	summary: 'Undo a decision: shows hidden content, ends a suspension, and accepts an open appeal',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText }),
 	responses: { 200: decision },
@@ -144,7 +143,7 @@ export const liftDecision = endpoint('liftDecision', {
 });
 
 export const upholdDecision = endpoint('upholdDecision', {
-	summary: 'Answer an appeal: the decision stays',
+	summary: 'Reject an appeal: the decision stands',
 	params: z.strictObject({ id: idParam }),
 	body: z.strictObject({ reason: reasonText }),
 	responses: { 200: decision },
@@ -153,7 +152,7 @@ export const upholdDecision = endpoint('upholdDecision', {
 });
 
 export const listMyDecisions = endpoint('listMyDecisions', {
-	summary: 'What was decided about own things (dismissals left out), and about what one has reported; newest first',
+	summary: 'List decisions about your content (without dismissals) and about your reports, newest first',
 	query: z.strictObject(pageQuery),
 	/** `mine`: the decision concerns the caller's own content; only then `key` and `appeal` are set. */
 	responses: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
@@ -162,14 +161,14 @@ export const listMyDecisions = endpoint('listMyDecisions', {
 
 /** Authenticated by the unguessable key in the mail, because a suspended user cannot log in. */
 export const getDecision = endpoint('getDecision', {
-	summary: 'A decision by the key that its owner was sent',
+	summary: 'Get a decision by the secret key in its email',
 	params: z.strictObject({ key: z.string().max(100) }),
 	responses: { 200: decision },
 	errors: ['not_found'],
 });
 
 export const appeal = endpoint('appeal', {
-	summary: 'Appeal once against a decision',
+	summary: 'Appeal a decision; possible once',
 	params: z.strictObject({ key: z.string().max(100) }),
 	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
 	responses: { 200: decision },
@@ -187,7 +186,7 @@ export const auditEntry = z.strictObject({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint('listAudit', {
-	summary: 'Every act of an administrator, newest first',
+	summary: 'List administrator actions, newest first',
 	query: z.strictObject({
 		...pageQuery,
 		/** Prefix of an action's name, such as `enrollment`. */

@@ -8,7 +8,7 @@ import * as validationText from './text/validation.ts';
 
 /** Separate from `accounts.ts`: the phone number rules would bloat the bundle of every login form. */
 export const updateMe = endpoint('updateMe', {
-	summary: 'Change what the own account says; only the fields given change',
+	summary: 'Update your account; omitted fields stay unchanged',
 	body: z
 		.strictObject({
 			display_name: text({ max: limits.displayName.max, missing: validationText.displayNameMissing }),

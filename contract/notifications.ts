@@ -12,7 +12,7 @@ const token = z.union([
 ]);
 
 export const storeToken = endpoint('storeToken', {
-	summary: 'Keep a push token of this browser for the own account (call 7)',
+	summary: 'Store a push token of this browser for your account (call 7)',
 	body: z.strictObject({ user_id: id, fcm_token: token }),
 	responses: { 200: z.strictObject({ id }) },
 	errors: ['unauthenticated', 'forbidden'],
@@ -20,14 +20,14 @@ export const storeToken = endpoint('storeToken', {
 
 export const getSendHandle = endpoint('getSendHandle', {
 	summary:
-		'Look up an account for a test notification: a sealed handle for all its devices, good once and for a minute (call 8); null where it has none',
+		'Look up an account for a test notification: a signed handle for all its devices, valid once and for a minute (call 8), or null without devices',
 	params: z.strictObject({ userId: idParam }),
 	responses: { 200: z.strictObject({ fcm_token: z.string().nullable() }) },
 	errors: ['unauthenticated', 'forbidden', 'disk_full'],
 });
 
 export const sendNotification = endpoint('sendNotification', {
-	summary: 'Send a test notification to the devices of a handle; there is nothing for anything else (call 9)',
+	summary: 'Send a test notification to the devices of a handle (call 9)',
 	body: z.strictObject({ fcm_token: z.unknown() }),
 	responses: { 200: z.strictObject({ message: z.string() }) },
 	errors: ['not_found'],
@@ -43,7 +43,7 @@ const firebase = z.strictObject({
 export type FirebaseApp = z.infer<typeof firebase>;
 
 export const getPushKey = endpoint('getPushKey', {
-	summary: 'The public web-push key, and the app of Firebase where push messages go through it',
+	summary: 'Get the public Web Push key, and the Firebase app if Firebase is configured',
 	responses: { 200: z.strictObject({ public_key: z.string(), firebase: firebase.nullable() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
@@ -59,13 +59,13 @@ const device = z.strictObject({
 export type Device = z.infer<typeof device>;
 
 export const listDevices = endpoint('listDevices', {
-	summary: 'The browsers that receive push messages for the own account, newest first',
+	summary: 'List the browsers that receive your push messages, newest first',
 	responses: { 200: z.strictObject({ items: z.array(device) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const removeDevice = endpoint('removeDevice', {
-	summary: 'Send no more push messages to a browser',
+	summary: 'Stop push messages to a browser',
 	params: z.strictObject({ id: idParam }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -105,7 +105,7 @@ export type Notice = z.infer<typeof notice>;
 const unread = z.int().nonnegative();
 
 export const listNotices = endpoint('listNotices', {
-	summary: 'The own inbox, newest first, and how many in it are unread',
+	summary: 'List your notifications, newest first, with the number of unread ones',
 	query: z.strictObject(pageQuery),
 	/** `up_to`: newest id of this page, for `readNotices`; it may belong to a notification that is no longer visible. */
 	responses: { 200: pageOf(notice).extend({ unread, up_to: id.nullable() }) },
@@ -113,7 +113,7 @@ export const listNotices = endpoint('listNotices', {
 });
 
 export const readNotices = endpoint('readNotices', {
-	summary: 'Mark everything up to a notice as read',
+	summary: 'Mark all notifications up to this one as read',
 	body: z.strictObject({ up_to: id }),
 	responses: { 200: z.strictObject({ unread }) },
 	errors: ['unauthenticated', 'forbidden'],
@@ -138,13 +138,13 @@ const settings = z.strictObject({
 export type NotificationSettings = z.infer<typeof settings>;
 
 export const getNotificationSettings = endpoint('getNotificationSettings', {
-	summary: 'What one is told of, and how',
+	summary: 'Get your notification settings',
 	responses: { 200: settings },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const updateNotificationSettings = endpoint('updateNotificationSettings', {
-	summary: 'Change what one is told of; only what is given changes',
+	summary: 'Update your notification settings; omitted fields stay unchanged',
 	body: z.strictObject({
 		kinds: z.partialRecord(z.enum(noticeKinds), switches.partial()).optional(),
 		quiet_hours: quietHours.nullable().optional(),

@@ -12,7 +12,7 @@ const count = z.int().nonnegative();
 const byDay = z.array(z.strictObject({ day: z.iso.date(), count }));
 
 export const getFigures = endpoint('getFigures', {
-	summary: `The market in numbers, and each of the last ${limits.insightDays} days`,
+	summary: `Get market stats, in total and for each of the last ${limits.insightDays} days`,
 	responses: {
 		200: z.strictObject({
 			accounts: z.strictObject({ all: count, verified: count, suspended: count, deleted: count, by_day: byDay }),
@@ -54,13 +54,13 @@ export const failedJob = z.strictObject({
 export type FailedJob = z.infer<typeof failedJob>;
 
 export const listFailedJobs = endpoint('listFailedJobs', {
-	summary: 'Jobs that were given up within the last days, newest first, at most 50',
+	summary: 'List recently failed jobs, newest first, at most 50',
 	responses: { 200: z.strictObject({ items: z.array(failedJob) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const retryJob = endpoint('retryJob', {
-	summary: 'Try a failed job anew',
+	summary: 'Retry a failed job',
 	params: z.strictObject({ id: z.string().max(60) }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -99,7 +99,7 @@ export const userRow = z.strictObject({
 export type UserRow = z.infer<typeof userRow>;
 
 export const listUsers = endpoint('listUsers', {
-	summary: 'Accounts, newest first, by part of a name or an e-mail address',
+	summary: 'List accounts, newest first; searches part of a name or email',
 	query: z.strictObject({
 		...pageQuery,
 		q: text({ max: limits.search }).optional(),
@@ -112,13 +112,13 @@ export const listUsers = endpoint('listUsers', {
 const sampleContent = z.strictObject({ accounts: count, ads: count, posts: count });
 
 export const getSampleContent = endpoint('getSampleContent', {
-	summary: 'How much of the content that came with the product is there',
+	summary: 'Count the sample content',
 	responses: { 200: sampleContent },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const removeSampleContent = endpoint('removeSampleContent', {
-	summary: 'Remove every account that came with the product, with everything of it; answers how much that was',
+	summary: 'Delete all sample accounts and their content; returns the counts',
 	responses: { 200: sampleContent },
 	errors: ['unauthenticated', 'forbidden'],
 });
@@ -133,7 +133,7 @@ export const notice = z.strictObject({
 export type Notice = z.infer<typeof notice>;
 
 export const getNotice = endpoint('getNotice', {
-	summary: 'What every page shows at its top, if anything',
+	summary: 'Get the site notice, or null',
 	responses: { 200: z.strictObject({ notice: notice.nullable() }) },
 	errors: [],
 });
@@ -151,14 +151,14 @@ export const noticeForm = z.strictObject({
 });
 
 export const publishNotice = endpoint('publishNotice', {
-	summary: 'Show a notice on every page; it takes the place of the one before',
+	summary: 'Publish a site notice; replaces the previous one',
 	body: noticeForm,
 	responses: { 200: notice },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const endNotice = endpoint('endNotice', {
-	summary: 'Take the notice off every page',
+	summary: 'End the site notice',
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -67,7 +67,7 @@ export const createPost = endpoint('createPost', {
 });
 
 export const listPosts = endpoint('listPosts', {
-	summary: 'Posts, newest first; with `ids` those that are not gone, in that order',
+	summary: 'List posts, newest first; `ids` returns these posts in that order and omits missing ones',
 	query: z.strictObject({
 		...pageQuery,
 		kind: z.enum(postKinds).optional(),
@@ -80,7 +80,7 @@ export const listPosts = endpoint('listPosts', {
 const postParams = z.strictObject({ id: idParam });
 
 export const getPost = endpoint('getPost', {
-	summary: 'A tweet, a talk or a picture',
+	summary: 'Get a tweet, a talk or a picture',
 	params: postParams,
 	/** Only the author receives `hidden`. */
 	responses: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
@@ -88,7 +88,7 @@ export const getPost = endpoint('getPost', {
 });
 
 export const updatePost = endpoint('updatePost', {
-	summary: 'Change the text of an own post; its kind sets how long it may be',
+	summary: 'Update the text of your post; its kind limits the length',
 	params: postParams,
 	body: z.strictObject({ text: text({ max: limits.post.talk }) }),
 	responses: { 200: post },
@@ -96,21 +96,21 @@ export const updatePost = endpoint('updatePost', {
 });
 
 export const deletePost = endpoint('deletePost', {
-	summary: 'Delete an own post; it can be brought back for ten minutes',
+	summary: 'Delete your post; it can be restored for ten minutes',
 	params: postParams,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const restorePost = endpoint('restorePost', {
-	summary: 'Bring an own deleted post back',
+	summary: 'Restore your deleted post',
 	params: postParams,
 	responses: { 200: post },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listMyPosts = endpoint('listMyPosts', {
-	summary: 'The own posts, newest first',
+	summary: 'List your posts, newest first',
 	query: z.strictObject({ ...pageQuery, kind: z.enum(postKinds).optional() }),
 	responses: { 200: pageOf(ownPost) },
 	errors: ['unauthenticated', 'forbidden'],

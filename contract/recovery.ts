@@ -11,34 +11,34 @@ export const reauthenticationFields = {
 };
 
 export const forgotPassword = endpoint('forgotPassword', {
-	summary: 'Send a link to choose a new password; the answer is the same whether or not there is such an account',
+	summary: 'Email a link to reset the password; the response is the same whether or not the account exists',
 	body: z.strictObject({ email }),
 	responses: { 202: null },
 	errors: [],
 });
 
 export const resetPassword = endpoint('resetPassword', {
-	summary: 'Choose a new password with the token from the mail; every session and every other link ends',
+	summary: 'Reset the password with the token from the email; ends every session and other link',
 	body: z.strictObject({ token: z.string().max(100), password: newPassword }),
 	responses: { 204: null },
 	errors: [],
 });
 
 export const resendVerification = endpoint('resendVerification', {
-	summary: 'Send the link that confirms the own e-mail address once more',
+	summary: 'Resend the link that confirms your email',
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const changeEmail = endpoint('changeEmail', {
-	summary: 'Ask for another e-mail address; it counts once the link that is mailed there was opened',
+	summary: 'Request a new email address; it applies when its confirmation link is opened',
 	body: z.strictObject({ email, ...reauthenticationFields }),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const keepEmail = endpoint('keepEmail', {
-	summary: 'Stay with the present e-mail address: the link that was mailed to another works no more',
+	summary: 'Keep the current email address; invalidates the confirmation link of the new one',
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

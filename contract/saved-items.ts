@@ -13,7 +13,7 @@ const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
 const ids = z.strictObject({ ids: z.array(id).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)) });
 
 export const getSaved = endpoint('getSaved', {
-	summary: 'The ids of a saved list, newest first',
+	summary: 'List the ids of a saved list, newest first',
 	params: listParams,
 	responses: { 200: ids },
 	errors: ['unauthenticated', 'forbidden'],
@@ -21,7 +21,7 @@ export const getSaved = endpoint('getSaved', {
 
 export const uniteSaved = endpoint('uniteSaved', {
 	summary:
-		'Unite a list of this browser with the own one, at login; answers both together. What never was is left out, and what there is no room for',
+		"Merge this browser's list into yours at login and return the result; omits unknown items and those beyond the limit",
 	params: listParams,
 	body: ids,
 	responses: { 200: ids },
@@ -36,7 +36,7 @@ export const save = endpoint('save', {
 });
 
 export const unsave = endpoint('unsave', {
-	summary: 'Take it out of the saved list',
+	summary: 'Remove an item from a saved list',
 	params: itemParams,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],

@@ -3,7 +3,7 @@ import { password, secondFactorCode } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const beginSecondFactor = endpoint('beginSecondFactor', {
-	summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
+	summary: 'Create a secret for an authenticator app; it applies once a code is confirmed',
 	body: z.strictObject({ password }),
 	responses: {
 		200: z.strictObject({
@@ -17,14 +17,14 @@ export const beginSecondFactor = endpoint('beginSecondFactor', {
 });
 
 export const confirmSecondFactor = endpoint('confirmSecondFactor', {
-	summary: 'Turn the second factor on with a first code; answers the recovery codes, this once',
+	summary: 'Turn on the second factor with a first code; returns the recovery codes once',
 	body: z.strictObject({ code: secondFactorCode }),
 	responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const endSecondFactor = endpoint('endSecondFactor', {
-	summary: 'Turn the second factor off',
+	summary: 'Turn off the second factor',
 	body: z.strictObject({ password, code: secondFactorCode }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],

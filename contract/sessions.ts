@@ -15,20 +15,20 @@ export const activeSession = z.strictObject({
 export type ActiveSession = z.infer<typeof activeSession>;
 
 export const listSessions = endpoint('listSessions', {
-	summary: 'Where the own account is logged in: this session first, then the one used last',
+	summary: 'List your sessions: this one first, then by last use',
 	responses: { 200: z.strictObject({ items: z.array(activeSession) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const endSession = endpoint('endSession', {
-	summary: 'End one of the own sessions',
+	summary: 'End one of your sessions',
 	params: z.strictObject({ id: idParam }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const endSessions = endpoint('endSessions', {
-	summary: 'End every own session, or with `others` every one but this',
+	summary: 'End all your sessions, or with `others` all except this one',
 	query: z.strictObject({ others: z.stringbool().optional() }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
