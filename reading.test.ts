@@ -1,7 +1,7 @@
 import { fleschKincaid } from 'flesch-kincaid';
 import { syllable } from 'syllable';
 import { expect, test } from 'vitest';
-import { listSentences, sentencesIn } from './scripts/sentences.ts';
+import { findSentencesInSource, listSentences } from './scripts/sentences.ts';
 
 const mostWords = 25;
 const highestGrade = 8;
@@ -43,7 +43,7 @@ test('finds every text of an area, its parameters and alternatives', () => {
 		export const b = (count: number) => \`You have \${count} \${count === 1 ? 'ad' : 'ads'}\`;
 		export const c: Record<'x', string> = { x: 'Open <link/> now' };
 	`;
-	expect(sentencesIn('test', source).map(({ line, text }) => `${line}: ${text}`)).toEqual([
+	expect(findSentencesInSource('test', source).map(({ line, text }) => `${line}: ${text}`)).toEqual([
 		'3: Hello.',
 		'3: How are you?',
 		'4: You have Ada ad',

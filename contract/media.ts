@@ -54,7 +54,7 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 
 /** Permission to upload one file to the media host. */
 export const uploadCapability = z.strictObject({
-	/** Absolute URL for the multipart form. */
+	/** Absolute URL to send the multipart form to. */
 	upload_url: z.string(),
 	/** Absolute URL for resumable uploads (tus 1.0); null if the host accepts only the form. */
 	resumable_url: z.string().nullable(),

@@ -17,9 +17,9 @@ import { createLearner } from './support/learners.ts';
 import type { Market } from './support/market.ts';
 import { backdateStoredQueries, listStoredNames, waitUntilAssetCached, waitUntilCached } from './support/offline.ts';
 import {
+	createAdministratorClient,
 	createClientAt,
 	createClientFor,
-	createOperatorClient,
 	createOtherUser,
 	operator,
 	postComment,
@@ -115,7 +115,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 }, async ({ market }) => {
 	await postAds(market, 'A red bag');
 	const page = await market.newPhonePage(reducedMotion);
-	const admin = await createOperatorClient(market.address);
+	const admin = await createAdministratorClient(market.address);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
 		const params = { id: courseId, module: String(index + 1) };

@@ -21,10 +21,10 @@ export function listSentences(): Sentence[] {
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 		.map((file) => basename(file, '.ts'))
 		.filter((area) => !legalPages.includes(area))
-		.flatMap((area) => sentencesIn(area, readFileSync(join(folder, `${area}.ts`), 'utf8')));
+		.flatMap((area) => findSentencesInSource(area, readFileSync(join(folder, `${area}.ts`), 'utf8')));
 }
 
-export function sentencesIn(area: string, source: string): Sentence[] {
+export function findSentencesInSource(area: string, source: string): Sentence[] {
 	const found: Sentence[] = [];
 	const inner = new Set<ESTree.Node>();
 

@@ -4,7 +4,7 @@ import { plural } from '../plural.ts';
 export const availableTitle = 'Available offline';
 export const availableEmpty =
 	'Nothing yet. The market, your saved items and your lessons stay here once you open them.';
-export const title = "You're offline";
+export const title = 'Offline';
 export const lead = 'You can keep using saved content. Your actions will sync later.';
 export const savedAt = (age: string) => `from ${age}`;
 export const savedWith = (contents: string, age: string) => `${contents}, from ${age}`;

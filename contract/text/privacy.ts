@@ -4,7 +4,7 @@ import type { RulesSection } from './terms.ts';
 
 export const summary =
 	'We store only what the market needs, show only what you choose to show, and never sell your data. No other company tracks you here. You can download or delete your data at any time.';
-export const changed = '23 November 2026';
+export const changed = '23 Nov 2026';
 
 export const sections: readonly RulesSection[] = [
 	{

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
-import { createClientAt, createOperatorClient, type Person, signUp } from './people.ts';
+import { createAdministratorClient, createClientAt, type Person, signUp } from './people.ts';
 
 /** Signs up, verifies the email, enrolls in a course and activates the enrollment. Ends on the page `next`. */
 export async function createLearner(
@@ -25,7 +25,7 @@ export async function createLearner(
 }
 
 async function activateEnrollment({ address }: Market, email: string) {
-	const client = await createOperatorClient(address);
+	const client = await createAdministratorClient(address);
 	const { items } = await client.listEnrollments({ query: { q: email } });
 	const params = { id: String(items[0]?.id) };
 	for (;;) {

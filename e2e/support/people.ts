@@ -66,7 +66,7 @@ export async function logInAsOperator({ address }: { address: string }, page: Pa
 	await page.goto(next);
 }
 
-export async function createOperatorClient(address: string): Promise<Client> {
+export async function createAdministratorClient(address: string): Promise<Client> {
 	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 

@@ -17,7 +17,7 @@ const costByRoute: Readonly<Record<string, number>> = {
 	'GET /api/feed': callCosts.list,
 	'GET /api/users/:user_name/posts': callCosts.list,
 	'GET /api/search': callCosts.search,
-	// Immutable files count towards no budget.
+	// Immutable files cost nothing of any rate-limit budget.
 	'GET files of the build': 0,
 	'other /media/:publicId/:name': 0,
 };

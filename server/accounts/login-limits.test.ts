@@ -97,7 +97,7 @@ onBothEngines('known callers', (engine) => {
 		for (let time = 0; time < 9; time += 1)
 			expect(await tryWrongPassword(email, `203.0.113.${time + 3}`, known)).toBe(422);
 		expect(await logIn(email, '203.0.113.50', known)).toBe(429);
-		// The login has also made the network known.
+		// The known device's login made its network known too, so that network is not locked out.
 		expect(await logIn(email, '203.0.113.2')).toBe(200);
 	});
 

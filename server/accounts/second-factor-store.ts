@@ -37,7 +37,12 @@ export async function consumeTimeStep(db: Db, accountId: number, secret: string,
 	return row !== undefined;
 }
 
-export async function confirmSecondFactor(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
+export async function markSecondFactorConfirmed(
+	tx: Tx,
+	accountId: number,
+	secret: string,
+	now: number,
+): Promise<boolean> {
 	const row = await on(tx)
 		.updateTable('second_factors')
 		.set({ confirmed_at: now })

@@ -84,7 +84,8 @@ export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate 
 			if (!(await matches(actor.accountId, factor.secret, code))) throw wrongCode();
 			const codes = Array.from({ length: limits.recoveryCodes }, generateRecoveryCode);
 			await db.transaction(async (tx: Tx) => {
-				if (!(await store.confirmSecondFactor(tx, actor.accountId, factor.secret, clock.now()))) throw alreadyEnabled();
+				if (!(await store.markSecondFactorConfirmed(tx, actor.accountId, factor.secret, clock.now())))
+					throw alreadyEnabled();
 				const hashes = codes.map((one) => hashToken(one.replaceAll('-', '')));
 				await store.insertRecoveryCodes(tx, actor.accountId, hashes);
 				await writeAudit(tx, actor, { action: 'second_factor.on', target: accountTarget(actor) }, clock.now());

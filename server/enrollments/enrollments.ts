@@ -232,7 +232,7 @@ export function createEnrollments(deps: EnrollmentsDeps) {
 			steps: (await store.listSteps(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
 			actions: enrollmentActions.filter((action) => nextState(row.state, actionEvents[action]) !== null),
 			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
-			payments: (await store.listPayments(at, id)).map(presentPayment),
+			payments: (await store.listEnrollmentPayments(at, id)).map(presentPayment),
 			proofs: [...(await presentProofs(at, proofs)).values()],
 		};
 	}

@@ -63,7 +63,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				throw new DomainError('conflict', coursesApiText.nothingToPay);
 			}
 			const now = clock.now();
-			const [newest] = await store.listPayments(tx, id);
+			const [newest] = await store.listEnrollmentPayments(tx, id);
 			const isReusable =
 				newest?.settled_at === null &&
 				openStatuses.includes(newest.status) &&
@@ -186,7 +186,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		/** Verifies the latest unsettled payments. Throws `unavailable`. */
 		async checkPayments(id: number): Promise<void> {
 			if (!payments) return;
-			const pending = (await store.listPayments(db, id)).filter(
+			const pending = (await store.listEnrollmentPayments(db, id)).filter(
 				(payment) => payment.settled_at === null && payment.authorization_url !== null,
 			);
 			for (const { reference } of pending.slice(0, 3)) await verifyPayment(payments, reference).catch(rethrowForUser);

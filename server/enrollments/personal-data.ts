@@ -11,7 +11,7 @@ export function enrollmentData(media: Media): PersonalData {
 		async export(at, accountId) {
 			const rows = await store.listAccountEnrollments(at, accountId);
 			const payments: PaymentRow[][] = [];
-			for (const { id } of rows) payments.push(await store.listPayments(at, id));
+			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
 			const ids = rows.map(({ id }) => id);
 			const steps = Map.groupBy(await store.listSteps(at, ids), (step) => step.enrollment_id);
 			const proofs = Map.groupBy(await store.listProofs(at, ids), (proof) => proof.enrollment_id);
@@ -64,5 +64,5 @@ export function enrollmentData(media: Media): PersonalData {
 /** True if a payment was or may have been made. */
 async function hasPayments(tx: Tx, { id, state }: EnrollmentRow): Promise<boolean> {
 	const settled = state === 'paid' || state === 'active' || state === 'refunded';
-	return settled || (await store.listPayments(tx, id)).length > 0;
+	return settled || (await store.listEnrollmentPayments(tx, id)).length > 0;
 }

@@ -193,7 +193,7 @@ describe('payment flow', () => {
 		row = await seedEnrollment();
 	});
 
-	const listPayments = () => store.listPayments(db, row.id);
+	const listPayments = () => store.listEnrollmentPayments(db, row.id);
 	const unavailable = { code: 'unavailable', message: coursesApiText.paymentServiceDown, retryAfter: 30 };
 
 	function seedPayment(reference: string, change: Partial<PaymentRow> = {}): Promise<PaymentRow> {

@@ -172,7 +172,7 @@ export async function updatePayment(
 }
 
 /** Newest first. */
-export async function listPayments(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
+export async function listEnrollmentPayments(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
 	const query = on(db).selectFrom('payments').selectAll().where('enrollment_id', '=', enrollmentId);
 	return query.orderBy('id', 'desc').execute();
 }

@@ -30,7 +30,7 @@ const publicHeaders: AccessHeaders = {
 	'cache-control': `public, max-age=${year}, immutable`,
 	'cross-origin-resource-policy': 'cross-origin',
 };
-/** Not cached, and not embedded by other sites. */
+/** Not cached, and not loadable by pages of other sites. */
 const privateHeaders: AccessHeaders = {
 	'cache-control': 'private, no-store',
 	'cross-origin-resource-policy': 'same-origin',

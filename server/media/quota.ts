@@ -77,7 +77,7 @@ export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) 
 	};
 }
 
-/** A file that failed without being at fault is publishable, because publishing retries it. */
+/** `failure` is null if the file was not the cause. Such a file is publishable, because publishing retries it. */
 function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 	return mediaId !== null && failure === null;
 }

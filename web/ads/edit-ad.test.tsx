@@ -5,13 +5,13 @@ import type { OwnAd } from '../../contract/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
-import { newAd, newAdCard } from '../testing/ads.ts';
+import { makeAd, makeAdCard } from '../testing/ads.ts';
 import { deferred, fakeApi } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 import { ownAdsQuery } from './own-ads.ts';
 
-const lamp: OwnAd = { ...newAdCard(5), failure: null };
+const lamp: OwnAd = { ...makeAdCard(5), failure: null };
 
 function EditedList() {
 	const { data } = useInfiniteQuery(ownAdsQuery(useApi(), 7));
@@ -26,8 +26,8 @@ function EditedList() {
 test('shows a saved change in the list without waiting for a refetch', async () => {
 	const api = fakeApi({
 		listMyAds: () => ({ items: [lamp], next_cursor: null }),
-		getAd: () => newAd(5),
-		updateAd: ({ body }) => newAd(5, { title: String(body.title) }),
+		getAd: () => makeAd(5),
+		updateAd: ({ body }) => makeAd(5, { title: String(body.title) }),
 	});
 	await render(<EditedList />, { api });
 	await page.getByLabelText(commonText.title).fill('Brass lamp');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newAd } from '../testing/ads.ts';
+import { makeAd } from '../testing/ads.ts';
 import { buildProductJsonLd, toSummary } from './product-json-ld.ts';
 
-const ad = newAd(7, {
+const ad = makeAd(7, {
 	title: 'Red shoes',
 	category: "Women's Shoes",
 	price_kobo: 2_200_050,

@@ -6,7 +6,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
-import { newComment } from '../testing/posts.ts';
+import { makeComment } from '../testing/posts.ts';
 import { render, renderRoute } from '../testing/render.tsx';
 import { WithOutbox } from '../testing/with-outbox.tsx';
 import { Comments } from './comments.tsx';
@@ -32,7 +32,7 @@ function LongPage() {
 /** Renders a post's comments, one of them by the session's account. */
 async function open(handlers: Handlers = {}) {
 	const { id, user_name, display_name, user_image } = logIn();
-	const own = newComment(8, { text: 'Ask me', author: { id, user_name, display_name, user_image } });
+	const own = makeComment(8, { text: 'Ask me', author: { id, user_name, display_name, user_image } });
 	const api = fakeApi({ listComments: () => ({ items: [own], next_cursor: null }), ...handlers });
 	await render(
 		<WithOutbox>
@@ -101,7 +101,7 @@ test('keeps a started reply during an edit and asks before it discards it', asyn
 });
 
 test('scrolls to the comments of a long page from a link to them', async () => {
-	const api = fakeApi({ listComments: () => ({ items: [newComment(8)], next_cursor: null }) });
+	const api = fakeApi({ listComments: () => ({ items: [makeComment(8)], next_cursor: null }) });
 	await renderRoute('/:page', { default: LongPage }, { api, at: '/dashboard' });
 	await page.getByRole('link', { name: 'To answer' }).click();
 	await expect.element(comment).toBeVisible();

@@ -6,7 +6,7 @@ import * as commonText from '../../contract/text/common.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
-import { newPerson } from '../testing/posts.ts';
+import { makePerson } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { WithActor } from '../testing/with-actor.tsx';
 import { Comments } from './comments.tsx';
@@ -25,7 +25,7 @@ function newComment(id: number, text: string, userName = 'mama_risi'): Comment {
 		target_id: 5,
 		parent_id: null,
 		text,
-		author: newPerson(userName.length, userName),
+		author: makePerson(userName.length, userName),
 		created_at: '2026-11-01T09:00:00.000Z',
 		edited_at: null,
 		replies: 0,

@@ -69,7 +69,7 @@ export function PicturePicker({
 		<section aria-labelledby="pictures" ref={area} className="flex flex-col gap-3">
 			<div className="flex items-baseline justify-between gap-3">
 				<h2 id="pictures" className="text-18">
-					{max === 1 ? commonText.picture : commonText.pictures}
+					{max === 1 ? commonText.photo : commonText.pictures}
 				</h2>
 				<span className="text-14 text-quiet tabular-nums">{mediaText.chosenOf(pictures.length, max)}</span>
 			</div>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { newAdCard } from '../testing/ads.ts';
+import { makeAdCard } from '../testing/ads.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
@@ -20,8 +20,8 @@ beforeEach(() => {
 	});
 });
 
-async function open(id: number, differences: Parameters<typeof newAdCard>[1] = {}, variant: 'bar' | 'icon' = 'bar') {
-	const { seller, ...ad } = newAdCard(id, differences);
+async function open(id: number, differences: Parameters<typeof makeAdCard>[1] = {}, variant: 'bar' | 'icon' = 'bar') {
+	const { seller, ...ad } = makeAdCard(id, differences);
 	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
 	await render(
 		<WithActor>

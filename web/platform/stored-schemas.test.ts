@@ -10,9 +10,9 @@ import { adQuery } from '../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../courses/learning-queries.ts';
 import { feedQuery, forYouQuery } from '../feed/queries.ts';
 import { savedItemQuery } from '../saved-items/queries.ts';
-import { newAd, newAdCard } from '../testing/ads.ts';
+import { makeAd, makeAdCard } from '../testing/ads.ts';
 import { fakeApi, networkError, type ReceivedCall } from '../testing/fake-api.ts';
-import { newPost } from '../testing/posts.ts';
+import { makePost } from '../testing/posts.ts';
 import { createQueryPersister, persistFor } from './persisted-queries.ts';
 import { listFileNames, readFiles, storeFiles } from './stored-files.ts';
 import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
@@ -24,13 +24,13 @@ type QueryData<Options extends (...args: never[]) => { queryKey: unknown }> =
 const account = 7;
 const size = { url: 'https://media.example/1.jpg', width: 320, height: 240, bytes: 4000 };
 const picture = { url: size.url, width: 320, height: 240, placeholder: null, sizes: [size] };
-const { hidden, ...talk } = newPost(3, {
+const { hidden, ...talk } = makePost(3, {
 	kind: 'talk',
 	category: 'Motorcycles',
 	images: [picture],
 	edited_at: '2026-11-02T09:00:00.000Z',
 });
-const video: AdCard = newAdCard(1, {
+const video: AdCard = makeAdCard(1, {
 	format: 'video',
 	cover: picture,
 	pictures: 0,
@@ -63,9 +63,9 @@ const persistedQueries = {
 const names = Object.keys(persistedQueries) as (keyof typeof persistedQueries)[];
 
 const responses = {
-	getFeed: () => ({ items: [video, newAdCard(2, { price_kobo: null, price: null, place: null })], next_cursor: 'b' }),
+	getFeed: () => ({ items: [video, makeAdCard(2, { price_kobo: null, price: null, place: null })], next_cursor: 'b' }),
 	getForYou: () => ({ items: [{ post: talk, reason: 'fresh', why: 'New today' } as const], next_cursor: null }),
-	getAd: () => newAd(2, { cover: picture, gallery: [picture] }),
+	getAd: () => makeAd(2, { cover: picture, gallery: [picture] }),
 	getProgress: () => progress,
 	listModules: () => ({ items: [moduleSummary] }),
 	getModule: () => lesson,

@@ -6,12 +6,12 @@ import * as controlsText from '../../contract/text/controls.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import { useApi } from '../platform/api.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
-import { newPost } from '../testing/posts.ts';
+import { makePost } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { EditPost } from './edit-post.tsx';
 import { postQuery } from './queries.ts';
 
-const post = newPost(5);
+const post = makePost(5);
 const field = page.getByRole('textbox');
 const save = page.getByRole('button', { name: commonText.saveChanges });
 const onDone = vi.fn();
@@ -30,7 +30,7 @@ async function open(handlers: Handlers) {
 }
 
 test('closes the form after saving, without waiting for a refetch', async () => {
-	const api = await open({ updatePost: ({ body }) => newPost(5, { text: body.text }) });
+	const api = await open({ updatePost: ({ body }) => makePost(5, { text: body.text }) });
 	await field.fill('A new text');
 	api.handle({ getPost: deferred<never>().handler });
 	await save.click();

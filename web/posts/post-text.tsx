@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
-import { getExcerpt, type TextToken, tokenize } from './text-tokens.ts';
+import { getExcerpt, splitIntoTextTokens, type TextToken } from './text-tokens.ts';
 
 const excerptLimits = { letters: 320, lines: 7 };
 
@@ -18,7 +18,7 @@ interface PostTextProps {
 
 export function PostText({ text, paths, expanded = false, highlight, className }: PostTextProps) {
 	const [opened, setOpened] = useState(false);
-	const tokens = useMemo(() => tokenize(text), [text]);
+	const tokens = useMemo(() => splitIntoTextTokens(text), [text]);
 	const excerpt = useMemo(() => (expanded ? null : getExcerpt(tokens, excerptLimits)), [tokens, expanded]);
 	const visibleTokens = excerpt && !opened ? excerpt : tokens;
 	return (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getExcerpt, type TextToken, tokenize, toSingleLine } from './text-tokens.ts';
+import { getExcerpt, splitIntoTextTokens, type TextToken, toSingleLine } from './text-tokens.ts';
 
 function annotate(text: string): string {
-	return tokenize(text)
+	return splitIntoTextTokens(text)
 		.map((token) => (token.type === 'text' ? token.text : `[${token.type} ${token.text}]`))
 		.join('');
 }
@@ -28,8 +28,8 @@ describe('tokenize', () => {
 	});
 
 	test('lower-cases the user name and keeps the marks of a tag', () => {
-		expect(tokenize('@Mama_Risi')).toEqual([{ type: 'mention', text: '@Mama_Risi', userName: 'mama_risi' }]);
-		expect(tokenize('#Ẹ̀kọ́')).toEqual([{ type: 'tag', text: '#Ẹ̀kọ́', word: 'Ẹ̀kọ́' }]);
+		expect(splitIntoTextTokens('@Mama_Risi')).toEqual([{ type: 'mention', text: '@Mama_Risi', userName: 'mama_risi' }]);
+		expect(splitIntoTextTokens('#Ẹ̀kọ́')).toEqual([{ type: 'tag', text: '#Ẹ̀kọ́', word: 'Ẹ̀kọ́' }]);
 	});
 });
 
@@ -62,11 +62,11 @@ describe('any text', () => {
 	const texts = [...Array(2000).keys()].map((seed) => randomText(seed, parts));
 
 	test('equals its joined tokens', () => {
-		for (const text of texts) expect(joinTokens(tokenize(text))).toBe(text);
+		for (const text of texts) expect(joinTokens(splitIntoTextTokens(text))).toBe(text);
 	});
 
 	test('has only http(s) links that match their text, without spaces', () => {
-		for (const token of texts.flatMap(tokenize)) {
+		for (const token of texts.flatMap(splitIntoTextTokens)) {
 			if (token.type !== 'link') continue;
 			expect(token.text).not.toMatch(/[\s<>"]/);
 			expect(new URL(token.text).href).toBe(token.href);
@@ -76,7 +76,7 @@ describe('any text', () => {
 	});
 
 	test('has no empty token and no two adjacent text tokens', () => {
-		for (const tokens of texts.map(tokenize)) {
+		for (const tokens of texts.map(splitIntoTextTokens)) {
 			expect(tokens.every((token) => token.text.length > 0)).toBe(true);
 			expect(tokens.some((token, index) => token.type === 'text' && tokens[index - 1]?.type === 'text')).toBe(false);
 		}
@@ -84,7 +84,7 @@ describe('any text', () => {
 
 	test('starts with its excerpt, which has whole links and a limited length', () => {
 		for (const text of texts) {
-			const tokens = tokenize(text);
+			const tokens = splitIntoTextTokens(text);
 			const excerpt = getExcerpt(tokens, { letters: 40, lines: 3 });
 			if (!excerpt) continue;
 			expect(text.startsWith(joinTokens(excerpt))).toBe(true);
@@ -96,16 +96,16 @@ describe('any text', () => {
 
 describe('getExcerpt', () => {
 	test('returns null for a short text', () => {
-		expect(getExcerpt(tokenize('Fresh peppers'), { letters: 40, lines: 3 })).toBeNull();
+		expect(getExcerpt(splitIntoTextTokens('Fresh peppers'), { letters: 40, lines: 3 })).toBeNull();
 	});
 
 	test('ends between words, before a link that does not fit', () => {
-		const tokens = tokenize(`${'good pepper '.repeat(3)}https://a.ng/${'x'.repeat(40)} and more`);
+		const tokens = splitIntoTextTokens(`${'good pepper '.repeat(3)}https://a.ng/${'x'.repeat(40)} and more`);
 		expect(joinTokens(getExcerpt(tokens, { letters: 40, lines: 3 }) ?? [])).toBe('good pepper '.repeat(3));
 	});
 
 	test('limits the number of lines', () => {
-		const tokens = tokenize([...Array(20).keys()].join('\n'));
+		const tokens = splitIntoTextTokens([...Array(20).keys()].join('\n'));
 		expect(joinTokens(getExcerpt(tokens, { letters: 400, lines: 3 }) ?? [])).toBe('0\n1\n2');
 	});
 });

@@ -19,7 +19,7 @@ const tokenPattern = new RegExp(
 );
 
 /** Splits a text into links (http and https only), `@user_name`, `#word` and plain text. */
-export function tokenize(text: string): TextToken[] {
+export function splitIntoTextTokens(text: string): TextToken[] {
 	const tokens: TextToken[] = [];
 	let end = 0;
 	for (const match of text.matchAll(tokenPattern)) {

@@ -1,7 +1,7 @@
 import type { Ad, AdCard } from '../../contract/ads.ts';
 
 /** An ad whose picture files do not exist. */
-export function newAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
+export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
 	return {
 		id,
 		format: 'image',
@@ -25,9 +25,9 @@ export function newAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
 }
 
 /** The same ad with the fields of its own page. */
-export function newAd(id: number, overrides: Partial<Ad> = {}): Ad {
+export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
-		...newAdCard(id),
+		...makeAdCard(id),
 		description: 'Six yards.',
 		gallery: [],
 		updated_at: '2026-11-01T09:00:00.000Z',

@@ -13,7 +13,7 @@ export async function clearBrowserStorage() {
 }
 
 /** A session of a seller with a confirmed email address. */
-export function newSession(overrides: Partial<Session> = {}): Session {
+export function makeSession(overrides: Partial<Session> = {}): Session {
 	return {
 		id: 7,
 		user_name: 'ada_obi',
@@ -37,14 +37,14 @@ export function newSession(overrides: Partial<Session> = {}): Session {
 	};
 }
 
-/** The account of `newSession`. */
-export function newMe(overrides: Partial<Me> = {}): Me {
-	const { token, expires_at, ...me } = newSession(overrides);
+/** The account of `makeSession`. */
+export function makeMe(overrides: Partial<Me> = {}): Me {
+	const { token, expires_at, ...me } = makeSession(overrides);
 	return me;
 }
 
 export function logIn(overrides: Partial<Session> = {}): Session {
-	const session = newSession(overrides);
+	const session = makeSession(overrides);
 	setSession(session);
 	return session;
 }

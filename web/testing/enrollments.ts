@@ -8,7 +8,7 @@ const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
 const created_at = '2026-11-01T09:00:00.000Z';
 
 /** An enrollment that awaits payment, as its learner sees it. */
-export function newEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
+export function makeEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
 	return {
 		...course,
 		...price,
@@ -24,7 +24,7 @@ export function newEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
 }
 
 /** An enrollment that awaits payment, as a row of the administrator's list. */
-export function newEnrollmentRow(id: number, overrides: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
+export function makeEnrollmentRow(id: number, overrides: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
 	return {
 		...course,
 		...price,
@@ -45,9 +45,9 @@ export function newEnrollmentRow(id: number, overrides: Partial<EnrollmentListIt
 	};
 }
 
-export function newEnrollmentDetail(id: number, overrides: Partial<EnrollmentDetail> = {}): EnrollmentDetail {
+export function makeEnrollmentDetail(id: number, overrides: Partial<EnrollmentDetail> = {}): EnrollmentDetail {
 	return {
-		...newEnrollmentRow(id),
+		...makeEnrollmentRow(id),
 		steps: [{ state: 'requested', at: created_at, by: null }],
 		actions: ['confirm_payment', 'cancel'],
 		notes: [],
@@ -60,7 +60,7 @@ export function newEnrollmentDetail(id: number, overrides: Partial<EnrollmentDet
 type MyEnrollment = ResponseOf<Endpoints['listMyEnrollments']>['items'][number];
 
 /** A new enrollment, as its learner's list shows it. */
-export function newListedEnrollment(course: Course, overrides: Partial<MyEnrollment> = {}): MyEnrollment {
+export function makeListedEnrollment(course: Course, overrides: Partial<MyEnrollment> = {}): MyEnrollment {
 	const created_at = '2026-11-01T09:00:00.000Z';
 	return {
 		id: 'request-1',

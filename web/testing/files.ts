@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Handlers } from './fake-api.ts';
 
-export async function newPhoto(color: string, { name = `${color}.png`, side = 64 } = {}): Promise<File> {
+export async function makePhoto(color: string, { name = `${color}.png`, side = 64 } = {}): Promise<File> {
 	const canvas = new OffscreenCanvas(side, side);
 	const context = canvas.getContext('2d');
 	if (!context) throw new Error('No canvas');

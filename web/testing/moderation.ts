@@ -2,7 +2,7 @@ import type { Decision, ReportCase } from '../../contract/moderation.ts';
 
 const at = '2026-11-01T09:00:00.000Z';
 
-export function newDecision(id: number, overrides: Partial<Decision> = {}): Decision {
+export function makeDecision(id: number, overrides: Partial<Decision> = {}): Decision {
 	return {
 		id,
 		kind: 'hide',
@@ -16,7 +16,7 @@ export function newDecision(id: number, overrides: Partial<Decision> = {}): Deci
 	};
 }
 
-export function newCase(id: number, title: string, overrides: Partial<ReportCase> = {}): ReportCase {
+export function makeCase(id: number, title: string, overrides: Partial<ReportCase> = {}): ReportCase {
 	return {
 		id,
 		target: { kind: 'ad', id, title, text: 'Six yards.', picture: null, path: `/feed/${id}`, gone: false },

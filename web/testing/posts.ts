@@ -2,14 +2,14 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Comment } from '../../contract/comments.ts';
 import type { OwnPost } from '../../contract/posts.ts';
 
-export function newPerson(id: number, userName: string): Person {
+export function makePerson(id: number, userName: string): Person {
 	return { id, user_name: userName, display_name: userName, user_image: null };
 }
 
-const author = newPerson(9, 'mama_risi');
+const author = makePerson(9, 'mama_risi');
 
 /** A tweet by another account. */
-export function newPost(id: number, overrides: Partial<OwnPost> = {}): OwnPost {
+export function makePost(id: number, overrides: Partial<OwnPost> = {}): OwnPost {
 	return {
 		id,
 		kind: 'tweet',
@@ -28,7 +28,7 @@ export function newPost(id: number, overrides: Partial<OwnPost> = {}): OwnPost {
 }
 
 /** A comment by another account on a post. */
-export function newComment(id: number, overrides: Partial<Comment> = {}): Comment {
+export function makeComment(id: number, overrides: Partial<Comment> = {}): Comment {
 	return {
 		id,
 		target: 'posts',

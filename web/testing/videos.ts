@@ -1,7 +1,7 @@
 import type { VideoAd } from '../../contract/ads.ts';
 
 /** A video ad by another account, without a playable video. */
-export function newVideoAd(id: number, overrides: Partial<VideoAd> = {}): VideoAd {
+export function makeVideoAd(id: number, overrides: Partial<VideoAd> = {}): VideoAd {
 	return {
 		id,
 		state: 'ready',

@@ -24,7 +24,7 @@ export function toast(text: string, kind: Toast['kind'] = 'success', action?: To
 	}
 }
 
-/** Calls `onQueued` for each notice that waits for the toaster. Returns a function that stops it. */
+/** Calls `onQueued` for each new toast while the toaster is not loaded, and once now if some already wait. Returns a function that unsubscribes. */
 export function onToastQueued(onQueued: () => void): () => void {
 	requestToaster = onQueued;
 	if (queue.length > 0) onQueued();

@@ -5,7 +5,7 @@ import { DiskFull } from '../disk-full.ts';
 import { DomainError } from '../domain-error.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** HTTP status of each code; unique per code. */
+/** HTTP status of each code. No two codes share a status. */
 export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,

@@ -19,20 +19,20 @@ export type Confinement = {
 };
 
 /** nobody:nogroup, numeric because a minimal container may lack the names. */
-export const nobody = { uid: 65_534, gid: 65_534 };
+export const nobodyIds = { uid: 65_534, gid: 65_534 };
 
 /** All sandboxes, strictest first; the first that works on this machine is used. */
 export function listConfinements(tools: ConfinementTools, isRoot: boolean): Confinement[] {
 	const { unshare, setpriv, prlimit, nice } = tools;
 	const common = { prlimit, nice };
 	const confinements: Confinement[] = [];
-	const dropArguments = ['--reuid', `${nobody.uid}`, '--regid', `${nobody.gid}`, '--clear-groups'];
+	const dropArguments = ['--reuid', `${nobodyIds.uid}`, '--regid', `${nobodyIds.gid}`, '--clear-groups'];
 	const tieArguments = ['--no-new-privs', '--inh-caps=-all', '--pdeathsig', 'KILL', '--'];
 	// Changing credentials clears the parent-death signal, so set it last.
 	const ownNamespaces = ['--user', '--map-current-user', '--net', '--ipc', '--'];
 
 	if (setpriv !== null && isRoot) {
-		const unprivileged = { ...common, user: nobody, diesWithParent: true };
+		const unprivileged = { ...common, user: nobodyIds, diesWithParent: true };
 		if (unshare !== null) {
 			const commandPrefix = [unshare, '--net', '--ipc', '--', setpriv, ...dropArguments, ...tieArguments];
 			const nested = [setpriv, ...dropArguments, '--', unshare, ...ownNamespaces, setpriv, ...tieArguments];

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '../../accounts/session.ts';
-import { newAd } from '../../testing/ads.ts';
+import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -30,7 +30,7 @@ function AppControls() {
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
-		getAd: () => newAd(7),
+		getAd: () => makeAd(7),
 		listUserPosts: () => ({ items: [], next_cursor: null }),
 		listComments: () => ({ items: [], next_cursor: null }),
 		listMyLikes: () => ({ ads: [], posts: [] }),
@@ -55,7 +55,7 @@ test('shows refetched data', async () => {
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
 	expect(api.calls('getAd')).toHaveLength(1);
-	api.handle({ getAd: () => newAd(7, { title: 'Lamp 7, reduced', price: 'NGN 60,000' }) });
+	api.handle({ getAd: () => makeAd(7, { title: 'Lamp 7, reduced', price: 'NGN 60,000' }) });
 	await button('Changed').click();
 	await expect.element(heading('Lamp 7, reduced')).toBeVisible();
 	await expect.element(page.getByText('NGN 60,000')).toBeVisible();

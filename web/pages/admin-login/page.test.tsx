@@ -10,7 +10,7 @@ import * as layoutText from '../../../contract/text/layout.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
+import { makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminLogInPage from './page.tsx';
@@ -20,7 +20,7 @@ const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: adminLogInText.submit });
 const overlay = page.getByRole('status').filter({ hasText: adminLogInText.loggingIn });
 const notices = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
-const admin = newSession({ role: 'admin' });
+const admin = makeSession({ role: 'admin' });
 const alert = vi.fn();
 
 beforeEach(() => {

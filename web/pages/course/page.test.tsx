@@ -9,7 +9,7 @@ import * as enrollText from '../../../contract/text/enroll.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { newListedEnrollment } from '../../testing/enrollments.ts';
+import { makeListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -113,7 +113,7 @@ test('prefills the request of a logged-in user, and links to it afterwards', asy
 	await start.click();
 	await expectValues([session.display_name, session.email, '', course.title]);
 	await field(commonText.phone).fill('0803 123 4567');
-	api.handle({ listMyEnrollments: () => ({ items: [newListedEnrollment(course)] }) });
+	api.handle({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course)] }) });
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expect.element(seeRequest).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -125,7 +125,7 @@ test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies Enrollment
 	'shows the status of a request that is %s',
 	async (state) => {
 		logIn();
-		await open({ listMyEnrollments: () => ({ items: [newListedEnrollment(course, { state })] }) });
+		await open({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course, { state })] }) });
 		await expect.element(page.getByText(courseText.waiting[state], { exact: false })).toBeVisible();
 		await expect.element(seeRequest).toHaveAttribute('href', '/enrollment/request-1');
 	},
@@ -135,7 +135,7 @@ test("shows a learner's progress, and continues the course", async () => {
 	logIn();
 	const { address } = await open({
 		listMyEnrollments: () => ({
-			items: [newListedEnrollment(course, { state: 'active', progress: 40, joined: true })],
+			items: [makeListedEnrollment(course, { state: 'active', progress: 40, joined: true })],
 		}),
 	});
 	const bar = page.getByRole('progressbar', { name: courseText.progressIn(course.title) });

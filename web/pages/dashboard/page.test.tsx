@@ -9,12 +9,12 @@ import * as todayText from '../../../contract/text/today.ts';
 import { emptyAd } from '../../ads/ad-form.ts';
 import { writeDraft } from '../../ads/draft.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newAdCard } from '../../testing/ads.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { newEnrollment } from '../../testing/enrollments.ts';
+import { makeEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
-import { newDecision } from '../../testing/moderation.ts';
-import { newComment } from '../../testing/posts.ts';
+import { makeDecision } from '../../testing/moderation.ts';
+import { makeComment } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import DashboardPage from './page.tsx';
 
@@ -39,7 +39,7 @@ test.for([
 	['/mypromotalk/5/is-the-pos-charge-fair', 'Not at all'],
 	['/feed/6/copper-kettle', 'Is it new?'],
 ] as const)('links an unanswered comment to the comments of %s', async ([target_path, text]) => {
-	const comment: UnansweredComment = { ...newComment(8, { text }), target_title: 'Copper kettle', target_path };
+	const comment: UnansweredComment = { ...makeComment(8, { text }), target_title: 'Copper kettle', target_path };
 	const { address } = await open({ listCommentsToAnswer: () => ({ items: [comment], next_cursor: null }) });
 	await expect.element(today.getByText(todayText.commentsToAnswer(1))).toBeVisible();
 	const link = today.getByRole('link').filter({ hasText: text });
@@ -52,20 +52,20 @@ test.for([
 test('lists decisions, courses to pay, videos and drafts with links', async () => {
 	const at = new Date().toISOString();
 	const video = (id: number, state: OwnAd['state']): OwnAd => ({
-		...newAdCard(id, { state, format: 'video', title: `Film ${id}` }),
+		...makeAdCard(id, { state, format: 'video', title: `Film ${id}` }),
 		failure: null,
 	});
 	writeDraft('draft-image-7', { ...emptyAd, title: 'Red bag' });
 	await open({
 		listMyDecisions: () => ({
 			items: [
-				{ ...newDecision(1, { at }), mine: true, key: 'a-key' },
-				{ ...newDecision(2, { at }), mine: false, key: null },
-				{ ...newDecision(3, { at, lifted_at: at }), mine: true, key: 'another-key' },
+				{ ...makeDecision(1, { at }), mine: true, key: 'a-key' },
+				{ ...makeDecision(2, { at }), mine: false, key: null },
+				{ ...makeDecision(3, { at, lifted_at: at }), mine: true, key: 'another-key' },
 			],
 			next_cursor: null,
 		}),
-		listMyEnrollments: () => ({ items: [{ ...newEnrollment(), progress: null }] }),
+		listMyEnrollments: () => ({ items: [{ ...makeEnrollment(), progress: null }] }),
 		listMyAds: () => ({ items: [video(1, 'failed'), video(2, 'processing')], next_cursor: null }),
 	});
 	await expect.element(today.getByText(todayText.decisions(1))).toBeVisible();

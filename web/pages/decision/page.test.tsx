@@ -6,7 +6,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { newDecision } from '../../testing/moderation.ts';
+import { makeDecision } from '../../testing/moderation.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as decisionPage from './page.tsx';
 
@@ -16,7 +16,7 @@ const field = page.getByLabelText(decisionText.appealText);
 const send = page.getByRole('button', { name: decisionText.sendAppeal });
 
 async function open(handlers: Handlers = {}) {
-	const api = fakeApi({ getDecision: () => newDecision(1), ...handlers });
+	const api = fakeApi({ getDecision: () => makeDecision(1), ...handlers });
 	await renderRoute('/decision/:key', decisionPage, { api, at: '/decision/a-key-from-a-mail' });
 	return api;
 }
@@ -24,7 +24,7 @@ async function open(handlers: Handlers = {}) {
 test('requires text for an appeal, keeps it after a lost network, and sends it once', async () => {
 	const api = await open({ appeal: networkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Your ad was hidden' })).toBeVisible();
-	await expect.element(page.getByText(newDecision(1).reason)).toBeVisible();
+	await expect.element(page.getByText(makeDecision(1).reason)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 	await send.click();
 	await expect.element(page.getByText(validationText.appealMissing, { exact: true })).toBeVisible();
@@ -34,7 +34,7 @@ test('requires text for an appeal, keeps it after a lost network, and sends it o
 	await send.click();
 	await expect.element(page.getByRole('alert').filter({ hasText: errorsText.noResponse })).toBeVisible();
 	await expect.element(field).toHaveValue(appeal.text);
-	api.handle({ appeal: () => newDecision(1, { appeal }) });
+	api.handle({ appeal: () => makeDecision(1, { appeal }) });
 	await send.click();
 	await expect.element(page.getByText(decisionText.appealSent)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
@@ -49,7 +49,7 @@ test.for([
 	['upheld', decisionText.appealUpheld, null],
 ] as const)('shows the response to an appeal that was %s', async ([outcome, title, lifted_at]) => {
 	const answer = 'We have seen the shop.';
-	await open({ getDecision: () => newDecision(1, { lifted_at, appeal: { ...appeal, outcome, answer } }) });
+	await open({ getDecision: () => makeDecision(1, { lifted_at, appeal: { ...appeal, outcome, answer } }) });
 	await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
 	await expect.element(page.getByText(answer)).toBeVisible();
 	await expect.element(send).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test.for([
 test('shows an earlier appeal instead of the form', async () => {
 	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have already appealed.' }) });
 	await field.fill(appeal.text);
-	api.handle({ getDecision: () => newDecision(1, { appeal }) });
+	api.handle({ getDecision: () => makeDecision(1, { appeal }) });
 	await send.click();
 	await expect.element(page.getByText('You have already appealed.').first()).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: decisionText.appealPending })).toBeVisible();
@@ -68,7 +68,7 @@ test('shows an earlier appeal instead of the form', async () => {
 test('shows the end of a suspension', async () => {
 	await open({
 		getDecision: () =>
-			newDecision(1, {
+			makeDecision(1, {
 				kind: 'suspend',
 				target: { kind: 'account', id: 12, title: 'Musa' },
 				until: '2999-11-05T09:00:00.000Z',

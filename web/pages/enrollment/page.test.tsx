@@ -7,14 +7,14 @@ import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newEnrollment } from '../../testing/enrollments.ts';
+import { makeEnrollment } from '../../testing/enrollments.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { getFormFile, interceptForms, newPhoto } from '../../testing/files.ts';
+import { getFormFile, interceptForms, makePhoto } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as enrollmentPage from './page.tsx';
 
-const waiting = newEnrollment();
-const open = newEnrollment({ state: 'active', payment: null });
+const waiting = makeEnrollment();
+const open = makeEnrollment({ state: 'active', payment: null });
 const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 const payNow = page.getByRole('button', { name: enrollmentText.pay(waiting.price) });
 
@@ -101,14 +101,14 @@ test.for([
 	['cancelled', enrollmentText.cancelledTitle],
 	['refunded', enrollmentText.refundedTitle],
 ] as const)('shows the next step of a request that is %s', async ([state, title]) => {
-	await visit({ getEnrollment: () => newEnrollment({ state, payment: null }) });
+	await visit({ getEnrollment: () => makeEnrollment({ state, payment: null }) });
 	await expect.element(heading(title)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 });
 
 test('copies the transfer details, and uploads pictures as proof', async () => {
 	const bank = { details: 'First Bank\n3012345678\nKasuwa Ltd', reference: 'KSW-1' };
-	let byTransfer = newEnrollment({ payment: { online: false, bank, proofs: [] } });
+	let byTransfer = makeEnrollment({ payment: { online: false, bank, proofs: [] } });
 	const received: string[] = [];
 	interceptForms((address, form) => {
 		received.push(`${address} ${getFormFile(form).name}`);
@@ -128,7 +128,7 @@ test('copies the transfer details, and uploads pictures as proof', async () => {
 	const choose = page.getByLabelText(/^Choose (a|another) photo/);
 	await userEvent.upload(choose, new File(['I have paid'], 'note.txt', { type: 'text/plain' }));
 	await expect.element(page.getByText(mediaText.notAPicture('note.txt'))).toBeVisible();
-	await userEvent.upload(choose, [await newPhoto('red'), await newPhoto('blue')]);
+	await userEvent.upload(choose, [await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByRole('button', { name: enrollmentText.removeProof('blue.png') }).click();
 	expect(await findViolations()).toEqual([]);
 	const send = page.getByRole('button', { name: enrollmentText.sendProofs(1) });

@@ -13,7 +13,7 @@ import { FollowButton } from '../../follows/follow-button.tsx';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
-import { newPerson, newPost } from '../../testing/posts.ts';
+import { makePerson, makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import * as forYouPage from './page.tsx';
@@ -22,7 +22,7 @@ const articles = page.getByRole('article');
 const undo = page.getByRole('button', { name: commonText.undo, exact: true });
 const choices = page.getByRole('button', { name: forYouText.choices });
 const post = (text: string) => articles.filter({ hasText: text });
-const author = (userName: string) => newPerson(userName.length, userName);
+const author = (userName: string) => makePerson(userName.length, userName);
 const why = 'It is new';
 
 function texts(): string[] {
@@ -83,7 +83,7 @@ async function mute(text: string, choice: string) {
 }
 
 test('shows a visitor why a post is shown, and leads to the login for preferences', async () => {
-	await open(serve([newPost(1)]));
+	await open(serve([makePost(1)]));
 	await expect.element(choices).not.toBeInTheDocument();
 	const button = post('Tweet 1').getByRole('button', { name: forYouText.why });
 	await expect.element(post('Tweet 1').getByText(why, { exact: false })).not.toBeVisible();
@@ -99,8 +99,8 @@ test('shows a visitor why a post is shown, and leads to the login for preference
 test('refetches the list after following and unfollowing, but not while it is visible', async () => {
 	logIn();
 	const [plates, looms] = [
-		newPost(2, { text: 'New plates' }),
-		newPost(1, { text: 'Six looms', author: author('weaver') }),
+		makePost(2, { text: 'New plates' }),
+		makePost(1, { text: 'Six looms', author: author('weaver') }),
 	];
 	let isFollowing = false;
 	const api = await open(
@@ -146,7 +146,7 @@ test('limits a muted category to one in five of the later posts until the mute i
 	logIn();
 	const mutedCategory: Category = 'Fragrances & Perfumes';
 	const posts = Array.from({ length: 14 }, (_, index) =>
-		newPost(index + 1, {
+		makePost(index + 1, {
 			kind: 'talk',
 			text: `Talk ${index + 1}.`,
 			category: index % 2 === 0 ? mutedCategory : 'Motorcycles',
@@ -196,8 +196,8 @@ test('limits a muted category to one in five of the later posts until the mute i
 test('hides all posts of a muted seller at once, and restores them when the mute is undone', async () => {
 	logIn();
 	const posts = [1, 2, 3].flatMap((round) => [
-		newPost(round * 2, { text: `Loud ${round}`, author: author('loud') }),
-		newPost(round * 2 + 1, { text: `Quiet ${round}`, author: author('quiet_one') }),
+		makePost(round * 2, { text: `Loud ${round}`, author: author('loud') }),
+		makePost(round * 2 + 1, { text: `Quiet ${round}`, author: author('quiet_one') }),
 	]);
 	const api = await open(serve(posts));
 	const none = feedText.hideSeller('loud');
@@ -221,18 +221,18 @@ test('lists mute preferences of an earlier visit while the posts load', async ()
 	const of: MutePreference = { what: 'seller', user_name: 'loud' };
 	const api = serve([], {
 		getForYou: handler,
-		listLess: () => ({ items: [{ of, seller: newPerson(4, 'loud'), created_at: '2026-11-01T09:00:00.000Z' }] }),
+		listLess: () => ({ items: [{ of, seller: makePerson(4, 'loud'), created_at: '2026-11-01T09:00:00.000Z' }] }),
 	});
 	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
 	await choices.click();
 	await expect.element(page.getByText(feedText.hideSeller('loud'), { exact: true })).toBeVisible();
-	resolve({ items: [{ post: newPost(1), reason: 'fresh', why }], next_cursor: null });
+	resolve({ items: [{ post: makePost(1), reason: 'fresh', why }], next_cursor: null });
 	await expect.poll(texts).toEqual(['Tweet 1']);
 });
 
 test('refetches the mute preferences after following a seller', async () => {
 	logIn();
-	const api = await open(serve([newPost(1)], { follow: () => ({ following: true, followers: 1 }) }));
+	const api = await open(serve([makePost(1)], { follow: () => ({ following: true, followers: 1 }) }));
 	await choices.click();
 	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
 	expect(api.calls('listLess')).toHaveLength(1);
@@ -247,7 +247,7 @@ test('sends an undo after the mute that is still in flight', async () => {
 	logIn();
 	const first = Promise.withResolvers<undefined>();
 	const api = await open(
-		serve([newPost(1), newPost(2, { author: author('quiet_one') })], { showLess: () => first.promise }),
+		serve([makePost(1), makePost(2, { author: author('quiet_one') })], { showLess: () => first.promise }),
 	);
 	await mute('Tweet 1', feedText.hideSeller('mama_risi'));
 	await expect.poll(texts).toEqual(['Tweet 2']);
@@ -264,7 +264,7 @@ test('sends an undo after the mute that is still in flight', async () => {
 test('restores the posts and shows the reason if the server rejects a mute', async () => {
 	logIn();
 	await open(
-		serve([newPost(1), newPost(2)], {
+		serve([makePost(1), makePost(2)], {
 			showLess: () => problem(403, { code: 'forbidden', message: 'Not with this account.' }),
 		}),
 	);

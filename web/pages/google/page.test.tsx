@@ -7,7 +7,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newSession, readSession } from '../../testing/browser-state.ts';
+import { makeSession, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as googlePage from './page.tsx';
@@ -43,11 +43,11 @@ test.for([
 
 test('starts a session, and navigates to the requested page', async () => {
 	const { api, address } = await open('?code=c&state=s&iss=i', {
-		finishGoogle: () => ({ ...newSession(), next: '/wishlist' }),
+		finishGoogle: () => ({ ...makeSession(), next: '/wishlist' }),
 	});
 	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
 	await expect.poll(address).toBe('/wishlist');
-	expect(readSession()).toEqual(newSession());
+	expect(readSession()).toEqual(makeSession());
 	expect(api.calls('finishGoogle').map(({ query }) => query)).toEqual([{ code: 'c', state: 's', iss: 'i' }]);
 });
 
@@ -91,7 +91,7 @@ test('asks for the code of the second factor, and reports a wrong one', async ()
 	await code.fill('000000');
 	await onward.click();
 	await expect.element(page.getByText(wrong)).toBeVisible();
-	api.handle({ confirmGoogle: () => ({ ...newSession({ role: 'admin' }), next: '/dashboard' }) });
+	api.handle({ confirmGoogle: () => ({ ...makeSession({ role: 'admin' }), next: '/dashboard' }) });
 	await code.fill('123456');
 	await onward.click();
 	await expect.poll(address).toBe('/dashboard');

@@ -6,7 +6,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
-import { newAdCard } from '../../testing/ads.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as homePage from './page.tsx';
@@ -17,7 +17,8 @@ const titles = () =>
 		.getByRole('link')
 		.elements()
 		.map((link) => link.textContent);
-const adsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => newAdCard(first + index));
+const adsFrom = (first: number, count: number) =>
+	Array.from({ length: count }, (_, index) => makeAdCard(first + index));
 const titlesFrom = (first: number, count: number) => adsFrom(first, count).map(({ title }) => title);
 
 const route = {
@@ -107,7 +108,7 @@ test('invites the first seller of an empty category, and links to all ads', asyn
 });
 
 test('shows the duration on a video card without loading the video', async () => {
-	const card = newAdCard(1, { format: 'video', video: { duration_ms: 45_000, bytes: 2_000_000 } });
+	const card = makeAdCard(1, { format: 'video', video: { duration_ms: 45_000, bytes: 2_000_000 } });
 	await open({ getFeed: () => ({ items: [card], next_cursor: null }) });
 	await expect.element(page.getByText('0:45', { exact: false })).toBeVisible();
 	expect(document.querySelector('video')).toBeNull();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { newPost } from '../../testing/posts.ts';
+import { makePost } from '../../testing/posts.ts';
 import { render } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { PostItem } from './post-item.tsx';
@@ -27,7 +27,7 @@ async function open(id: number) {
 	});
 	await render(
 		<WithActor>
-			<PostItem post={newPost(id)} />
+			<PostItem post={makePost(id)} />
 		</WithActor>,
 		{ api },
 	);

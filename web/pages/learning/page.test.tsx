@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { newListedEnrollment } from '../../testing/enrollments.ts';
+import { makeListedEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -67,7 +67,9 @@ test("links to a chat with the market's operator", async () => {
 test("shows a learner's progress in each course", async () => {
 	logIn();
 	await open({
-		listMyEnrollments: () => ({ items: [newListedEnrollment(python, { state: 'active', progress: 0, joined: true })] }),
+		listMyEnrollments: () => ({
+			items: [makeListedEnrollment(python, { state: 'active', progress: 0, joined: true })],
+		}),
 	});
 	const bar = page.getByRole('progressbar', { name: courseText.progressIn(python.title) });
 	await expect.element(bar).toHaveAttribute('aria-valuenow', '0');

@@ -136,7 +136,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 	);
 }
 
-/** Changes that only this device has. The line is always reserved, so that nothing shifts; a fast response never shows the hint. */
+/** Number of changes not sent yet. Its line is always reserved, so that nothing shifts. It appears after 1 s, so a fast response never shows it. */
 function PendingHint({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">

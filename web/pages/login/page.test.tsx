@@ -7,7 +7,7 @@ import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
+import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as logInPage from './page.tsx';
@@ -29,11 +29,11 @@ async function submit() {
 }
 
 test('stores the session and navigates to the requested page', async () => {
-	const { address } = await open({ logIn: () => newSession() }, '/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
+	const { address } = await open({ logIn: () => makeSession() }, '/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
 	await submit();
 	await expect.element(page.getByText('successfully Logged In')).toBeVisible();
 	await expect.poll(address).toBe('/dashboard/myvideos?from=here');
-	expect(readSession()).toEqual(newSession());
+	expect(readSession()).toEqual(makeSession());
 });
 
 test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.example', 'dashboard'])(
@@ -47,7 +47,7 @@ test.for(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.ex
 
 test('stays on this site after the login for any requested address', async () => {
 	const { address } = await open(
-		{ logIn: () => newSession() },
+		{ logIn: () => makeSession() },
 		`/Login?next=${encodeURIComponent('//elsewhere.example/')}`,
 	);
 	await submit();
@@ -55,13 +55,13 @@ test('stays on this site after the login for any requested address', async () =>
 });
 
 test('leads an account with a temporary password to a new one', async () => {
-	const { address } = await open({ logIn: () => newSession({ must_change_password: true }) }, '/Login?next=/wishlist');
+	const { address } = await open({ logIn: () => makeSession({ must_change_password: true }) }, '/Login?next=/wishlist');
 	await submit();
 	await expect.poll(address).toBe('/dashboard/password?next=%2Fwishlist');
 });
 
 test('leads a deleted account to its restoration', async () => {
-	const { address } = await open({ logIn: () => newSession({ deletes_at: '2026-12-01T00:00:00.000Z' }) });
+	const { address } = await open({ logIn: () => makeSession({ deletes_at: '2026-12-01T00:00:00.000Z' }) });
 	await submit();
 	await expect.poll(address).toBe('/bring-back');
 });
@@ -85,7 +85,7 @@ test('shows a rejected login in one sentence, and accepts the next try', async (
 	await expect.element(page.getByText(accountsApiText.wrongCredentials)).toBeVisible();
 	expect(readSession()).toBeNull();
 	await expect.element(button).toBeEnabled();
-	api.handle({ logIn: () => newSession() });
+	api.handle({ logIn: () => makeSession() });
 	await button.click();
 	await expect.poll(address).toBe('/dashboard');
 });
@@ -103,7 +103,7 @@ test('asks for the code of the second factor, and sends it with the credentials'
 	const { api, address } = await open({
 		logIn: ({ body: { code } }) =>
 			code === '123456'
-				? newSession()
+				? makeSession()
 				: rejection({
 						code: 'invalid',
 						message: 'Wrong',
@@ -129,7 +129,7 @@ test('requires a code, but not for the next account without a second factor', as
 		logIn: ({ body }) =>
 			body.email === 'ada@example.com'
 				? rejection({ code: 'invalid', message: 'Wrong', fields: { code: validationText.codeMissing } })
-				: newSession(),
+				: makeSession(),
 	});
 	const code = page.getByLabelText(identityCheckText.code);
 	await submit();
@@ -180,7 +180,7 @@ test('explains in the browser of another app why Google does not work there, but
 	stubFacebookBrowser();
 	const { address } = await open({
 		getGoogleAddress: () => ({ url: 'https://kasuwa.example/google' }),
-		logIn: () => newSession(),
+		logIn: () => makeSession(),
 	});
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
 	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import * as locks from '../../platform/locks.ts';
 import { createOutbox, type PendingCall, parseCalls } from '../../platform/outbox.ts';
 import { isValidCall } from '../../platform/stored-schemas.ts';
 import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake-api.ts';
-import { newComment, newPost } from '../../testing/posts.ts';
+import { makeComment, makePost } from '../../testing/posts.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 
 /** As stored by versions up to 22 November 2026: one call of each kind. */
@@ -55,8 +55,8 @@ beforeEach(() => {
 		unlike: () => ({ liked: false, likes: 0 }),
 		follow: () => ({ following: true, followers: 1 }),
 		unfollow: () => ({ following: false, followers: 0 }),
-		createComment: () => newComment(8),
-		createPost: () => newPost(9),
+		createComment: () => makeComment(8),
+		createPost: () => makePost(9),
 	});
 });
 

@@ -17,9 +17,9 @@ import { LikeButton } from '../../likes/like-button.tsx';
 import type { PendingCall } from '../../platform/outbox.ts';
 import { storedLists, syncedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newSession, readSession, stubOnline } from '../../testing/browser-state.ts';
+import { logIn, makeSession, readSession, stubOnline } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { newComment } from '../../testing/posts.ts';
+import { makeComment } from '../../testing/posts.ts';
 import { render } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
 import { useLogout } from '../use-logout.ts';
@@ -120,7 +120,7 @@ test('resends a rejected comment on request, with the same key', async () => {
 	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
 	stubOnline(true);
 	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
-	api.handle({ createComment: () => newComment(8) });
+	api.handle({ createComment: () => makeComment(8) });
 	await seeList.click();
 	await list.getByRole('button', { name: pendingActionsText.sendAgain }).click();
 	await expect.element(list.getByText(pendingActionsText.nothingLeft)).toBeVisible();
@@ -191,7 +191,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 
 test('stores a comment before it is sent, and sends it with the same key from the next tab', async () => {
 	logIn();
-	const response = deferred<ReturnType<typeof newComment>>();
+	const response = deferred<ReturnType<typeof makeComment>>();
 	const { api } = await open({ createComment: response.handler });
 	await writeComment('Are they still there?');
 	await expect.poll(() => api.calls('createComment').length).toBe(1);
@@ -199,11 +199,11 @@ test('stores a comment before it is sent, and sends it with the same key from th
 	const storedCalls = readOutbox() ?? '';
 	expect(JSON.parse(storedCalls)).toMatchObject([{ name: 'createComment', underWay: true }]);
 	// The response ends a request that a closed tab would have aborted.
-	response.resolve(newComment(8));
+	response.resolve(makeComment(8));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);
 
-	const next = await reopen({ createComment: () => newComment(8) });
+	const next = await reopen({ createComment: () => makeComment(8) });
 	await expect.poll(readOutbox).toBeNull();
 	const [first] = api.calls('createComment');
 	const [second, ...others] = next.api.calls('createComment');
@@ -227,7 +227,7 @@ test('resends calls whose response was lost with the same key, even after a relo
 	later.handle({
 		like: () => ({ liked: true, likes: 1 }),
 		follow: () => ({ following: true, followers: 1 }),
-		createComment: () => newComment(8, { text: 'Is it still there?' }),
+		createComment: () => makeComment(8, { text: 'Is it still there?' }),
 	});
 	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
 	await expect.element(pendingNotice).not.toBeInTheDocument();
@@ -240,13 +240,13 @@ test('resends calls whose response was lost with the same key, even after a relo
 
 test('never sends a pending call as another account that logs in meanwhile', async () => {
 	const { token } = logIn();
-	const response = deferred<ReturnType<typeof newComment>>();
+	const response = deferred<ReturnType<typeof makeComment>>();
 	const { api } = await open({ createComment: response.handler });
 	await writeComment('First');
 	await writeComment('Second');
 	await expect.poll(() => api.calls('createComment').length).toBe(1);
-	setSession(newSession({ id: 8, user_name: 'next_one', token: 'a-token-of-the-session-of-next-one' }));
-	response.resolve(newComment(8));
+	setSession(makeSession({ id: 8, user_name: 'next_one', token: 'a-token-of-the-session-of-next-one' }));
+	response.resolve(makeComment(8));
 	await expect.poll(() => api.calls('createComment').length).toBe(2);
 	const sent = api.calls('createComment').map(({ body, headers }) => [body.text, headers.authorization]);
 	expect(sent).toEqual([

@@ -10,7 +10,7 @@ import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import * as securityText from '../../../contract/text/security.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
+import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as personalInfoPage from './page.tsx';
@@ -29,14 +29,14 @@ const methods = {
 
 async function open(handlers: Handlers = {}) {
 	logIn();
-	const api = fakeApi({ getMe: () => newMe({ place_public: true }), getSignInMethods: () => methods, ...handlers });
+	const api = fakeApi({ getMe: () => makeMe({ place_public: true }), getSignInMethods: () => methods, ...handlers });
 	const rendered = await renderRoute('/dashboard/personal-Info', personalInfoPage, { api });
 	await expect.element(phone).toBeVisible();
 	return { api, ...rendered };
 }
 
 test('shows who sees the number and the place before they are saved', async () => {
-	const { api } = await open({ updateMe: ({ body }) => newMe({ ...(body as Me), phone: '2348031234567' }) });
+	const { api } = await open({ updateMe: ({ body }) => makeMe({ ...(body as Me), phone: '2348031234567' }) });
 	await phone.fill('0803 12');
 	await save.click();
 	await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
@@ -63,7 +63,7 @@ test('shows who sees the number and the place before they are saved', async () =
 
 test('resends the link to an unconfirmed address', async () => {
 	const { api } = await open({
-		getMe: () => newMe({ email_verified: false }),
+		getMe: () => makeMe({ email_verified: false }),
 		resendVerification: () => undefined,
 	});
 	await expect.element(page.getByText(emailSettingsText.unconfirmed)).toBeVisible();
@@ -87,7 +87,7 @@ test('changes the address with the password, and cancels the change', async () =
 	const send = page.getByRole('button', { name: emailSettingsText.sendLink });
 	await send.click();
 	await expect.element(page.getByText(wrong)).toBeVisible();
-	api.handle({ changeEmail: () => undefined, getMe: () => newMe({ new_email: 'next@example.com' }) });
+	api.handle({ changeEmail: () => undefined, getMe: () => makeMe({ new_email: 'next@example.com' }) });
 	await password.fill('blue kettle on sunday');
 	await send.click();
 	await expect.element(pending).toBeVisible();
@@ -95,7 +95,7 @@ test('changes the address with the password, and cancels the change', async () =
 		email: 'next@example.com',
 		password: 'blue kettle on sunday',
 	});
-	api.handle({ getMe: () => newMe() });
+	api.handle({ getMe: () => makeMe() });
 	await page.getByRole('button', { name: emailSettingsText.keepCurrent }).click();
 	await expect.element(pending).not.toBeInTheDocument();
 });

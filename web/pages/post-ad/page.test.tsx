@@ -9,10 +9,10 @@ import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { readFiles } from '../../platform/stored-files.ts';
-import { newAd } from '../../testing/ads.ts';
+import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { acceptFile, getFormFile, interceptForms, newPhoto, readColor, uploadHandlers } from '../../testing/files.ts';
+import { acceptFile, getFormFile, interceptForms, makePhoto, readColor, uploadHandlers } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as postAdPage from './page.tsx';
 
@@ -39,7 +39,7 @@ async function reopen(handlers: Handlers = {}) {
 }
 
 async function choose(...colors: string[]) {
-	await userEvent.upload(chooser, await Promise.all(colors.map((color) => newPhoto(color))));
+	await userEvent.upload(chooser, await Promise.all(colors.map((color) => makePhoto(color))));
 	await expect.element(chosen(colors.length)).toBeVisible();
 	await expect.element(postAd).toBeEnabled();
 }
@@ -72,7 +72,7 @@ test('requires a picture, and shows errors beside the fields', async () => {
 
 test('accepts eight of nine pictures', async () => {
 	await open();
-	const photos = await Promise.all(Array.from({ length: 9 }, (_, index) => newPhoto('red', { name: `${index}.png` })));
+	const photos = await Promise.all(Array.from({ length: 9 }, (_, index) => makePhoto('red', { name: `${index}.png` })));
 	await userEvent.upload(chooser, photos);
 	await expect.element(chosen(8)).toBeVisible();
 	await expect.element(page.getByText(mediaText.atMostPictures(8))).toBeVisible();
@@ -95,7 +95,7 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 		sent.push(await readColor(getFormFile(form)));
 		return acceptFile(form);
 	});
-	const { api, address } = await reopen({ createAd: () => newAd(5, { title: 'Cloth for another day' }) });
+	const { api, address } = await reopen({ createAd: () => makeAd(5, { title: 'Cloth for another day' }) });
 	await expect.element(title).toHaveValue('Cloth for another day');
 	await expect.element(category).toHaveValue('Fashion & Apparel');
 	await expect.element(description).toHaveValue('Six yards.');
@@ -124,7 +124,7 @@ test('posts an ad by keyboard alone', async () => {
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	interceptForms((_, form) => acceptFile(form));
-	const { api, address } = await open({ createAd: () => newAd(5, { title: 'Posted without a mouse' }) });
+	const { api, address } = await open({ createAd: () => makeAd(5, { title: 'Posted without a mouse' }) });
 	/** Presses Tab until the element has the focus. */
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
 		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
@@ -186,7 +186,7 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 	await expect.element(postAd).toBeEnabled();
 	expect(sentNames()).toEqual(['blue.png', 'lime.png', 'red.png']);
 
-	api.handle({ createAd: () => newAd(5, { title: 'Cloth' }) });
+	api.handle({ createAd: () => makeAd(5, { title: 'Cloth' }) });
 	await postAd.click();
 	await expect.poll(address).toBe('/feed/5/cloth');
 	expect(sentNames()).toHaveLength(3);

@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import type { Post } from '../../../contract/posts.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
-import { newPost } from '../../testing/posts.ts';
+import { makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import * as postPage from './page.tsx';
 
-const { hidden, ...talk }: Post & { hidden: unknown } = newPost(5, {
+const { hidden, ...talk }: Post & { hidden: unknown } = makePost(5, {
 	kind: 'talk',
 	text: 'Is the POS charge fair?\n\nTell me.',
 });

@@ -59,7 +59,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 	return (
 		<section aria-labelledby="avatar" className="flex flex-col gap-4">
 			<h2 id="avatar" className="text-18">
-				{commonText.picture}
+				{commonText.photo}
 			</h2>
 			{chosen ? (
 				<Cropper

@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
+import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
 import { acceptFile, getFormFile, interceptForms, readColor, uploadHandlers } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -29,7 +29,7 @@ async function threeSquares(): Promise<File> {
 
 async function open(handlers: Handlers = {}) {
 	logIn();
-	const api = fakeApi({ ...uploadHandlers, getMe: () => newMe(), ...handlers });
+	const api = fakeApi({ ...uploadHandlers, getMe: () => makeMe(), ...handlers });
 	await renderRoute('/dashboard/profileEdit', profileEditPage, { api });
 	await expect.element(name).toBeVisible();
 	return api;
@@ -41,15 +41,15 @@ test('crops a picture to the selected square, and uploads it', async () => {
 		sent.push(getFormFile(form));
 		return acceptFile(form);
 	});
-	let me = newMe();
+	let me = makeMe();
 	const api = await open({
 		getMe: () => me,
 		setAvatar: () => {
-			me = newMe({ user_image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' });
+			me = makeMe({ user_image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' });
 			return me;
 		},
 		removeAvatar: () => {
-			me = newMe();
+			me = makeMe();
 			return me;
 		},
 	});
@@ -103,7 +103,7 @@ test('crops a picture to the selected square, and uploads it', async () => {
 });
 
 test('requires a name, and updates the session', async () => {
-	const api = await open({ updateMe: ({ body }) => newMe(body as Me) });
+	const api = await open({ updateMe: ({ body }) => makeMe(body as Me) });
 	await name.fill('  ');
 	await save.click();
 	await expect.element(name).toHaveAttribute('aria-invalid', 'true');

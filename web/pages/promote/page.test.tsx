@@ -9,8 +9,8 @@ import * as postsText from '../../../contract/text/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { logIn, stubOnline } from '../../testing/browser-state.ts';
 import { deferred, type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { acceptFile, interceptForms, newPhoto, uploadHandlers } from '../../testing/files.ts';
-import { newPost } from '../../testing/posts.ts';
+import { acceptFile, interceptForms, makePhoto, uploadHandlers } from '../../testing/files.ts';
+import { makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
 import * as promotePage from './page.tsx';
@@ -51,7 +51,7 @@ async function reopen(handlers: Handlers = {}, at?: string) {
 
 async function compose(text: string) {
 	await tweet.fill(text);
-	await userEvent.upload(page.getByLabelText(mediaText.choosePictures), [await newPhoto('red')]);
+	await userEvent.upload(page.getByLabelText(mediaText.choosePictures), [await makePhoto('red')]);
 	await expect.element(page.getByText(mediaText.chosenOf(1, 4))).toBeVisible();
 	await expect.element(postTweet).toBeEnabled();
 	await postTweet.click();
@@ -63,7 +63,7 @@ const sent = (api: FakeApi) =>
 
 test('stores a tweet before it is sent, removes its draft, and sends it with the same key from the next tab', async () => {
 	logIn();
-	const response = deferred<ReturnType<typeof newPost>>();
+	const response = deferred<ReturnType<typeof makePost>>();
 	const { api } = await open({ createPost: response.handler });
 	await compose('Fresh pepper');
 	await expect.poll(() => api.calls('createPost').length).toBe(1);
@@ -74,13 +74,13 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 	window.dispatchEvent(closing);
 	expect(closing.defaultPrevented).toBe(false);
 	// The response ends a request that a closed tab would have aborted.
-	response.resolve(newPost(8, { text: 'Fresh pepper' }));
+	response.resolve(makePost(8, { text: 'Fresh pepper' }));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);
 
 	const next = await reopen({
-		createPost: () => newPost(8, { text: 'Fresh pepper' }),
-		listMyPosts: () => ({ items: [newPost(8, { text: 'Fresh pepper' })], next_cursor: null }),
+		createPost: () => makePost(8, { text: 'Fresh pepper' }),
+		listMyPosts: () => ({ items: [makePost(8, { text: 'Fresh pepper' })], next_cursor: null }),
 	});
 	await expect.element(postFrom('Fresh pepper')).toBeVisible();
 	await expect.poll(readOutbox).toBeNull();
@@ -132,7 +132,7 @@ test('queues a tweet written offline, and clears the field for the next one', as
 	await expect.element(page.getByText(promoteText.waitsForNetwork('tweet')).first()).toBeVisible();
 	await expect.element(bar(networkBarText.waiting(2))).toBeVisible();
 	const tried = sent(api);
-	api.handle({ createPost: ({ body }) => newPost(8, { text: body.text }) });
+	api.handle({ createPost: ({ body }) => makePost(8, { text: body.text }) });
 	stubOnline(true);
 	await expect.element(bar(networkBarText.waiting(2))).not.toBeInTheDocument();
 	await expect.poll(readOutbox).toBeNull();
@@ -148,7 +148,7 @@ test('resends a tweet after a lost response with the same key', async () => {
 	await tweet.fill('Said once');
 	await postTweet.click();
 	await expect.element(bar(networkBarText.waiting(1))).toBeVisible();
-	api.handle({ createPost: () => newPost(8, { text: 'Said once' }) });
+	api.handle({ createPost: () => makePost(8, { text: 'Said once' }) });
 	await expect.poll(readOutbox).toBeNull();
 	const calls = sent(api);
 	expect(calls.length).toBeGreaterThan(1);
@@ -157,15 +157,15 @@ test('resends a tweet after a lost response with the same key', async () => {
 
 test('lists a tweet that is posted before the list has loaded', async () => {
 	logIn();
-	const before = deferred<{ items: ReturnType<typeof newPost>[]; next_cursor: null }>();
+	const before = deferred<{ items: ReturnType<typeof makePost>[]; next_cursor: null }>();
 	const { api } = await open({
 		listMyPosts: before.handler,
-		createPost: () => newPost(8, { text: 'Faster than the list' }),
+		createPost: () => makePost(8, { text: 'Faster than the list' }),
 	});
 	await expect.poll(() => api.calls('listMyPosts').length).toBe(1);
 	await tweet.fill('Faster than the list');
 	api.handle({
-		listMyPosts: () => ({ items: [newPost(8, { text: 'Faster than the list' })], next_cursor: null }),
+		listMyPosts: () => ({ items: [makePost(8, { text: 'Faster than the list' })], next_cursor: null }),
 	});
 	await postTweet.click();
 	await expect.element(page.getByText(promoteText.posted.tweet)).toBeVisible();
@@ -182,7 +182,7 @@ test('restores a draft after a reload, until it is posted', async () => {
 	await talk.fill('How do you price?');
 	await category.selectOptions('Furniture & Home Items');
 	await expect.poll(() => localStorage.getItem('draft-talk-7')).toContain('Furniture');
-	const { api } = await reopen({ createPost: () => newPost(8, { kind: 'talk' }) }, '/mypromotalk');
+	const { api } = await reopen({ createPost: () => makePost(8, { kind: 'talk' }) }, '/mypromotalk');
 	await expect.element(talk).toHaveValue('How do you price?');
 	await expect.element(category).toHaveValue('Furniture & Home Items');
 	await page.getByRole('button', { name: promoteText.actions.talk }).click();
@@ -209,7 +209,7 @@ test('rejects an empty tweet, and shows by how much one is too long', async () =
 
 test('asks before it discards a change of a tweet', async () => {
 	const { user_name, display_name, id } = logIn();
-	const own = newPost(8, {
+	const own = makePost(8, {
 		text: 'Two bags are left',
 		author: { id, user_name, display_name, user_image: null },
 	});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as restoreAccountText from '../../../contract/text/restore-account.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
+import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, networkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as bringBackPage from './page.tsx';
@@ -23,7 +23,7 @@ test('restores a deleted account', async () => {
 	const restore = page.getByRole('button', { name: restoreAccountText.submit });
 	await restore.click();
 	await expect.element(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-	api.handle({ restoreMe: () => newMe() });
+	api.handle({ restoreMe: () => makeMe() });
 	await restore.click();
 	await expect.element(page.getByText(restoreAccountText.restored)).toBeVisible();
 	await expect.poll(address).toBe('/dashboard');

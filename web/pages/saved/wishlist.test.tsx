@@ -8,15 +8,15 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newAdCard } from '../../testing/ads.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { openTab } from '../../testing/tabs.ts';
 import { WithActor } from '../../testing/with-actor.tsx';
 import * as wishlistPage from './wishlist.tsx';
 
-const blue = newAdCard(1, { title: 'Blue cloth stays' });
-const red = newAdCard(2, { title: 'Red cloth goes' });
+const blue = makeAdCard(1, { title: 'Blue cloth stays' });
+const red = makeAdCard(2, { title: 'Red cloth goes' });
 const card = (ad: AdCard) => page.getByRole('link', { name: ad.title });
 const search = page.getByLabelText(savedText.searchLabel);
 const goneNotice = page.getByText(savedText.gone.wishlist);
@@ -103,7 +103,7 @@ test('shows that the ads failed to load, and loads them on retry', async () => {
 });
 
 test('shows that one ad failed to load, and loads the others', async () => {
-	const ads = Array.from({ length: 24 }, (_, index) => newAdCard(index + 1, { title: `Cloth number ${index + 1}.` }));
+	const ads = Array.from({ length: 24 }, (_, index) => makeAdCard(index + 1, { title: `Cloth number ${index + 1}.` }));
 	const [last] = ads.slice(-1) as [AdCard];
 	storedLists.wishlist.set(ads.map(({ id }) => id));
 	const { api } = await open(ads);
@@ -119,7 +119,7 @@ test('shows that one ad failed to load, and loads the others', async () => {
 	await expect.element(card(last)).toBeVisible();
 	await expect.element(alert).toBeVisible();
 
-	const late = newAdCard(100, { title: 'Cloth that came late' });
+	const late = makeAdCard(100, { title: 'Cloth that came late' });
 	api.handle({ listAdsById: () => ({ items: [late] }) });
 	await tryAgain.click();
 	await expect.element(card(late)).toBeVisible();

@@ -9,9 +9,9 @@ import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import type { SearchResults } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { newAdCard } from '../../testing/ads.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { deferred, fakeApi, type Handlers } from '../../testing/fake-api.ts';
-import { newPerson, newPost } from '../../testing/posts.ts';
+import { makePerson, makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { searchPath } from '../search-path.ts';
@@ -26,8 +26,8 @@ const kinds = page.getByRole('navigation', { name: searchText.kinds });
 const posts = page.getByRole('region', { name: searchText.kindNames.posts }).getByRole('article');
 const people = page.getByRole('region', { name: searchText.kindNames.people });
 const status = page.getByRole('status').filter({ hasText: /\d|No / });
-const bag = newAdCard(1, { title: 'Brown leather handbag' });
-const belt = newAdCard(2, { title: 'Red leather belt' });
+const bag = makeAdCard(1, { title: 'Brown leather handbag' });
+const belt = makeAdCard(2, { title: 'Red leather belt' });
 
 const titles = () =>
 	page
@@ -108,12 +108,12 @@ test('does not report missing results while the next search loads', async () => 
 });
 
 test('searches posts for a tapped hashtag, and switches to other kinds and back', async () => {
-	const tagged = (id: number) => newPost(id, { text: `Bags on offer ${id} #leatherweek` });
+	const tagged = (id: number) => makePost(id, { text: `Bags on offer ${id} #leatherweek` });
 	const { address, goBack } = await open(
 		{
 			search: ({ query: { kind, q } }) => {
 				if (kind === 'posts') return newResults({ posts: [1, 2, 3, 4].map(tagged) });
-				if (kind === 'people') return newResults({ people: q === 'gadgets' ? [newPerson(3, 'chidi_gadgets')] : [] });
+				if (kind === 'people') return newResults({ people: q === 'gadgets' ? [makePerson(3, 'chidi_gadgets')] : [] });
 				return newResults({ posts: [1, 2].map(tagged), more: true });
 			},
 		},

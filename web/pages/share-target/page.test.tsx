@@ -6,7 +6,7 @@ import { readSharedContent, storeSharedContent } from '../../platform/worker/sha
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { newPhoto } from '../../testing/files.ts';
+import { makePhoto } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as sharedPage from './page.tsx';
 
@@ -25,7 +25,7 @@ const choice = (name: string) => page.getByRole('button', { name });
 
 test('adds a picture and its text to the draft of an ad, once', async () => {
 	const words = { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' };
-	const { address } = await share(words, [await newPhoto('lime', { name: 'bag.png' })]);
+	const { address } = await share(words, [await makePhoto('lime', { name: 'bag.png' })]);
 	await expect.element(page.getByRole('heading', { level: 1, name: shareTargetText.heading })).toBeVisible();
 	await expect.element(page.getByText('Genuine leather', { exact: false })).toBeVisible();
 	expect(await findViolations()).toEqual([]);

@@ -7,7 +7,7 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
+import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
@@ -30,11 +30,11 @@ async function submit() {
 }
 
 test('stores the session and navigates to the requested page', async () => {
-	const { api, address } = await open({ signUp: () => newSession() }, '/signup?next=%2Fwishlist');
+	const { api, address } = await open({ signUp: () => makeSession() }, '/signup?next=%2Fwishlist');
 	await submit();
 	await expect.element(page.getByText(messages.loggedIn)).toBeVisible();
 	await expect.poll(address).toBe('/wishlist');
-	expect(readSession()).toEqual(newSession());
+	expect(readSession()).toEqual(makeSession());
 	const [sent] = api.calls('signUp');
 	expect(sent?.body).toEqual({
 		user_name: 'ada_obi',

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { logIn, newMe, readSession } from '../../testing/browser-state.ts';
+import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, networkError, problem } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as verifyEmailPage from './page.tsx';
@@ -18,7 +18,7 @@ test('confirms the address of the link, and updates the session', async () => {
 	logIn({ email_verified: false });
 	const api = await open({
 		verifyEmail: () => undefined,
-		getMe: () => newMe({ email: 'next@example.com', email_verified: true }),
+		getMe: () => makeMe({ email: 'next@example.com', email_verified: true }),
 	});
 	await expect.element(page.getByRole('heading', { level: 1, name: verifyEmailText.confirmedTitle })).toBeVisible();
 	expect(await findViolations()).toEqual([]);

@@ -8,7 +8,7 @@ import { findViolations } from '../../testing/accessibility.ts';
 import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
-import { newVideoAd } from '../../testing/videos.ts';
+import { makeVideoAd } from '../../testing/videos.ts';
 import * as videoPage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -28,10 +28,10 @@ async function open(handlers: Handlers) {
 }
 
 test('shows that a video is loading, and sets the title once it has loaded', async () => {
-	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof newVideoAd> }>();
+	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof makeVideoAd> }>();
 	await open({ getVideoAd: handler });
 	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
-	resolve({ normalads: newVideoAd(5, { video: await makeVideo(3) }) });
+	resolve({ normalads: makeVideoAd(5, { video: await makeVideo(3) }) });
 	await expect.element(heading('Film 5')).toBeVisible();
 	await expect.poll(() => document.title).toBe('Film 5 · Kasuwa');
 	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test('shows an error after one try, and the video on retry', async () => {
 	await expect.element(failure).toBeVisible();
 	expect(getComputedStyle(failure.element()).color).toBe('rgb(180, 35, 24)');
 	expect(api.calls('getVideoAd')).toHaveLength(1);
-	api.handle({ getVideoAd: () => ({ normalads: newVideoAd(5) }) });
+	api.handle({ getVideoAd: () => ({ normalads: makeVideoAd(5) }) });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(heading('Film 5')).toBeVisible();
 	expect(api.calls('getVideoAd').map(({ params }) => params)).toEqual(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { VideoAd } from '../../../contract/ads.ts';
-import { newVideoAd } from '../../testing/videos.ts';
+import { makeVideoAd } from '../../testing/videos.ts';
 import { buildVideoTags, getVideoMeta, isoDuration } from './video-meta.ts';
 
-const shoes = newVideoAd(7, {
+const shoes = makeVideoAd(7, {
 	titlevideourl: '/media/abc/main.mp4',
 	title: 'Red shoes',
 	user_name: 'ada',

@@ -5,7 +5,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { newDecision } from '../../../testing/moderation.ts';
+import { makeDecision } from '../../../testing/moderation.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as accountsPage from './page.tsx';
 
@@ -41,11 +41,11 @@ test('finds an account, suspends it with a reason, and lifts the suspension', as
 		}),
 		suspendUser: () => {
 			musa = newUserRow(12, 'musa', { suspension: { until: '2999-11-05T09:00:00.000Z', decision_id: 4 } });
-			return newDecision(4);
+			return makeDecision(4);
 		},
 		liftDecision: () => {
 			musa = newUserRow(12, 'musa');
-			return newDecision(4);
+			return makeDecision(4);
 		},
 	});
 	const { address } = await renderRoute(path, accountsPage, { api, at: path });

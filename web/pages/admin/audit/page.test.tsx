@@ -6,7 +6,7 @@ import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { newDecision } from '../../../testing/moderation.ts';
+import { makeDecision } from '../../../testing/moderation.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as auditPage from './page.tsx';
 
@@ -59,7 +59,7 @@ test('lifts an upheld decision with a reason', async () => {
 	await dialog.getByLabelText(adminText.why).fill('We looked once more.');
 	expect(await findViolations()).toEqual([]);
 	api.handle({
-		liftDecision: () => newDecision(4, { lifted_at: at }),
+		liftDecision: () => makeDecision(4, { lifted_at: at }),
 		listAudit: () => ({ items: [lifted], next_cursor: null }),
 	});
 	await dialog.getByRole('button', { name: adminText.undoDecision }).click();

@@ -31,7 +31,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		setProblem(null);
 		try {
 			await save(text);
-			// Keep what was typed while saving.
+			// Text typed during the save stays as an unsaved change.
 			setTyped((now) => (now === text ? null : now));
 			if (readLessonDraft(key) === text) writeLessonDraft(key, null);
 			setRestored(false);

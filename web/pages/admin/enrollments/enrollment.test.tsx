@@ -3,13 +3,13 @@ import { page } from 'vitest/browser';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as validationText from '../../../../contract/text/validation.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
-import { newEnrollmentDetail } from '../../../testing/enrollments.ts';
+import { makeEnrollmentDetail } from '../../../testing/enrollments.ts';
 import { fakeApi, type Handlers, problem } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as enrollmentPage from './enrollment.tsx';
 
 const { actions, actionsDone, actionQuestions } = adminEnrollmentsText;
-const detail = newEnrollmentDetail(1);
+const detail = makeEnrollmentDetail(1);
 const at = '2026-11-02T09:00:00.000Z';
 const dialog = page.getByRole('dialog');
 
@@ -20,7 +20,7 @@ async function open(handlers: Handlers = {}) {
 }
 
 test('confirms a payment after a confirmation, which can be dismissed', async () => {
-	const paid = newEnrollmentDetail(1, {
+	const paid = makeEnrollmentDetail(1, {
 		state: 'active',
 		actions: ['refund'],
 		steps: [...detail.steps, { state: 'active', at, by: 'boss' }],
@@ -43,7 +43,7 @@ test('confirms a payment after a confirmation, which can be dismissed', async ()
 
 test('cancels a request after a confirmation', async () => {
 	const api = await open({
-		updateEnrollment: () => newEnrollmentDetail(1, { state: 'cancelled', actions: ['reopen'] }),
+		updateEnrollment: () => makeEnrollmentDetail(1, { state: 'cancelled', actions: ['reopen'] }),
 	});
 	await page.getByRole('button', { name: actions.cancel }).click();
 	await expect.element(page.getByRole('dialog', { name: actionQuestions.cancel?.title ?? '' })).toBeVisible();
@@ -56,7 +56,7 @@ test('cancels a request after a confirmation', async () => {
 test('requires text for a note, and appends it to the others', async () => {
 	const text = 'The money came on Friday.';
 	const api = await open({
-		updateEnrollment: () => newEnrollmentDetail(1, { notes: [{ text, by: 'boss', at }] }),
+		updateEnrollment: () => makeEnrollmentDetail(1, { notes: [{ text, by: 'boss', at }] }),
 	});
 	const add = page.getByRole('button', { name: adminEnrollmentsText.addNote });
 	await add.click();

@@ -6,14 +6,14 @@ import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollmen
 import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
-import { newEnrollmentRow } from '../../../testing/enrollments.ts';
+import { makeEnrollmentRow } from '../../../testing/enrollments.ts';
 import { type FakeApi, fakeApi, networkError } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as enrollmentsPage from './page.tsx';
 
 const path = '/dashboard/admin/enrollments';
-const waiting = newEnrollmentRow(1);
-const cancelled = newEnrollmentRow(2, { state: 'cancelled', has_proof: true });
+const waiting = makeEnrollmentRow(1);
+const cancelled = makeEnrollmentRow(2, { state: 'cancelled', has_proof: true });
 const link = ({ name }: { name: string }) => page.getByRole('link', { name, exact: true });
 
 function server(): FakeApi {

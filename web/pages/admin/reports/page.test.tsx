@@ -6,7 +6,7 @@ import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationApiText from '../../../../contract/text/moderation-api.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi, type Handlers, networkError, problem } from '../../../testing/fake-api.ts';
-import { newCase, newDecision } from '../../../testing/moderation.ts';
+import { makeCase, makeDecision } from '../../../testing/moderation.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as reportsPage from './page.tsx';
 
@@ -23,15 +23,15 @@ async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 		listReports: () => ({ items: openCases, next_cursor: null, open: openCases.length }),
 		decideReports: ({ params, body }) => {
 			openCases = openCases.filter(({ id }) => String(id) !== params.id);
-			return newDecision(1, { kind: body.decision });
+			return makeDecision(1, { kind: body.decision });
 		},
 		liftDecision: () => {
 			openCases = [];
-			return newDecision(1, { lifted_at: '2026-11-02T09:00:00.000Z' });
+			return makeDecision(1, { lifted_at: '2026-11-02T09:00:00.000Z' });
 		},
 		upholdDecision: () => {
 			openCases = [];
-			return newDecision(1);
+			return makeDecision(1);
 		},
 		...handlers,
 	});
@@ -41,7 +41,7 @@ async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 }
 
 test('moves between cases by keyboard, except while typing', async () => {
-	await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
+	await open([makeCase(1, 'Blue cloth'), makeCase(2, 'Red cloth')]);
 	expect(await findViolations()).toEqual([]);
 	(card('Blue cloth').element() as HTMLElement).focus();
 	await userEvent.keyboard('j');
@@ -57,7 +57,7 @@ test('moves between cases by keyboard, except while typing', async () => {
 });
 
 test('requires a reason for a decision, and focuses the next case', async () => {
-	const { api } = await open([newCase(1, 'Blue cloth'), newCase(2, 'Red cloth')]);
+	const { api } = await open([makeCase(1, 'Blue cloth'), makeCase(2, 'Red cloth')]);
 	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
 	const hide = page.getByRole('button', { name: adminReportsText.hide('ad') });
 	await hide.click();
@@ -74,7 +74,7 @@ test('requires a reason for a decision, and focuses the next case', async () => 
 });
 
 test('focuses the heading after the last case', async () => {
-	await open([newCase(1, 'Blue cloth')]);
+	await open([makeCase(1, 'Blue cloth')]);
 	await card('Blue cloth').getByRole('button', { name: decisions.dismiss }).click();
 	await why.fill('This is fine.');
 	await page.getByRole('button', { name: adminReportsText.dismiss('ad') }).click();
@@ -84,7 +84,7 @@ test('focuses the heading after the last case', async () => {
 });
 
 test('keeps the reason when the decision changes, and returns the focus on Escape', async () => {
-	await open([newCase(1, 'Blue cloth')]);
+	await open([makeCase(1, 'Blue cloth')]);
 	const remove = card('Blue cloth').getByRole('button', { name: decisions.delete });
 	await remove.click();
 	await why.fill('Posted twice.');
@@ -95,7 +95,7 @@ test('keeps the reason when the decision changes, and returns the focus on Escap
 });
 
 test('suspends an account for a chosen time, after a confirmation', async () => {
-	const account = newCase(1, 'Musa', {
+	const account = makeCase(1, 'Musa', {
 		target: { kind: 'account', id: 12, title: 'Musa', text: '', picture: null, path: null, gone: false },
 	});
 	const { api } = await open([account]);
@@ -117,7 +117,7 @@ test('suspends an account for a chosen time, after a confirmation', async () => 
 });
 
 test('tells the second of two administrators that the case is decided, and removes it', async () => {
-	const { api } = await open([newCase(1, 'Blue cloth')], {
+	const { api } = await open([makeCase(1, 'Blue cloth')], {
 		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.alreadyDecided }),
 	});
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
@@ -129,7 +129,7 @@ test('tells the second of two administrators that the case is decided, and remov
 });
 
 test('resends a decision after a lost response with the same key and reason', async () => {
-	const { api } = await open([newCase(1, 'Blue cloth')], { decideReports: networkError });
+	const { api } = await open([makeCase(1, 'Blue cloth')], { decideReports: networkError });
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
 	await why.fill('Too many of these.');
 	const warn = page.getByRole('button', { name: adminReportsText.warn });
@@ -143,9 +143,9 @@ test('resends a decision after a lost response with the same key and reason', as
 	expect(first?.headers['idempotency-key']).toMatch(/^\w{16,}$/);
 });
 
-const appealed = newCase(1, 'Blue cloth', {
+const appealed = makeCase(1, 'Blue cloth', {
 	reports: [],
-	appeal: newDecision(1, {
+	appeal: makeDecision(1, {
 		appeal: { text: 'Come and see the cloth first.', at: '2026-11-02T09:00:00.000Z', outcome: null, answer: null },
 	}),
 });
