@@ -51,7 +51,7 @@ async function startIdleProcess(): Promise<{ address: string; kill(): Promise<vo
 	const script = `
 		import { readConfig } from '${new URL('platform/config.ts', server)}';
 		import { createServer } from '${new URL('server.ts', server)}';
-		const server = await createServer(readConfig(process.env), { work: false });
+		const server = await createServer(readConfig(process.env), { runJobs: false });
 		await server.listen();
 		console.log(server.app.server.address().port);
 	`;
