@@ -35,22 +35,28 @@ export function findSentencesInSource(area: string, source: string): Sentence[] 
 		}
 	}
 
-	// biome-ignore-start lint/correctness/noComponentHookFactories: these are names of syntax, not components
 	new Visitor({
-		ImportDeclaration: ({ source: from }) => void inner.add(from),
-		TSLiteralType: ({ literal }) => void inner.add(literal),
-		Property: ({ key }) => void inner.add(key),
+		ImportDeclaration({ source: from }) {
+			inner.add(from);
+		},
+		TSLiteralType({ literal }) {
+			inner.add(literal);
+		},
+		Property({ key }) {
+			inner.add(key);
+		},
 		TemplateLiteral(node) {
 			if (inner.has(node)) return;
 			for (const expression of node.expressions) markStrings(expression, inner);
 			add(node);
 		},
-		BinaryExpression: ({ left, right }) => void inner.add(left).add(right),
+		BinaryExpression({ left, right }) {
+			inner.add(left).add(right);
+		},
 		Literal(node) {
 			if (typeof node.value === 'string' && !inner.has(node)) add(node);
 		},
 	}).visit(parseSync(`${area}.ts`, source).program);
-	// biome-ignore-end lint/correctness/noComponentHookFactories: these are names of syntax, not components
 	return found;
 }
 

@@ -1,5 +1,6 @@
 // What the data saver page says.
 import { brand } from '../brand.ts';
+import { plural } from '../plural.ts';
 
 export const title = 'Data saver';
 export const switchLabel = 'Save data on this device';
@@ -13,7 +14,11 @@ export const visitTitle = 'Data used in this visit';
 export const visitHint =
 	"Counted since you opened or reloaded this tab. It doesn't count uploads, push messages or videos that still load.";
 export const summary = `Use ${brand.name} with less data, and see how much this visit has used.`;
-export const unseenFiles = (count: number) => `${count} files from another host are not counted either.`;
+export const unseenFiles = (count: number) =>
+	plural(count, {
+		one: '# file from another host is not counted either.',
+		other: '# files from another host are not counted either.',
+	});
 export const videosAndSounds = 'Videos and sounds';
 export const appItself = 'The app itself';
 export const pagesAndResponses = 'Pages and content';

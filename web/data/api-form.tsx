@@ -116,12 +116,6 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		shouldFocusError: false,
 	});
 
-	/** Focuses the first of these fields in the order of the DOM, which may differ from the order of registration. */
-	function focusFirst(names: readonly string[]) {
-		const controls = [...(element.current?.elements ?? [])] as HTMLElement[];
-		controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
-	}
-
 	function showError(error: unknown) {
 		onError?.(error);
 		const fieldErrors = isApiError(error) ? Object.entries(error.problem.fields ?? {}) : [];
@@ -153,9 +147,8 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	}, [clearErrors]);
 
 	// Disabled fields cannot get the focus, so wait until the call is done.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses its field only once
 	useEffect(() => {
-		if (!isSending) focusFirst(failure.fields);
+		if (!isSending) focusFirst(element.current, failure.fields);
 	}, [failure, isSending]);
 
 	return {
@@ -178,7 +171,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 			},
 			(errors) => {
 				onInvalid?.(errors);
-				focusFirst(Object.keys(errors));
+				focusFirst(element.current, Object.keys(errors));
 			},
 		),
 		isSending,
@@ -191,6 +184,12 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 interface Failure {
 	fields: readonly string[];
 	message: string | null;
+}
+
+/** Focuses the first of these fields in the order of the DOM, which may differ from the order of registration. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
+	const controls = [...(form?.elements ?? [])] as HTMLElement[];
+	controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
 }
 
 const noFailure: Failure = { fields: [], message: null };
