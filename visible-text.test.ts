@@ -145,7 +145,7 @@ test('ignores catalogue texts, symbols, code, paths, and messages of errors and 
 		export const a = (
 			<form action="/search" className="flex gap-2" title={text.title}>
 				<input name="q" placeholder="0803 123 4567" type="search" />
-				<Field hint="/learning" look="quiet" what="ad">{text.search} · {count} %</Field>
+				<Field hint="/learning" variant="quiet" what="ad">{text.search} · {count} %</Field>
 				<script>{\`try{read('notice')}catch{}\`}</script>
 			</form>
 		);

@@ -37,7 +37,7 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 				<ImageOff aria-hidden className="absolute inset-0 m-auto size-8 text-quiet" />
 			)}
 			<div className="absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-1">
-				{state === 'sold' ? <Badge look="danger">{commonText.sold}</Badge> : <span />}
+				{state === 'sold' ? <Badge variant="danger">{commonText.sold}</Badge> : <span />}
 				{video && (
 					<span className={tag}>
 						<Play aria-hidden className="size-3 fill-current" />

@@ -13,7 +13,7 @@ const badgeVariants = {
 } as const;
 
 export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
-	return <Badge look={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
+	return <Badge variant={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
 }
 
 /** Explains to the owner why processing failed, or what is in progress. */

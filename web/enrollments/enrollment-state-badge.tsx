@@ -14,5 +14,5 @@ const badgeVariants = {
 export const enrollmentStates = Object.keys(badgeVariants) as EnrollmentState[];
 
 export function EnrollmentStateBadge({ state }: { state: EnrollmentState }) {
-	return <Badge look={badgeVariants[state]}>{enrollmentsText.states[state]}</Badge>;
+	return <Badge variant={badgeVariants[state]}>{enrollmentsText.states[state]}</Badge>;
 }

@@ -38,8 +38,8 @@ function DecisionDetail({ name, children }: { name: string; children: ReactNode 
 
 /** The state of a decision; nothing if it is in force without an appeal. */
 export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: Decision }) {
-	if (lifted_at !== null) return <Badge look="leaf">{decisionText.badgeTakenBack}</Badge>;
-	if (appeal?.outcome === null) return <Badge look="marigold">{decisionText.badgeAppealed}</Badge>;
+	if (lifted_at !== null) return <Badge variant="leaf">{decisionText.badgeTakenBack}</Badge>;
+	if (appeal?.outcome === null) return <Badge variant="marigold">{decisionText.badgeAppealed}</Badge>;
 	if (appeal?.outcome === 'upheld') return <Badge>{decisionText.badgeUpheld}</Badge>;
 	return null;
 }

@@ -98,7 +98,7 @@ export function PostCard(props: PostCardProps) {
 						<Icon aria-hidden className="size-3.5" />
 						{kinds[kind].name}
 					</Badge>
-					{post.category !== null && <Badge look="leaf">{post.category}</Badge>}
+					{post.category !== null && <Badge variant="leaf">{post.category}</Badge>}
 					<span className="ml-auto text-12 text-quiet tabular-nums">{formatCounts(post, actions == null)}</span>
 				</div>
 				{actions != null && <footer className="-mx-2 border-line border-t pt-1">{actions}</footer>}

@@ -73,7 +73,7 @@ const components: Record<string, ReactNode> = {
 	values: (
 		<Card className="p-4">
 			{(['quiet', 'leaf', 'marigold', 'danger'] as const).map((variant) => (
-				<Badge key={variant} look={variant}>
+				<Badge key={variant} variant={variant}>
 					{variant}
 				</Badge>
 			))}

@@ -8,7 +8,7 @@ const variants = {
 	danger: 'bg-danger-soft text-danger',
 };
 
-export function Badge({ look: variant = 'quiet', children }: { look?: keyof typeof variants; children: ReactNode }) {
+export function Badge({ variant = 'quiet', children }: { variant?: keyof typeof variants; children: ReactNode }) {
 	return (
 		<span
 			className={classes(

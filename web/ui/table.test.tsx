@@ -38,7 +38,7 @@ test('Loading announces what is loading, and TableSkeleton has the rows of a tab
 test('Badge, Card and Price show their content', async () => {
 	await render(
 		<Card data-testid="card" className="p-4">
-			<Badge look="danger">Hidden</Badge>
+			<Badge variant="danger">Hidden</Badge>
 			<Price price="NGN 70,000" />
 		</Card>,
 	);

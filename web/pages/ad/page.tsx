@@ -129,7 +129,7 @@ function AdSummary({ ad }: { ad: Ad }) {
 							<Price price={ad.price} size="large" />
 						</p>
 					)}
-					{ad.state === 'sold' && <Badge look="danger">{commonText.sold}</Badge>}
+					{ad.state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				</div>
 				<AdMenu id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
 			</div>

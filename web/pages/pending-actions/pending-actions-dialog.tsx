@@ -85,7 +85,7 @@ function OtherItem({ children }: { children: string }) {
 	return (
 		<li className="flex flex-wrap items-center gap-2 py-3 first:pt-0 last:pb-0">
 			<h3 className="text-16">{children}</h3>
-			<Badge look="quiet">{pendingActionsText.waits}</Badge>
+			<Badge variant="quiet">{pendingActionsText.waits}</Badge>
 		</li>
 	);
 }
@@ -108,7 +108,7 @@ function PendingCallItem({ call, blockedReason, isFirst, onDiscard }: PendingCal
 		<li className="py-3 first:pt-0 last:pb-0">
 			<div className="flex flex-wrap items-center gap-2">
 				<h3 className="text-16">{what}</h3>
-				<Badge look={blockedReason ? 'danger' : 'quiet'}>
+				<Badge variant={blockedReason ? 'danger' : 'quiet'}>
 					{blockedReason ? pendingActionsText.notSent : pendingActionsText.waits}
 				</Badge>
 				<span className="text-14 text-quiet">

@@ -134,7 +134,7 @@ function Offer({ video }: { video: VideoAd }) {
 			{(price !== null || state === 'sold') && (
 				<p className="flex items-center gap-3">
 					{price !== null && <Price price={price} size="large" />}
-					{state === 'sold' && <Badge look="danger">{commonText.sold}</Badge>}
+					{state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				</p>
 			)}
 			<ul className="-my-2 flex flex-wrap gap-x-5 text-14 text-quiet wide:flex-col">

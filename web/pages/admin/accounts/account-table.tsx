@@ -106,17 +106,17 @@ function UserCell({ row: { user_name, display_name, user_image, email, email_ver
 function StateBadges({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
 	return (
 		<>
-			{role === 'admin' && <Badge look="leaf">{adminAccountsText.administrator}</Badge>}
+			{role === 'admin' && <Badge variant="leaf">{adminAccountsText.administrator}</Badge>}
 			{sample && <Badge>{adminAccountsText.sample}</Badge>}
 			{!email_verified && !sample && <Badge>{adminAccountsText.notConfirmed}</Badge>}
 			{suspension && (
-				<Badge look="danger">
+				<Badge variant="danger">
 					{suspension.until === null
 						? adminAccountsText.suspendedForGood
 						: adminAccountsText.suspendedUntil(formatDate(suspension.until))}
 				</Badge>
 			)}
-			{deletes_at !== null && <Badge look="marigold">{adminAccountsText.erasedOn(formatDate(deletes_at))}</Badge>}
+			{deletes_at !== null && <Badge variant="marigold">{adminAccountsText.erasedOn(formatDate(deletes_at))}</Badge>}
 		</>
 	);
 }

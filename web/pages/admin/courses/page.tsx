@@ -90,8 +90,8 @@ function Modules({ course }: { course: Course }) {
 									<span className="min-w-40 flex-1 font-semibold">{title}</span>
 									<span className="flex min-h-6 gap-1.5">
 										{!query.data && <Skeleton className="h-6 w-20 rounded-full" />}
-										{summary?.has_text && <Badge look="leaf">{adminCoursesText.text}</Badge>}
-										{summary?.has_video && <Badge look="leaf">{commonText.video}</Badge>}
+										{summary?.has_text && <Badge variant="leaf">{adminCoursesText.text}</Badge>}
+										{summary?.has_video && <Badge variant="leaf">{commonText.video}</Badge>}
 										{summary && !summary.has_text && !summary.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}
 									</span>
 								</span>

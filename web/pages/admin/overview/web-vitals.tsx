@@ -103,7 +103,7 @@ function VitalBadge({ vital }: { vital: Insights['vitals'][number] | undefined }
 	const rating = rateVital(vital.name, vital.p75);
 	const word = adminOverviewText.ratings[rating];
 	return (
-		<Badge look={ratingVariants[rating]}>
+		<Badge variant={ratingVariants[rating]}>
 			<span className="tabular-nums">{formatVital(vital.name, vital.p75)}</span>
 			{rating === 'good' ? <span className="sr-only">{word}</span> : word}
 		</Badge>

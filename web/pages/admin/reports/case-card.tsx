@@ -37,7 +37,7 @@ export function CaseCard({ item, onClosed }: CaseCardProps) {
 					<span className="font-normal text-quiet capitalize">{moderationText.targets[target.kind]}: </span>
 					{target.title || adminReportsText.noWords}
 				</h2>
-				{target.gone && <Badge look="danger">{adminReportsText.gone}</Badge>}
+				{target.gone && <Badge variant="danger">{adminReportsText.gone}</Badge>}
 				<span className="ml-auto text-12 text-quiet">
 					<TimeAgo time={latest_at} />
 				</span>
