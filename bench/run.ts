@@ -7,7 +7,7 @@ import type { Session } from '../contract/accounts.ts';
 import type { AdCard } from '../contract/ads.ts';
 import { limits } from '../contract/limits.ts';
 import type { Page } from '../contract/page.ts';
-import { PostgresMissing, startPostgres } from '../server/platform/testing/postgres.ts';
+import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
 	encodeArguments,
 	findVideoTools,
@@ -129,7 +129,7 @@ const searches = {
 async function measureSearch(): Promise<void> {
 	await measureSearchOn('SQLite', null);
 	const postgres = await startPostgres().catch((error: unknown) => {
-		if (error instanceof PostgresMissing) return null;
+		if (error instanceof PostgresMissingError) return null;
 		throw error;
 	});
 	if (!postgres) {

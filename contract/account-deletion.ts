@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { me } from './accounts.ts';
+import { meSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { time } from './fields.ts';
-import { reauthenticationFields } from './recovery.ts';
+import { timeSchema } from './fields.ts';
+import { reauthenticationShape } from './recovery.ts';
 
 export const exportMe = endpoint('exportMe', {
 	summary: 'Get a short-lived URL of your personal data export',
-	responses: { 200: z.strictObject({ url: z.string(), expires_at: time }) },
+	responses: { 200: z.strictObject({ url: z.string(), expires_at: timeSchema }) },
 	errors: ['unauthenticated', 'forbidden', 'disk_full'],
 });
 
 export const deleteMe = endpoint('deleteMe', {
 	summary: 'Delete your account: hides it and its posts, ends its sessions, and erases it after 14 days',
-	body: z.strictObject(reauthenticationFields),
-	responses: { 200: z.strictObject({ deletes_at: time }) },
+	body: z.strictObject(reauthenticationShape),
+	responses: { 200: z.strictObject({ deletes_at: timeSchema }) },
 	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const restoreMe = endpoint('restoreMe', {
 	summary: 'Restore your deleted account before it is erased',
-	responses: { 200: me },
+	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

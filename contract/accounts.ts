@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, newPassword, time, userName } from './fields.ts';
-import { uploadedFile } from './media.ts';
+import { emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import { uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
@@ -9,18 +9,18 @@ export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** Public author fields embedded in ads, posts and comments. */
-export const person = z.strictObject({
-	id,
+export const personSchema = z.strictObject({
+	id: idSchema,
 	user_name: z.string(),
 	display_name: z.string(),
 	/** Avatar URL; null if the account has none. */
 	user_image: z.string().nullable(),
 });
-export type Person = z.infer<typeof person>;
+export type Person = z.infer<typeof personSchema>;
 
 /** Account fields visible only to the account's owner. */
-export const me = z.strictObject({
-	id,
+export const meSchema = z.strictObject({
+	id: idSchema,
 	user_name: z.string(),
 	display_name: z.string(),
 	user_image: z.string().nullable(),
@@ -39,60 +39,69 @@ export const me = z.strictObject({
 	/** True for the first administrator until the generated password is changed. */
 	must_change_password: z.boolean(),
 	/** Time of permanent deletion; null for an active account. Until then the owner can only restore the account. */
-	deletes_at: time.nullable(),
-	created_at: time,
+	deletes_at: timeSchema.nullable(),
+	created_at: timeSchema,
 });
-export type Me = z.infer<typeof me>;
+export type Me = z.infer<typeof meSchema>;
 
 /** Session data that the browser stores under `user-details`. */
-export const session = me.extend({
+export const sessionSchema = meSchema.extend({
 	/** Opaque; sent as `Authorization: Bearer`. */
 	token: z.string(),
-	expires_at: time,
+	expires_at: timeSchema,
 });
-export type Session = z.infer<typeof session>;
+export type Session = z.infer<typeof sessionSchema>;
 
-export const profile = person.extend({
+export const profileSchema = personSchema.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
 	/** Digits for `wa.me`; null unless the owner makes the number public. */
 	whatsapp: z.string().nullable(),
 	followers: z.int().nonnegative(),
-	created_at: time,
+	created_at: timeSchema,
 });
-export type Profile = z.infer<typeof profile>;
+export type Profile = z.infer<typeof profileSchema>;
 
 /**
  * Random browser key of 32 to 64 characters (`0-9 A-Z a-z _ -`), sent with every login. Browsers that logged in before can still log in
  * while password guessing locks the account. A malformed key counts as missing.
  */
-const deviceKey = z.string().max(200).optional();
+const deviceKeySchema = z.string().max(200).optional();
 
 export const signUp = endpoint('signUp', {
 	summary: 'Create an account and a session',
-	body: z.strictObject({ user_name: userName, email, password: newPassword, device_key: deviceKey }),
-	responses: { 201: session },
+	body: z.strictObject({
+		user_name: userNameSchema,
+		email: emailSchema,
+		password: newPasswordSchema,
+		device_key: deviceKeySchema,
+	}),
+	responses: { 201: sessionSchema },
 	errors: [],
 });
 
 /** Checks no format, so that a malformed password gets the same response as a wrong one. */
-export const password = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
+export const passwordSchema = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
 
 /** Authenticator app code or recovery code. */
-export const secondFactorCode = z.string(validationText.codeMissing).trim().min(1, validationText.codeMissing).max(64);
+export const secondFactorCodeSchema = z
+	.string(validationText.codeMissing)
+	.trim()
+	.min(1, validationText.codeMissing)
+	.max(64);
 
-export const logInForm = z.strictObject({
-	email,
-	password,
+export const loginFormSchema = z.strictObject({
+	email: emailSchema,
+	password: passwordSchema,
 	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
-	code: secondFactorCode.optional(),
-	device_key: deviceKey,
+	code: secondFactorCodeSchema.optional(),
+	device_key: deviceKeySchema,
 });
 
 export const logIn = endpoint('logIn', {
 	summary: 'Log in',
-	body: logInForm,
-	responses: { 200: session },
+	body: loginFormSchema,
+	responses: { 200: sessionSchema },
 	errors: ['forbidden'],
 });
 
@@ -104,30 +113,30 @@ export const logOut = endpoint('logOut', {
 
 export const getMe = endpoint('getMe', {
 	summary: 'Get your account',
-	responses: { 200: me },
+	responses: { 200: meSchema },
 	errors: ['unauthenticated'],
 });
 
 export const setAvatar = endpoint('setAvatar', {
 	summary: 'Set an uploaded picture as your avatar',
-	body: uploadedFile,
-	responses: { 200: me },
+	body: uploadedFileSchema,
+	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const removeAvatar = endpoint('removeAvatar', {
 	summary: 'Remove your avatar',
-	responses: { 200: me },
+	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const changePassword = endpoint('changePassword', {
 	summary: 'Change your password: ends every other session and replaces this one',
 	body: z.strictObject({
-		current_password: password,
-		new_password: newPassword,
+		current_password: passwordSchema,
+		new_password: newPasswordSchema,
 	}),
-	responses: { 200: session },
+	responses: { 200: sessionSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
@@ -141,6 +150,6 @@ export const verifyEmail = endpoint('verifyEmail', {
 export const getUser = endpoint('getUser', {
 	summary: 'Get a public profile',
 	params: z.strictObject({ user_name: z.string().max(100) }),
-	responses: { 200: profile },
+	responses: { 200: profileSchema },
 	errors: ['not_found'],
 });

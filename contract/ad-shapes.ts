@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { person } from './accounts.ts';
-import { id, time } from './fields.ts';
-import { picture } from './media.ts';
+import { personSchema } from './accounts.ts';
+import { idSchema, timeSchema } from './fields.ts';
+import { pictureSchema } from './media.ts';
 
 // Separate from `ads.ts`, whose input schemas bring 25 KB of phone number rules into the browser bundle.
 
@@ -12,7 +12,7 @@ export type AdFormat = (typeof adFormats)[number];
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
 export type AdState = (typeof adStates)[number];
 
-export const offerFields = {
+export const offerShape = {
 	price_kobo: z.int().nullable(),
 	/** Formatted price, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
@@ -21,36 +21,36 @@ export const offerFields = {
 	whatsapp: z.string().nullable(),
 };
 
-export const adCard = z.strictObject({
-	id,
+export const adCardSchema = z.strictObject({
+	id: idSchema,
 	format: z.enum(adFormats),
 	state: z.enum(adStates),
 	title: z.string(),
 	category: z.string(),
-	...offerFields,
-	seller: person,
+	...offerShape,
+	seller: personSchema,
 	/** First picture or video poster; null until one exists. */
-	cover: picture.nullable(),
+	cover: pictureSchema.nullable(),
 	/** Number of pictures; 0 for a video. */
 	pictures: z.int().nonnegative(),
 	/** Duration in milliseconds and size in bytes of the smallest rendition; null for picture ads. */
 	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
-	created_at: time,
+	created_at: timeSchema,
 	likes: z.int().nonnegative(),
 	comments: z.int().nonnegative(),
 	views: z.int().nonnegative(),
 });
-export type AdCard = z.infer<typeof adCard>;
+export type AdCard = z.infer<typeof adCardSchema>;
 
-export const ad = adCard.extend({
+export const adSchema = adCardSchema.extend({
 	description: z.string(),
-	gallery: z.array(picture),
-	updated_at: time,
+	gallery: z.array(pictureSchema),
+	updated_at: timeSchema,
 });
-export type Ad = z.infer<typeof ad>;
+export type Ad = z.infer<typeof adSchema>;
 
-export const ownAd = adCard.extend({
+export const ownAdSchema = adCardSchema.extend({
 	/** Reason for `failed` or `hidden`. Null if a video failed for a reason other than its file: a retry may succeed. */
 	failure: z.string().nullable(),
 });
-export type OwnAd = z.infer<typeof ownAd>;
+export type OwnAd = z.infer<typeof ownAdSchema>;

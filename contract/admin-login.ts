@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { logInForm, session } from './accounts.ts';
+import { loginFormSchema, sessionSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const adminLogIn = endpoint('adminLogIn', {
 	summary: 'Log in as an administrator',
-	body: logInForm,
-	responses: { 200: session },
+	body: loginFormSchema,
+	responses: { 200: sessionSchema },
 	errors: ['forbidden'],
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text, time } from './fields.ts';
+import { text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { uploadedFile, video } from './media.ts';
+import { uploadedFileSchema, videoSchema } from './media.ts';
 import * as validationText from './text/validation.ts';
 
-const courseParams = z.strictObject({ id: z.string().max(100) });
-const moduleParams = z.strictObject({
+const courseParamsSchema = z.strictObject({ id: z.string().max(100) });
+const moduleParamsSchema = z.strictObject({
 	id: z.string().max(100),
 	/** Module number, starting at 1. */
 	module: z
@@ -21,7 +21,7 @@ export const getContact = endpoint('getContact', {
 	errors: [],
 });
 
-export const progress = z.strictObject({
+export const progressSchema = z.strictObject({
 	course_id: z.string(),
 	/** Rounded down, so that 100 means every module is done. */
 	percent: z.int().min(0).max(100),
@@ -32,77 +32,77 @@ export const progress = z.strictObject({
 	/** Certificate code; null until every module is completed. */
 	certificate: z.string().nullable(),
 });
-export type Progress = z.infer<typeof progress>;
+export type Progress = z.infer<typeof progressSchema>;
 
 export const getProgress = endpoint('getProgress', {
 	summary: 'Get your progress in an active course',
-	params: courseParams,
-	responses: { 200: progress },
+	params: courseParamsSchema,
+	responses: { 200: progressSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const setProgress = endpoint('setProgress', {
 	summary: 'Mark a module as complete or not complete',
-	params: courseParams,
+	params: courseParamsSchema,
 	body: z.strictObject({ module: z.int().positive(), done: z.boolean() }),
-	responses: { 200: progress },
+	responses: { 200: progressSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const moduleSummary = z.strictObject({
+export const moduleSummarySchema = z.strictObject({
 	module: z.int().positive(),
 	title: z.string(),
 	has_text: z.boolean(),
 	has_video: z.boolean(),
 });
-export type ModuleSummary = z.infer<typeof moduleSummary>;
+export type ModuleSummary = z.infer<typeof moduleSummarySchema>;
 
 export const listModules = endpoint('listModules', {
 	summary: 'List the modules of a course; a module without content is taught live',
-	params: courseParams,
-	responses: { 200: z.strictObject({ items: z.array(moduleSummary) }) },
+	params: courseParamsSchema,
+	responses: { 200: z.strictObject({ items: z.array(moduleSummarySchema) }) },
 	errors: ['not_found'],
 });
 
 /** Module content, for active learners and administrators. */
-export const moduleContent = moduleSummary.extend({
+export const moduleContentSchema = moduleSummarySchema.extend({
 	/** Markdown. */
 	text: z.string(),
 	/** Signed URLs that expire after `limits.signedUrlTtl`. */
-	video: video.nullable(),
+	video: videoSchema.nullable(),
 	/** Transcoding state; null without a video. */
 	video_state: z.enum(['processing', 'ready', 'failed']).nullable(),
 });
-export type ModuleContent = z.infer<typeof moduleContent>;
+export type ModuleContent = z.infer<typeof moduleContentSchema>;
 
 export const getModule = endpoint('getModule', {
 	summary: 'Get the text and video of a module',
-	params: moduleParams,
-	responses: { 200: moduleContent },
+	params: moduleParamsSchema,
+	responses: { 200: moduleContentSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const updateModule = endpoint('updateModule', {
 	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
-	params: moduleParams,
-	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploadedFile.nullable() }).partial(),
-	responses: { 200: moduleContent },
+	params: moduleParamsSchema,
+	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploadedFileSchema.nullable() }).partial(),
+	responses: { 200: moduleContentSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 /** Public certificate; anyone with its code can read it. */
-export const certificate = z.strictObject({
+export const certificateSchema = z.strictObject({
 	code: z.string(),
 	name: z.string(),
 	course_id: z.string(),
 	course_title: z.string(),
-	completed_at: time,
+	completed_at: timeSchema,
 });
-export type Certificate = z.infer<typeof certificate>;
+export type Certificate = z.infer<typeof certificateSchema>;
 
 export const getCertificate = endpoint('getCertificate', {
 	summary: 'Get a certificate by its code',
 	params: z.strictObject({ code: z.string().max(60) }),
-	responses: { 200: certificate },
+	responses: { 200: certificateSchema },
 	errors: ['not_found'],
 });

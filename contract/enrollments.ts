@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParam, text, time } from './fields.ts';
+import { emailSchema, idParamSchema, idSchema, text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as messages from './messages.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 /** `nextState` in `server/enrollments/lifecycle.ts` defines the transitions. */
@@ -11,9 +11,9 @@ export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'activ
 export type EnrollmentState = (typeof enrollmentStates)[number];
 
 /** Form fields (specification, sections 3 and 5). The phone number may have any format. */
-export const enrollmentForm = z.strictObject({
+export const enrollmentFormSchema = z.strictObject({
 	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
-	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(email),
+	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(emailSchema),
 	phone: text({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
 	coursetype: text({ max: limits.title.max }),
 });
@@ -21,7 +21,7 @@ export const enrollmentForm = z.strictObject({
 /** Specification, call 3. */
 export const enroll = endpoint('enroll', {
 	summary: 'Request a course; repeating the same email and course returns the same response',
-	body: enrollmentForm.extend({
+	body: enrollmentFormSchema.extend({
 		/** Title of a course in the catalogue. */
 		courseTitle: z.string().max(limits.title.max),
 	}),
@@ -30,14 +30,14 @@ export const enroll = endpoint('enroll', {
 	idempotent: true,
 });
 
-const step = z.strictObject({ state: z.enum(enrollmentStates), at: time });
+const stepSchema = z.strictObject({ state: z.enum(enrollmentStates), at: timeSchema });
 
 /** Picture of a bank transfer. Its URL is signed and expires after `limits.signedUrlTtl`. */
-const paymentProof = z.strictObject({ url: z.string(), at: time });
-export type PaymentProof = z.infer<typeof paymentProof>;
+const paymentProofSchema = z.strictObject({ url: z.string(), at: timeSchema });
+export type PaymentProof = z.infer<typeof paymentProofSchema>;
 
 /** Enrollment as its learner sees it. `id` is unguessable: anyone who has it can view and pay the enrollment. */
-export const enrollment = z.strictObject({
+export const enrollmentSchema = z.strictObject({
 	id: z.string(),
 	course_id: z.string(),
 	course_title: z.string(),
@@ -45,9 +45,9 @@ export const enrollment = z.strictObject({
 	state: z.enum(enrollmentStates),
 	price_kobo: z.int(),
 	price: z.string(),
-	created_at: time,
+	created_at: timeSchema,
 	/** State changes, oldest first. */
-	steps: z.array(step),
+	steps: z.array(stepSchema),
 	/** Payment options; null unless the state is `awaiting_payment`. */
 	payment: z
 		.strictObject({
@@ -56,26 +56,26 @@ export const enrollment = z.strictObject({
 			/** Operator's bank details and the reference that identifies the payment; null if none are configured. */
 			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
 			/** Newest first. */
-			proofs: z.array(paymentProof),
+			proofs: z.array(paymentProofSchema),
 		})
 		.nullable(),
 	/** True once an account is linked to the enrollment. */
 	joined: z.boolean(),
 });
-export type Enrollment = z.infer<typeof enrollment>;
+export type Enrollment = z.infer<typeof enrollmentSchema>;
 
-const enrollmentParams = z.strictObject({ id: z.string().max(100) });
+const enrollmentParamsSchema = z.strictObject({ id: z.string().max(100) });
 
 export const getEnrollment = endpoint('getEnrollment', {
 	summary: 'Get an enrollment by its secret id',
-	params: enrollmentParams,
-	responses: { 200: enrollment },
+	params: enrollmentParamsSchema,
+	responses: { 200: enrollmentSchema },
 	errors: ['not_found'],
 });
 
 export const payEnrollment = endpoint('payEnrollment', {
 	summary: 'Start an online payment; returns the same URL while a payment is open',
-	params: enrollmentParams,
+	params: enrollmentParamsSchema,
 	responses: { 200: z.strictObject({ authorization_url: z.string() }) },
 	errors: ['not_found', 'conflict'],
 });
@@ -83,15 +83,15 @@ export const payEnrollment = endpoint('payEnrollment', {
 /** Called on return from the payment page, which may precede the webhook. */
 export const checkPayment = endpoint('checkPayment', {
 	summary: 'Check a payment with the payment service and return the updated enrollment',
-	params: enrollmentParams,
-	responses: { 200: enrollment },
+	params: enrollmentParamsSchema,
+	responses: { 200: enrollmentSchema },
 	errors: ['not_found'],
 });
 
 export const sendProof = endpoint('sendProof', {
 	summary: 'Upload a picture as proof of a transfer (multipart form with the field `file`)',
-	params: enrollmentParams,
-	responses: { 200: enrollment },
+	params: enrollmentParamsSchema,
+	responses: { 200: enrollmentSchema },
 	errors: ['not_found', 'conflict'],
 });
 
@@ -108,7 +108,7 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 	responses: {
 		200: z.strictObject({
 			items: z.array(
-				enrollment.extend({
+				enrollmentSchema.extend({
 					/** Percent; null unless the state is `active`. */
 					progress: z.int().min(0).max(100).nullable(),
 				}),
@@ -118,8 +118,8 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const enrollmentListItem = z.strictObject({
-	id,
+export const enrollmentListItemSchema = z.strictObject({
+	id: idSchema,
 	course_id: z.string(),
 	course_title: z.string(),
 	coursetype: z.string(),
@@ -137,10 +137,10 @@ export const enrollmentListItem = z.strictObject({
 	attention: z.string().nullable(),
 	/** Linked account. */
 	user_name: z.string().nullable(),
-	created_at: time,
-	updated_at: time,
+	created_at: timeSchema,
+	updated_at: timeSchema,
 });
-export type EnrollmentListItem = z.infer<typeof enrollmentListItem>;
+export type EnrollmentListItem = z.infer<typeof enrollmentListItemSchema>;
 
 const enrollmentFilter = {
 	state: z.enum(enrollmentStates).optional(),
@@ -153,19 +153,21 @@ const enrollmentFilter = {
 
 export const listEnrollments = endpoint('listEnrollments', {
 	summary: 'List enrollments, newest first',
-	query: z.strictObject({ ...pageQuery, ...enrollmentFilter }),
-	responses: { 200: pageOf(enrollmentListItem).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }) },
+	query: z.strictObject({ ...pageQueryShape, ...enrollmentFilter }),
+	responses: {
+		200: createPageSchema(enrollmentListItemSchema).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }),
+	},
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const enrollmentActions = ['ask_payment', 'confirm_payment', 'activate', 'cancel', 'refund', 'reopen'] as const;
 export type EnrollmentAction = (typeof enrollmentActions)[number];
 
-export const enrollmentDetail = enrollmentListItem.extend({
-	steps: z.array(step.extend({ by: z.string().nullable() })),
+export const enrollmentDetailSchema = enrollmentListItemSchema.extend({
+	steps: z.array(stepSchema.extend({ by: z.string().nullable() })),
 	/** Actions allowed in the current state. */
 	actions: z.array(z.enum(enrollmentActions)),
-	notes: z.array(z.strictObject({ text: z.string(), by: z.string(), at: time })),
+	notes: z.array(z.strictObject({ text: z.string(), by: z.string(), at: timeSchema })),
 	payments: z.array(
 		z.strictObject({
 			reference: z.string(),
@@ -174,36 +176,36 @@ export const enrollmentDetail = enrollmentListItem.extend({
 			currency: z.string(),
 			/** Status as the payment service names it. */
 			status: z.string(),
-			at: time,
+			at: timeSchema,
 		}),
 	),
 	/** Newest first. */
-	proofs: z.array(paymentProof),
+	proofs: z.array(paymentProofSchema),
 });
-export type EnrollmentDetail = z.infer<typeof enrollmentDetail>;
+export type EnrollmentDetail = z.infer<typeof enrollmentDetailSchema>;
 
 export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
 	summary: 'Get an enrollment with its history, notes, payments and proofs',
-	params: z.strictObject({ id: idParam }),
-	responses: { 200: enrollmentDetail },
+	params: z.strictObject({ id: idParamSchema }),
+	responses: { 200: enrollmentDetailSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const noteForm = z.strictObject({
+export const noteFormSchema = z.strictObject({
 	note: text({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
 });
 
 export const updateEnrollment = endpoint('updateEnrollment', {
 	summary: 'Change the state of an enrollment or add a note; both clear its attention flag',
-	params: z.strictObject({ id: idParam }),
+	params: z.strictObject({ id: idParamSchema }),
 	body: z
 		.strictObject({
 			action: z.enum(enrollmentActions),
-			...noteForm.shape,
+			...noteFormSchema.shape,
 		})
 		.partial()
 		.refine((change) => change.action !== undefined || change.note !== undefined, validationText.nothingToChange),
-	responses: { 200: enrollmentDetail },
+	responses: { 200: enrollmentDetailSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });

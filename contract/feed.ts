@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { getUser, person } from './accounts.ts';
-import { adCard, adFormats } from './ad-shapes.ts';
+import { getUser, personSchema } from './accounts.ts';
+import { adCardSchema, adFormats } from './ad-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { category, text, time } from './fields.ts';
+import { categorySchema, text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { post } from './posts.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
+import { postSchema } from './posts.ts';
 import * as validationText from './text/validation.ts';
 
 /** Kobo. An empty form field counts as omitted. */
-const priceQuery = z
+const priceQuerySchema = z
 	.preprocess(
 		(value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
 		z.coerce.number().int().min(0).max(limits.priceKobo.max).optional(),
@@ -19,67 +19,67 @@ const priceQuery = z
 export const getFeed = endpoint('getFeed', {
 	summary: 'List ads, trending first; `q` searches; prices in kobo',
 	query: z.strictObject({
-		...pageQuery,
-		category: category.optional(),
+		...pageQueryShape,
+		category: categorySchema.optional(),
 		format: z.enum(adFormats).optional(),
 		q: text({ max: 100 }).optional(),
 		place: text({ max: limits.place.max }).optional(),
-		min_price: priceQuery,
-		max_price: priceQuery,
+		min_price: priceQuerySchema,
+		max_price: priceQuerySchema,
 	}),
-	responses: { 200: pageOf(adCard) },
+	responses: { 200: createPageSchema(adCardSchema) },
 	errors: [],
 });
 
-export const feedItem = z.discriminatedUnion('type', [
-	z.strictObject({ type: z.literal('ad'), ad: adCard }),
-	z.strictObject({ type: z.literal('post'), post }),
+export const feedItemSchema = z.discriminatedUnion('type', [
+	z.strictObject({ type: z.literal('ad'), ad: adCardSchema }),
+	z.strictObject({ type: z.literal('post'), post: postSchema }),
 ]);
-export type FeedItem = z.infer<typeof feedItem>;
+export type FeedItem = z.infer<typeof feedItemSchema>;
 
 export const listUserPosts = endpoint('listUserPosts', {
 	summary: "List a seller's picture ads, tweets, talks and pictures, newest first",
 	params: getUser.params,
-	query: z.strictObject(pageQuery),
-	responses: { 200: pageOf(feedItem) },
+	query: z.strictObject(pageQueryShape),
+	responses: { 200: createPageSchema(feedItemSchema) },
 	errors: ['not_found'],
 });
 
 export const listUserVideos = endpoint('listUserVideos', {
 	summary: "List a seller's video ads, newest first",
 	params: getUser.params,
-	query: z.strictObject(pageQuery),
-	responses: { 200: pageOf(adCard) },
+	query: z.strictObject(pageQueryShape),
+	responses: { 200: createPageSchema(adCardSchema) },
 	errors: ['not_found'],
 });
 
 export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;
 
-export const forYouItem = z.strictObject({
-	post,
+export const forYouItemSchema = z.strictObject({
+	post: postSchema,
 	reason: z.enum(forYouReasons),
 	/** Reason as a sentence, such as 'You follow Mama Risi Stores'. */
 	why: z.string(),
 });
-export type ForYouItem = z.infer<typeof forYouItem>;
+export type ForYouItem = z.infer<typeof forYouItemSchema>;
 
 export const getForYou = endpoint('getForYou', {
 	summary: 'List tweets and talks, ranked for you; popular and recent ones without a session',
-	query: z.strictObject(pageQuery),
-	responses: { 200: pageOf(forYouItem) },
+	query: z.strictObject(pageQueryShape),
+	responses: { 200: createPageSchema(forYouItemSchema) },
 	errors: [],
 });
 
 /** Subject that a reader mutes in the for-you feed. */
-const muteSubject = z.discriminatedUnion('what', [
+const muteSubjectSchema = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
 	z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
-	z.strictObject({ what: z.literal('category'), category }),
+	z.strictObject({ what: z.literal('category'), category: categorySchema }),
 ]);
 
 export const showLess = endpoint('showLess', {
 	summary: 'Mute a seller, a kind or a category in For you; `undo` removes the choice. Idempotent',
-	body: z.strictObject({ of: muteSubject, undo: z.boolean().optional() }),
+	body: z.strictObject({ of: muteSubjectSchema, undo: z.boolean().optional() }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
@@ -90,10 +90,10 @@ export const listLess = endpoint('listLess', {
 		200: z.strictObject({
 			items: z.array(
 				z.strictObject({
-					of: muteSubject,
+					of: muteSubjectSchema,
 					/** The muted seller; null for other subjects. */
-					seller: person.nullable(),
-					created_at: time,
+					seller: personSchema.nullable(),
+					created_at: timeSchema,
 				}),
 			),
 		}),
@@ -113,22 +113,22 @@ export const search = endpoint('search', {
 		/** Returns one kind, in pages. Without it the first page also holds a few posts and people. */
 		kind: z.enum(searchKinds).optional(),
 		/** Filters of ads. If any is set, the response has no posts and people. */
-		category: category.optional(),
+		category: categorySchema.optional(),
 		format: z.enum(adFormats).optional(),
 		place: text({ max: limits.place.max }).optional(),
-		min_price: priceQuery,
-		max_price: priceQuery,
+		min_price: priceQuerySchema,
+		max_price: priceQuerySchema,
 		/** Order of ads; posts and people are sorted by relevance. */
 		sort: z.enum(searchSorts).default('best'),
-		limit: pageQuery.limit,
-		cursor: pageQuery.cursor,
+		limit: pageQueryShape.limit,
+		cursor: pageQueryShape.cursor,
 	}),
 	responses: {
 		200: z.strictObject({
-			ads: pageOf(adCard),
+			ads: createPageSchema(adCardSchema),
 			/** `next_cursor` of posts and people is set only if `kind` selects them. */
-			posts: pageOf(post),
-			people: pageOf(person),
+			posts: createPageSchema(postSchema),
+			people: createPageSchema(personSchema),
 			/** Search words for highlighting, after spelling correction. */
 			words: z.array(z.string()),
 		}),
@@ -148,7 +148,7 @@ export const listSuggestedSellers = endpoint('listSuggestedSellers', {
 	summary: 'List suggested sellers',
 	responses: {
 		200: z.strictObject({
-			items: z.array(person.extend({ place: z.string().nullable(), followers: z.int().nonnegative() })),
+			items: z.array(personSchema.extend({ place: z.string().nullable(), followers: z.int().nonnegative() })),
 		}),
 	},
 	errors: [],

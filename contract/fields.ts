@@ -5,23 +5,23 @@ import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
 /** Id in a body or a response. */
-export const id = z.int().positive();
+export const idSchema = z.int().positive();
 
 /** Id in a URL. */
-export const idParam = z
+export const idParamSchema = z
 	.string()
 	.regex(/^[1-9]\d{0,14}$/, validationText.idInvalid)
 	.transform(Number);
 
 /** Comma-separated ids in a URL. */
-export const idList = z
+export const idListSchema = z
 	.string()
 	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, validationText.idsInvalid)
 	.transform((ids) => ids.split(',').map(Number))
 	.refine((ids) => ids.length <= limits.idsPerRequest, validationText.tooManyIds(limits.idsPerRequest));
 
 /** ISO 8601 timestamp in UTC. */
-export const time = z.iso.datetime();
+export const timeSchema = z.iso.datetime();
 
 // Control characters except line breaks and tabs, and bidirectional control characters.
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
@@ -36,14 +36,14 @@ export function text({ max, missing }: { max: number; missing?: string }) {
 		.refine((value) => value.length <= max, validationText.atMostCharacters(max));
 }
 
-export const email = z
+export const emailSchema = z
 	.string(messages.emailMissing)
 	.trim()
 	.min(1, messages.emailMissing)
 	.max(limits.email.max, messages.emailInvalid)
 	.pipe(z.email(messages.emailInvalid));
 
-export const userName = z
+export const userNameSchema = z
 	.string(validationText.userNameMissing)
 	.trim()
 	.toLowerCase()
@@ -51,18 +51,18 @@ export const userName = z
 	.max(limits.userName.max, validationText.atMostCharacters(limits.userName.max))
 	.regex(/^[a-z0-9_]+$/, validationText.userNameLetters);
 
-export const newPassword = z
+export const newPasswordSchema = z
 	.string(messages.passwordMissing)
 	.min(limits.password.min, validationText.atLeastCharacters(limits.password.min))
 	.max(limits.password.max, validationText.atMostCharacters(limits.password.max));
 
-export const category = z.enum(categories, validationText.categoryMissing);
+export const categorySchema = z.enum(categories, validationText.categoryMissing);
 
-export const title = text({ max: limits.title.max, missing: validationText.titleMissing });
-export const description = text({ max: limits.description.max, missing: validationText.descriptionMissing });
-export const place = text({ max: limits.place.max });
+export const titleSchema = text({ max: limits.title.max, missing: validationText.titleMissing });
+export const descriptionSchema = text({ max: limits.description.max, missing: validationText.descriptionMissing });
+export const placeSchema = text({ max: limits.place.max });
 
-export const priceKobo = z
+export const priceKoboSchema = z
 	.int(validationText.priceInvalid)
 	.min(limits.priceKobo.min, validationText.priceTooLow)
 	.max(limits.priceKobo.max, validationText.priceTooHigh);

@@ -1,39 +1,39 @@
 import { z } from 'zod';
-import { getUser, person } from './accounts.ts';
+import { getUser, personSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 const { min, max } = limits.userName;
 const userNamePattern = `[a-z0-9_]{${min},${max}}`;
 
 /** Comma-separated user names in a URL. */
-const userNameList = z
+const userNameListSchema = z
 	.string()
 	.regex(new RegExp(`^${userNamePattern}(,${userNamePattern})*$`), validationText.namesInvalid)
 	.transform((names) => names.split(','))
 	.refine((names) => names.length <= limits.idsPerRequest, validationText.tooManyNames(limits.idsPerRequest));
 
-const followResponse = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
+const followResponseSchema = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
 export const follow = endpoint('follow', {
 	summary: 'Follow a seller. Idempotent',
 	params: getUser.params,
-	responses: { 200: followResponse },
+	responses: { 200: followResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const unfollow = endpoint('unfollow', {
 	summary: 'Unfollow a seller',
 	params: getUser.params,
-	responses: { 200: followResponse },
+	responses: { 200: followResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listFollowing = endpoint('listFollowing', {
 	summary: 'List the sellers you follow, newest first; `names` returns only these, on one page',
-	query: z.strictObject({ ...pageQuery, names: userNameList.optional() }),
-	responses: { 200: pageOf(person) },
+	query: z.strictObject({ ...pageQueryShape, names: userNameListSchema.optional() }),
+	responses: { 200: createPageSchema(personSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

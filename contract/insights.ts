@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { idSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { targets } from './target.ts';
 
-const path = z.string().max(300);
+const pathSchema = z.string().max(300);
 
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 /** Analytics event of a browser, without cookies or user ids. */
-export const insight = z.discriminatedUnion('type', [
+export const insightSchema = z.discriminatedUnion('type', [
 	/** Page opened: the route's pattern and the URL path. */
-	z.strictObject({ type: z.literal('pageview'), route: path, path }),
-	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id }),
+	z.strictObject({ type: z.literal('pageview'), route: pathSchema, path: pathSchema }),
+	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id: idSchema }),
 	/** 'Chat on WhatsApp' tapped on an ad. */
-	z.strictObject({ type: z.literal('contact'), id }),
+	z.strictObject({ type: z.literal('contact'), id: idSchema }),
 	/** Core Web Vital; `value` in milliseconds, CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
-		route: path,
+		route: pathSchema,
 		name: z.enum(vitalNames),
 		value: z.number().nonnegative().max(600_000),
 	}),
 ]);
-export type Insight = z.infer<typeof insight>;
+export type Insight = z.infer<typeof insightSchema>;
 
 export const sendInsights = endpoint('sendInsights', {
 	summary: 'Report views, contacts and web vitals; `day_key` is a random key per day and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
-		insights: z.array(insight).min(1).max(50),
+		insights: z.array(insightSchema).min(1).max(50),
 	}),
 	responses: { 202: null },
 	errors: [],
@@ -44,7 +44,7 @@ export const getMyInsights = endpoint('getMyInsights', {
 		200: z.strictObject({
 			/** UTC days without gaps, oldest first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
-			items: z.array(z.strictObject({ target: z.enum(targets), id, title: z.string(), ...stats })),
+			items: z.array(z.strictObject({ target: z.enum(targets), id: idSchema, title: z.string(), ...stats })),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

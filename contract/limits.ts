@@ -115,7 +115,7 @@ export const limits = {
 	/** Lifetime of a handle for a test notification, milliseconds. */
 	sendHandleTtl: minute,
 	/** Retention of notifications, milliseconds. */
-	noticeRetention: 90 * day,
+	notificationRetention: 90 * day,
 	/** How long the response for an `Idempotency-Key` is stored, milliseconds. */
 	idempotencyTtl: 30 * day,
 	recoveryCodes: 10,

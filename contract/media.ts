@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text, time } from './fields.ts';
+import { text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const mediaKinds = ['image', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** One size of a picture or a video. */
-export const rendition = z.strictObject({
+export const renditionSchema = z.strictObject({
 	url: z.string(),
 	/** Pixels. */
 	width: z.int().positive(),
 	height: z.int().positive(),
 	bytes: z.int().positive(),
 });
-export type Rendition = z.infer<typeof rendition>;
+export type Rendition = z.infer<typeof renditionSchema>;
 
-export const picture = z.strictObject({
+export const pictureSchema = z.strictObject({
 	/** URL of the largest size. */
 	url: z.string(),
 	width: z.int().positive(),
@@ -24,20 +24,20 @@ export const picture = z.strictObject({
 	/** Tiny blurred picture as a data URL, shown while the picture loads. Null if the media host provides none. */
 	placeholder: z.string().nullable(),
 	/** Every size, smallest first. */
-	sizes: z.array(rendition),
+	sizes: z.array(renditionSchema),
 });
-export type Picture = z.infer<typeof picture>;
+export type Picture = z.infer<typeof pictureSchema>;
 
-export const video = z.strictObject({
+export const videoSchema = z.strictObject({
 	duration_ms: z.int().nonnegative(),
-	poster: picture.nullable(),
+	poster: pictureSchema.nullable(),
 	/** Every size, smallest first. */
-	renditions: z.array(rendition),
+	renditions: z.array(renditionSchema),
 });
-export type Video = z.infer<typeof video>;
+export type Video = z.infer<typeof videoSchema>;
 
 /** Metadata of an external media host. `public_id`, `version` and `signature` prove the upload; the others are for display. */
-export const mediaHostMetadata = {
+export const mediaHostMetadataShape = {
 	public_id: z.string().max(200).optional(),
 	version: z.int().nonnegative().optional(),
 	signature: z.string().max(200).optional(),
@@ -49,11 +49,11 @@ export const mediaHostMetadata = {
 };
 
 /** Uploaded file as the media host's response names it. */
-export const uploadedFile = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostMetadata });
-export type UploadedFile = z.infer<typeof uploadedFile>;
+export const uploadedFileSchema = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostMetadataShape });
+export type UploadedFile = z.infer<typeof uploadedFileSchema>;
 
 /** Permission to upload one file to the media host. */
-export const uploadCapability = z.strictObject({
+export const uploadCapabilitySchema = z.strictObject({
 	/** Absolute URL to send the multipart form to. */
 	upload_url: z.string(),
 	/** Absolute URL for resumable uploads (tus 1.0); null if the host accepts only the form. */
@@ -62,9 +62,9 @@ export const uploadCapability = z.strictObject({
 	cloud_name: z.string(),
 	folder: z.string(),
 	max_bytes: z.int(),
-	expires_at: time,
+	expires_at: timeSchema,
 });
-export type UploadCapability = z.infer<typeof uploadCapability>;
+export type UploadCapability = z.infer<typeof uploadCapabilitySchema>;
 
 export const createUpload = endpoint('createUpload', {
 	summary: 'Create a capability to upload one picture or video',
@@ -75,12 +75,12 @@ export const createUpload = endpoint('createUpload', {
 		/** Private file, such as a lesson: stored on our own media host. Administrators only. */
 		private: z.boolean().optional(),
 	}),
-	responses: { 201: uploadCapability },
+	responses: { 201: uploadCapabilitySchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** Response of the media host, in Cloudinary's format. */
-export const uploadResponse = z.looseObject({
+export const uploadResponseSchema = z.looseObject({
 	asset_id: z.string(),
 	public_id: z.string(),
 	version: z.int(),
@@ -90,17 +90,17 @@ export const uploadResponse = z.looseObject({
 	bytes: z.int(),
 	width: z.int(),
 	height: z.int(),
-	created_at: time,
+	created_at: timeSchema,
 	url: z.string(),
 	secure_url: z.string(),
 	original_filename: z.string(),
 });
-export type UploadResponse = z.infer<typeof uploadResponse>;
+export type UploadResponse = z.infer<typeof uploadResponseSchema>;
 
 /** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
 export const uploadMedia = endpoint('uploadMedia', {
 	summary: 'Upload a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
-	responses: { 200: uploadResponse },
+	responses: { 200: uploadResponseSchema },
 	errors: ['forbidden', 'not_found'],
 });

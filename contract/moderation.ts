@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { person } from './accounts.ts';
+import { personSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParam, text, time } from './fields.ts';
+import { idParamSchema, idSchema, text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { picture } from './media.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pictureSchema } from './media.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
@@ -16,7 +16,7 @@ export type ReportTarget = (typeof reportTargets)[number];
 export const report = endpoint('report', {
 	summary: 'Report an ad, a post, a comment or an account; a repeated report returns the first one',
 	body: z.strictObject({
-		target: z.strictObject({ kind: z.enum(reportTargets), id }),
+		target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema }),
 		reason: z.enum(reportReasons, validationText.reasonMissing),
 		note: text({ max: limits.reportNote.max }).optional(),
 	}),
@@ -33,52 +33,57 @@ export const decisionKinds = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** Decision as the owner and the reporters see it. */
-export const decision = z.strictObject({
-	id,
+export const decisionSchema = z.strictObject({
+	id: idSchema,
 	kind: z.enum(decisionKinds),
 	/** Subject of the decision; `title` is a copy, because the subject may be deleted. */
-	target: z.strictObject({ kind: z.enum(reportTargets), id, title: z.string() }),
+	target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema, title: z.string() }),
 	reason: z.string(),
 	/** End of a suspension; null if permanent, and for other decisions. */
-	until: time.nullable(),
-	at: time,
+	until: timeSchema.nullable(),
+	at: timeSchema,
 	/** Time of reversal, with or without an appeal. */
-	lifted_at: time.nullable(),
+	lifted_at: timeSchema.nullable(),
 	appeal: z
 		.strictObject({
 			text: z.string(),
-			at: time,
+			at: timeSchema,
 			/** Null while the appeal is open. */
 			outcome: z.enum(['upheld', 'lifted']).nullable(),
 			answer: z.string().nullable(),
 		})
 		.nullable(),
 });
-export type Decision = z.infer<typeof decision>;
+export type Decision = z.infer<typeof decisionSchema>;
 
 /** All open reports, signals and appeals about one subject. */
-export const reportCase = z.strictObject({
-	id,
+export const reportCaseSchema = z.strictObject({
+	id: idSchema,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
-		id,
+		id: idSchema,
 		/** Title of an ad, name of an account, first words of a post or comment. */
 		title: z.string(),
 		text: z.string(),
-		picture: picture.nullable(),
+		picture: pictureSchema.nullable(),
 		/** Path of its page; null if it no longer has one. */
 		path: z.string().nullable(),
 		/** Already hidden, suspended or deleted. */
 		gone: z.boolean(),
 	}),
-	owner: person.extend({
+	owner: personSchema.extend({
 		/** Decisions against this account, without dismissals. */
 		decisions: z.int().nonnegative(),
-		created_at: time,
+		created_at: timeSchema,
 	}),
 	/** The latest 50, newest first. */
 	reports: z.array(
-		z.strictObject({ reporter: person.nullable(), reason: z.enum(reportReasons), note: z.string(), at: time }),
+		z.strictObject({
+			reporter: personSchema.nullable(),
+			reason: z.enum(reportReasons),
+			note: z.string(),
+			at: timeSchema,
+		}),
 	),
 	flags: z.array(
 		z.strictObject({
@@ -87,75 +92,75 @@ export const reportCase = z.strictObject({
 			note: z.string(),
 			/** Path of the ad with the similar picture. */
 			path: z.string().nullable(),
-			at: time,
+			at: timeSchema,
 		}),
 	),
-	appeal: decision.nullable(),
-	latest_at: time,
+	appeal: decisionSchema.nullable(),
+	latest_at: timeSchema,
 });
-export type ReportCase = z.infer<typeof reportCase>;
+export type ReportCase = z.infer<typeof reportCaseSchema>;
 
 export const listReports = endpoint('listReports', {
 	summary: 'List open cases with their reports, signals and appeals, oldest first',
 	query: z.strictObject({
-		...pageQuery,
+		...pageQueryShape,
 		kind: z.enum(reportTargets).optional(),
 		reason: z.enum([...reportReasons, ...signalReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
 	/** `open`: number of open cases, regardless of the filter. */
-	responses: { 200: pageOf(reportCase).extend({ open: z.int().nonnegative() }) },
+	responses: { 200: createPageSchema(reportCaseSchema).extend({ open: z.int().nonnegative() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const reasonText = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
+const reasonTextSchema = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
 /** Days of a suspension; null if permanent. */
-const days = z.int().min(1).max(365).nullable();
+const daysSchema = z.int().min(1).max(365).nullable();
 
 export const decideReports = endpoint('decideReports', {
 	summary: 'Decide a case; the owner and the reporters receive the reason',
-	params: z.strictObject({ id: idParam }),
+	params: z.strictObject({ id: idParamSchema }),
 	body: z.discriminatedUnion('decision', [
-		z.strictObject({ decision: z.enum(['dismiss', 'hide', 'delete', 'warn']), reason: reasonText }),
-		z.strictObject({ decision: z.literal('suspend'), reason: reasonText, days }),
+		z.strictObject({ decision: z.enum(['dismiss', 'hide', 'delete', 'warn']), reason: reasonTextSchema }),
+		z.strictObject({ decision: z.literal('suspend'), reason: reasonTextSchema, days: daysSchema }),
 	]),
-	responses: { 200: decision },
+	responses: { 200: decisionSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });
 
 export const suspendUser = endpoint('suspendUser', {
 	summary: 'Suspend an account for some days or permanently',
-	params: z.strictObject({ id: idParam }),
-	body: z.strictObject({ reason: reasonText, days }),
-	responses: { 200: decision },
+	params: z.strictObject({ id: idParamSchema }),
+	body: z.strictObject({ reason: reasonTextSchema, days: daysSchema }),
+	responses: { 200: decisionSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });
 
 export const liftDecision = endpoint('liftDecision', {
 	summary: 'Undo a decision: shows hidden content, ends a suspension, and accepts an open appeal',
-	params: z.strictObject({ id: idParam }),
-	body: z.strictObject({ reason: reasonText }),
-	responses: { 200: decision },
+	params: z.strictObject({ id: idParamSchema }),
+	body: z.strictObject({ reason: reasonTextSchema }),
+	responses: { 200: decisionSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });
 
 export const upholdDecision = endpoint('upholdDecision', {
 	summary: 'Reject an appeal: the decision stands',
-	params: z.strictObject({ id: idParam }),
-	body: z.strictObject({ reason: reasonText }),
-	responses: { 200: decision },
+	params: z.strictObject({ id: idParamSchema }),
+	body: z.strictObject({ reason: reasonTextSchema }),
+	responses: { 200: decisionSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });
 
 export const listMyDecisions = endpoint('listMyDecisions', {
 	summary: 'List decisions about your content (without dismissals) and about your reports, newest first',
-	query: z.strictObject(pageQuery),
+	query: z.strictObject(pageQueryShape),
 	/** `mine`: the decision concerns the caller's own content; only then `key` and `appeal` are set. */
-	responses: { 200: pageOf(decision.extend({ mine: z.boolean(), key: z.string().nullable() })) },
+	responses: { 200: createPageSchema(decisionSchema.extend({ mine: z.boolean(), key: z.string().nullable() })) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
@@ -163,7 +168,7 @@ export const listMyDecisions = endpoint('listMyDecisions', {
 export const getDecision = endpoint('getDecision', {
 	summary: 'Get a decision by the secret key in its email',
 	params: z.strictObject({ key: z.string().max(100) }),
-	responses: { 200: decision },
+	responses: { 200: decisionSchema },
 	errors: ['not_found'],
 });
 
@@ -171,28 +176,28 @@ export const appeal = endpoint('appeal', {
 	summary: 'Appeal a decision; possible once',
 	params: z.strictObject({ key: z.string().max(100) }),
 	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
-	responses: { 200: decision },
+	responses: { 200: decisionSchema },
 	errors: ['not_found', 'conflict'],
 });
 
-export const auditEntry = z.strictObject({
-	id,
+export const auditEntrySchema = z.strictObject({
+	id: idSchema,
 	user_name: z.string(),
 	action: z.string(),
 	target: z.strictObject({ kind: z.string(), id: z.int() }).nullable(),
 	reason: z.string(),
-	at: time,
+	at: timeSchema,
 });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const listAudit = endpoint('listAudit', {
 	summary: 'List administrator actions, newest first',
 	query: z.strictObject({
-		...pageQuery,
+		...pageQueryShape,
 		/** Prefix of an action's name, such as `enrollment`. */
 		action: z.string().max(60).optional(),
 		user_name: z.string().max(100).optional(),
 	}),
-	responses: { 200: pageOf(auditEntry) },
+	responses: { 200: createPageSchema(auditEntrySchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { me } from './accounts.ts';
+import { meSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { place, text } from './fields.ts';
+import { placeSchema, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { phone } from './phone.ts';
+import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
 /** Separate from `accounts.ts`: the phone number rules would bloat the bundle of every login form. */
@@ -13,12 +13,12 @@ export const updateMe = endpoint('updateMe', {
 		.strictObject({
 			display_name: text({ max: limits.displayName.max, missing: validationText.displayNameMissing }),
 			bio: text({ max: limits.bio.max }),
-			place: place.nullable(),
+			place: placeSchema.nullable(),
 			place_public: z.boolean(),
-			phone: phone.nullable(),
+			phone: phoneSchema.nullable(),
 			phone_public: z.boolean(),
 		})
 		.partial(),
-	responses: { 200: me },
+	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,61 +1,79 @@
 import { z } from 'zod';
 import { roles } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text, time } from './fields.ts';
+import { idSchema, text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
 import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
-const count = z.int().nonnegative();
+const countSchema = z.int().nonnegative();
 /** Daily counts for the last `limits.insightDays`: UTC days without gaps, oldest first. */
-const byDay = z.array(z.strictObject({ day: z.iso.date(), count }));
+const byDaySchema = z.array(z.strictObject({ day: z.iso.date(), count: countSchema }));
 
 export const getFigures = endpoint('getFigures', {
 	summary: `Get market stats, in total and for each of the last ${limits.insightDays} days`,
 	responses: {
 		200: z.strictObject({
-			accounts: z.strictObject({ all: count, verified: count, suspended: count, deleted: count, by_day: byDay }),
-			ads: z.strictObject({ shown: count, sold: count, hidden: count, videos: count, by_day: byDay }),
-			posts: z.strictObject({ shown: count, tweets: count, talks: count, pictures: count, by_day: byDay }),
-			uploads: z.strictObject({
-				pictures: count,
-				videos: count,
-				processing: count,
-				failed: count,
-				/** Size of the original files. */
-				bytes: count,
-				by_day: byDay,
+			accounts: z.strictObject({
+				all: countSchema,
+				verified: countSchema,
+				suspended: countSchema,
+				deleted: countSchema,
+				by_day: byDaySchema,
 			}),
-			jobs: z.strictObject({ waiting: count, running: count, failed: count }),
+			ads: z.strictObject({
+				shown: countSchema,
+				sold: countSchema,
+				hidden: countSchema,
+				videos: countSchema,
+				by_day: byDaySchema,
+			}),
+			posts: z.strictObject({
+				shown: countSchema,
+				tweets: countSchema,
+				talks: countSchema,
+				pictures: countSchema,
+				by_day: byDaySchema,
+			}),
+			uploads: z.strictObject({
+				pictures: countSchema,
+				videos: countSchema,
+				processing: countSchema,
+				failed: countSchema,
+				/** Size of the original files. */
+				bytes: countSchema,
+				by_day: byDaySchema,
+			}),
+			jobs: z.strictObject({ waiting: countSchema, running: countSchema, failed: countSchema }),
 			/** Metrics of the process that handles the request. */
 			process: z.strictObject({
-				started_at: time,
+				started_at: timeSchema,
 				/** Unexpected errors since the start. */
-				errors: count,
-				memory_bytes: count,
+				errors: countSchema,
+				memory_bytes: countSchema,
 				/** 99th percentile of the event loop delay, milliseconds. */
 				event_loop_lag: z.number().nonnegative(),
 			}),
 			/** Disk of the data directory; null if unknown. */
-			disk: z.strictObject({ free_bytes: count, all_bytes: count }).nullable(),
+			disk: z.strictObject({ free_bytes: countSchema, all_bytes: countSchema }).nullable(),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const failedJob = z.strictObject({
+export const failedJobSchema = z.strictObject({
 	id: z.string(),
 	name: z.string(),
 	tries: z.int(),
-	failed_at: time,
+	failed_at: timeSchema,
 	error: z.string(),
 });
-export type FailedJob = z.infer<typeof failedJob>;
+export type FailedJob = z.infer<typeof failedJobSchema>;
 
 export const listFailedJobs = endpoint('listFailedJobs', {
 	summary: 'List recently failed jobs, newest first, at most 50',
-	responses: { 200: z.strictObject({ items: z.array(failedJob) }) },
+	responses: { 200: z.strictObject({ items: z.array(failedJobSchema) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
@@ -69,8 +87,8 @@ export const retryJob = endpoint('retryJob', {
 export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
 export type UserState = (typeof userStates)[number];
 
-export const userRow = z.strictObject({
-	id,
+export const userListItemSchema = z.strictObject({
+	id: idSchema,
 	user_name: z.string(),
 	display_name: z.string(),
 	user_image: z.string().nullable(),
@@ -79,66 +97,66 @@ export const userRow = z.strictObject({
 	role: z.enum(roles),
 	/** Sample account, which nobody can log in to. */
 	sample: z.boolean(),
-	created_at: time,
+	created_at: timeSchema,
 	/** Last use of an open session; null if there is none. */
-	seen_at: time.nullable(),
+	seen_at: timeSchema.nullable(),
 	/** Ads in every state. */
-	ads: count,
+	ads: countSchema,
 	/** Null if not suspended. */
 	suspension: z
 		.strictObject({
 			/** Null if permanent. */
-			until: time.nullable(),
+			until: timeSchema.nullable(),
 			/** Decision to lift; null if unknown. */
-			decision_id: id.nullable(),
+			decision_id: idSchema.nullable(),
 		})
 		.nullable(),
 	/** Time of permanent deletion; null unless the owner has deleted the account. */
-	deletes_at: time.nullable(),
+	deletes_at: timeSchema.nullable(),
 });
-export type UserRow = z.infer<typeof userRow>;
+export type UserListItem = z.infer<typeof userListItemSchema>;
 
 export const listUsers = endpoint('listUsers', {
 	summary: 'List accounts, newest first; searches part of a name or email',
 	query: z.strictObject({
-		...pageQuery,
+		...pageQueryShape,
 		q: text({ max: limits.search }).optional(),
 		state: z.enum(userStates).optional(),
 	}),
-	responses: { 200: pageOf(userRow) },
+	responses: { 200: createPageSchema(userListItemSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const sampleContent = z.strictObject({ accounts: count, ads: count, posts: count });
+const sampleContentSchema = z.strictObject({ accounts: countSchema, ads: countSchema, posts: countSchema });
 
 export const getSampleContent = endpoint('getSampleContent', {
 	summary: 'Count the sample content',
-	responses: { 200: sampleContent },
+	responses: { 200: sampleContentSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const removeSampleContent = endpoint('removeSampleContent', {
 	summary: 'Delete all sample accounts and their content; returns the counts',
-	responses: { 200: sampleContent },
+	responses: { 200: sampleContentSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const notice = z.strictObject({
-	id,
+export const siteNoticeSchema = z.strictObject({
+	id: idSchema,
 	text: z.string(),
 	/** Link target, a path of this site. */
 	path: z.string().nullable(),
-	ends_at: time,
+	ends_at: timeSchema,
 });
-export type Notice = z.infer<typeof notice>;
+export type SiteNotice = z.infer<typeof siteNoticeSchema>;
 
 export const getNotice = endpoint('getNotice', {
 	summary: 'Get the site notice, or null',
-	responses: { 200: z.strictObject({ notice: notice.nullable() }) },
+	responses: { 200: z.strictObject({ notice: siteNoticeSchema.nullable() }) },
 	errors: [],
 });
 
-export const noticeForm = z.strictObject({
+export const siteNoticeFormSchema = z.strictObject({
 	text: text({ max: limits.notice.text, missing: validationText.noticeMissing }),
 	path: z
 		.string()
@@ -152,8 +170,8 @@ export const noticeForm = z.strictObject({
 
 export const publishNotice = endpoint('publishNotice', {
 	summary: 'Publish a site notice; replaces the previous one',
-	body: noticeForm,
-	responses: { 200: notice },
+	body: siteNoticeFormSchema,
+	responses: { 200: siteNoticeSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 

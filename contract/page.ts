@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
 /** Query of every list: `limit` 1 to 50, `cursor` from the previous page. */
-export const pageQuery = {
+export const pageQueryShape = {
 	limit: z.coerce.number().int().min(limits.page.min).max(limits.page.max).default(limits.page.default),
 	cursor: z
 		.string()
@@ -13,7 +13,7 @@ export const pageQuery = {
 };
 
 /** Page of results; `next_cursor` is null on the last page. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function createPageSchema<Item extends z.ZodType>(item: Item) {
 	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 

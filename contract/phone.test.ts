@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalizePhone, phone } from './phone.ts';
+import { normalizePhone, phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
 const mobile = '2348031234567';
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('rejects an invalid number with one message', () => {
-	expect(phone.parse('0803 123 4567')).toBe(mobile);
-	expect(phone.safeParse('abc').error?.issues).toMatchObject([{ message: validationText.phoneInvalid }]);
-	expect(phone.safeParse('1'.repeat(200)).success).toBe(false);
+	expect(phoneSchema.parse('0803 123 4567')).toBe(mobile);
+	expect(phoneSchema.safeParse('abc').error?.issues).toMatchObject([{ message: validationText.phoneInvalid }]);
+	expect(phoneSchema.safeParse('1'.repeat(200)).success).toBe(false);
 });

@@ -25,7 +25,7 @@ function validOrNull(number: PhoneNumber | undefined): PhoneNumber | null {
 }
 
 /** Phone number, transformed by `normalizePhone`. */
-export const phone = z
+export const phoneSchema = z
 	.string()
 	.max(40)
 	.transform((value, context) => {

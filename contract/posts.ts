@@ -1,67 +1,69 @@
 import { z } from 'zod';
-import { person } from './accounts.ts';
+import { personSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { category, id, idList, idParam, text, time } from './fields.ts';
+import { categorySchema, idListSchema, idParamSchema, idSchema, text, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { picture, uploadedFile } from './media.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pictureSchema, uploadedFileSchema } from './media.ts';
+import { createPageSchema, pageQueryShape } from './page.ts';
 import * as commonText from './text/common.ts';
 import * as validationText from './text/validation.ts';
 
 export const postKinds = ['tweet', 'talk', 'picture'] as const;
 export type PostKind = (typeof postKinds)[number];
 
-export const post = z.strictObject({
-	id,
+export const postSchema = z.strictObject({
+	id: idSchema,
 	kind: z.enum(postKinds),
 	text: z.string(),
 	/** Topic; null if the author chose none. */
 	category: z.string().nullable(),
-	images: z.array(picture),
-	author: person,
-	created_at: time,
+	images: z.array(pictureSchema),
+	author: personSchema,
+	created_at: timeSchema,
 	/** Null if never edited. */
-	edited_at: time.nullable(),
+	edited_at: timeSchema.nullable(),
 	likes: z.int().nonnegative(),
 	comments: z.int().nonnegative(),
 	views: z.int().nonnegative(),
 });
-export type Post = z.infer<typeof post>;
+export type Post = z.infer<typeof postSchema>;
 
 /** Post in its author's list. */
-export const ownPost = post.extend({
+export const ownPostSchema = postSchema.extend({
 	/** Reason if a moderator hid the post. */
 	hidden: z.string().nullable(),
 });
-export type OwnPost = z.infer<typeof ownPost>;
+export type OwnPost = z.infer<typeof ownPostSchema>;
 
-const images = z.array(uploadedFile).max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
+const imagesSchema = z
+	.array(uploadedFileSchema)
+	.max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
 
-export const newPost = z.discriminatedUnion('kind', [
+export const newPostSchema = z.discriminatedUnion('kind', [
 	z.strictObject({
 		kind: z.literal('tweet'),
 		text: text({ max: limits.post.tweet, missing: commonText.writeSomething }),
-		category: category.nullish(),
-		images: images.default([]),
+		category: categorySchema.nullish(),
+		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('talk'),
 		text: text({ max: limits.post.talk, missing: commonText.writeSomething }),
-		category: category.nullish(),
-		images: images.default([]),
+		category: categorySchema.nullish(),
+		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('picture'),
 		text: text({ max: limits.post.picture }),
-		category: category.nullish(),
-		images: z.array(uploadedFile).length(1, validationText.onePictureOnly),
+		category: categorySchema.nullish(),
+		images: z.array(uploadedFileSchema).length(1, validationText.onePictureOnly),
 	}),
 ]);
 
 export const createPost = endpoint('createPost', {
 	summary: 'Post a tweet, a talk or a picture',
-	body: newPost,
-	responses: { 201: post },
+	body: newPostSchema,
+	responses: { 201: postSchema },
 	errors: ['unauthenticated', 'forbidden'],
 	idempotent: true,
 });
@@ -69,49 +71,49 @@ export const createPost = endpoint('createPost', {
 export const listPosts = endpoint('listPosts', {
 	summary: 'List posts, newest first; `ids` returns these posts in that order and omits missing ones',
 	query: z.strictObject({
-		...pageQuery,
+		...pageQueryShape,
 		kind: z.enum(postKinds).optional(),
-		ids: idList.optional(),
+		ids: idListSchema.optional(),
 	}),
-	responses: { 200: pageOf(post) },
+	responses: { 200: createPageSchema(postSchema) },
 	errors: [],
 });
 
-const postParams = z.strictObject({ id: idParam });
+const postParamsSchema = z.strictObject({ id: idParamSchema });
 
 export const getPost = endpoint('getPost', {
 	summary: 'Get a tweet, a talk or a picture',
-	params: postParams,
+	params: postParamsSchema,
 	/** Only the author receives `hidden`. */
-	responses: { 200: post.extend({ hidden: ownPost.shape.hidden.optional() }) },
+	responses: { 200: postSchema.extend({ hidden: ownPostSchema.shape.hidden.optional() }) },
 	errors: ['not_found'],
 });
 
 export const updatePost = endpoint('updatePost', {
 	summary: 'Update the text of your post; its kind limits the length',
-	params: postParams,
+	params: postParamsSchema,
 	body: z.strictObject({ text: text({ max: limits.post.talk }) }),
-	responses: { 200: post },
+	responses: { 200: postSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const deletePost = endpoint('deletePost', {
 	summary: 'Delete your post; it can be restored for ten minutes',
-	params: postParams,
+	params: postParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const restorePost = endpoint('restorePost', {
 	summary: 'Restore your deleted post',
-	params: postParams,
-	responses: { 200: post },
+	params: postParamsSchema,
+	responses: { 200: postSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listMyPosts = endpoint('listMyPosts', {
 	summary: 'List your posts, newest first',
-	query: z.strictObject({ ...pageQuery, kind: z.enum(postKinds).optional() }),
-	responses: { 200: pageOf(ownPost) },
+	query: z.strictObject({ ...pageQueryShape, kind: z.enum(postKinds).optional() }),
+	responses: { 200: createPageSchema(ownPostSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -20,7 +20,7 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** Body of every error response: a message for people, and one per invalid field. */
-export const problem = z.strictObject({
+export const problemSchema = z.strictObject({
 	code: z.enum(problemCodes),
 	message: z.string(),
 	fields: z.record(z.string(), z.string()).optional(),
@@ -28,4 +28,4 @@ export const problem = z.strictObject({
 	request_id: z.string().optional(),
 });
 
-export type Problem = z.infer<typeof problem>;
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { password, secondFactorCode } from './accounts.ts';
+import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { email, newPassword } from './fields.ts';
+import { emailSchema, newPasswordSchema } from './fields.ts';
 
 /** Confirms the owner's identity, because a session may be open on a shared device. */
-export const reauthenticationFields = {
-	password,
+export const reauthenticationShape = {
+	password: passwordSchema,
 	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
-	code: secondFactorCode.optional(),
+	code: secondFactorCodeSchema.optional(),
 };
 
 export const forgotPassword = endpoint('forgotPassword', {
 	summary: 'Email a link to reset the password; the response is the same whether or not the account exists',
-	body: z.strictObject({ email }),
+	body: z.strictObject({ email: emailSchema }),
 	responses: { 202: null },
 	errors: [],
 });
 
 export const resetPassword = endpoint('resetPassword', {
 	summary: 'Reset the password with the token from the email; ends every session and other link',
-	body: z.strictObject({ token: z.string().max(100), password: newPassword }),
+	body: z.strictObject({ token: z.string().max(100), password: newPasswordSchema }),
 	responses: { 204: null },
 	errors: [],
 });
@@ -32,7 +32,7 @@ export const resendVerification = endpoint('resendVerification', {
 
 export const changeEmail = endpoint('changeEmail', {
 	summary: 'Request a new email address; it applies when its confirmation link is opened',
-	body: z.strictObject({ email, ...reauthenticationFields }),
+	body: z.strictObject({ email: emailSchema, ...reauthenticationShape }),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParam } from './fields.ts';
+import { idParamSchema, idSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
@@ -8,36 +8,38 @@ import * as validationText from './text/validation.ts';
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
 export type SavedList = (typeof savedLists)[number];
 
-const listParams = z.strictObject({ list: z.enum(savedLists) });
-const itemParams = z.strictObject({ list: z.enum(savedLists), id: idParam });
-const ids = z.strictObject({ ids: z.array(id).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)) });
+const listParamsSchema = z.strictObject({ list: z.enum(savedLists) });
+const itemParamsSchema = z.strictObject({ list: z.enum(savedLists), id: idParamSchema });
+const idsSchema = z.strictObject({
+	ids: z.array(idSchema).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)),
+});
 
 export const getSaved = endpoint('getSaved', {
 	summary: 'List the ids of a saved list, newest first',
-	params: listParams,
-	responses: { 200: ids },
+	params: listParamsSchema,
+	responses: { 200: idsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const uniteSaved = endpoint('uniteSaved', {
 	summary:
 		"Merge this browser's list into yours at login and return the result; omits unknown items and those beyond the limit",
-	params: listParams,
-	body: ids,
-	responses: { 200: ids },
+	params: listParamsSchema,
+	body: idsSchema,
+	responses: { 200: idsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const save = endpoint('save', {
 	summary: 'Save an ad (wishlist), a talk or a tweet',
-	params: itemParams,
+	params: itemParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const unsave = endpoint('unsave', {
 	summary: 'Remove an item from a saved list',
-	params: itemParams,
+	params: itemParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

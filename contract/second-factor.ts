@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { password, secondFactorCode } from './accounts.ts';
+import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const beginSecondFactor = endpoint('beginSecondFactor', {
 	summary: 'Create a secret for an authenticator app; it applies once a code is confirmed',
-	body: z.strictObject({ password }),
+	body: z.strictObject({ password: passwordSchema }),
 	responses: {
 		200: z.strictObject({
 			/** Base32, for manual entry. */
@@ -18,14 +18,14 @@ export const beginSecondFactor = endpoint('beginSecondFactor', {
 
 export const confirmSecondFactor = endpoint('confirmSecondFactor', {
 	summary: 'Turn on the second factor with a first code; returns the recovery codes once',
-	body: z.strictObject({ code: secondFactorCode }),
+	body: z.strictObject({ code: secondFactorCodeSchema }),
 	responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const endSecondFactor = endpoint('endSecondFactor', {
 	summary: 'Turn off the second factor',
-	body: z.strictObject({ password, code: secondFactorCode }),
+	body: z.strictObject({ password: passwordSchema, code: secondFactorCodeSchema }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
 });

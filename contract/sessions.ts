@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParam, time } from './fields.ts';
+import { idParamSchema, idSchema, timeSchema } from './fields.ts';
 
-export const activeSession = z.strictObject({
-	id,
+export const activeSessionSchema = z.strictObject({
+	id: idSchema,
 	/** Device description, such as 'Chrome on Android'. */
 	device: z.string(),
 	/** Whether the request uses this session. */
 	current: z.boolean(),
-	began_at: time,
+	began_at: timeSchema,
 	/** To the minute. */
-	last_used_at: time,
+	last_used_at: timeSchema,
 });
-export type ActiveSession = z.infer<typeof activeSession>;
+export type ActiveSession = z.infer<typeof activeSessionSchema>;
 
 export const listSessions = endpoint('listSessions', {
 	summary: 'List your sessions: this one first, then by last use',
-	responses: { 200: z.strictObject({ items: z.array(activeSession) }) },
+	responses: { 200: z.strictObject({ items: z.array(activeSessionSchema) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const endSession = endpoint('endSession', {
 	summary: 'End one of your sessions',
-	params: z.strictObject({ id: idParam }),
+	params: z.strictObject({ id: idParamSchema }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

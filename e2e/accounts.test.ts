@@ -9,7 +9,7 @@ import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import {
 	logOut,
-	newPerson,
+	makePerson,
 	password,
 	readStoredSession,
 	signUp,
@@ -23,7 +23,7 @@ test.use({ ...withConfiguration({}), serviceWorkers: 'allow' });
 
 test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
 	const page = await market.newDesktopPage();
-	const { userName, email } = newPerson();
+	const { userName, email } = makePerson();
 	await page.goto('/signup');
 	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(email);
@@ -51,7 +51,7 @@ test('sends the same device key at the next login', async ({ market }) => {
 	page.on('request', (request) => {
 		if (/\/api\/(signup|login)$/.test(request.url())) deviceKeys.push(request.postDataJSON().device_key);
 	});
-	const { userName, email } = newPerson();
+	const { userName, email } = makePerson();
 	await page.goto('/signup');
 	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel('Email').fill(email);

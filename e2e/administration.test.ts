@@ -7,7 +7,7 @@ import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import type { Market } from './support/market.ts';
-import { logInAsOperator } from './support/people.ts';
+import { logInAsAdministrator } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
@@ -17,7 +17,7 @@ const noticeText = 'We are closed on Sunday.';
 
 async function openAdmin(market: Market): Promise<Page> {
 	const admin = await market.newDesktopPage(reducedMotion);
-	await logInAsOperator(market, admin, '/dashboard/admin');
+	await logInAsAdministrator(market, admin, '/dashboard/admin');
 	await expectHeading(admin, 'Overview');
 	return admin;
 }

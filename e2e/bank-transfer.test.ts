@@ -6,11 +6,11 @@ import { waitUntilDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { enrollmentListPath, getHeading, reducedMotion, requestCourse } from './support/payments.ts';
-import { logInAsOperator, operator } from './support/people.ts';
+import { administrator, logInAsAdministrator } from './support/people.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
 const bank = 'First Bank\\n3012345678\\nKasuwa Ltd';
-test.use(withConfiguration({ env: { ...operator, BANK_DETAILS: bank } }));
+test.use(withConfiguration({ env: { ...administrator, BANK_DETAILS: bank } }));
 
 test('lets a learner send a proof and an administrator confirm it', async ({ market }) => {
 	const page = await market.newPhonePage({ ...reducedMotion, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -40,7 +40,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	expect(await findViolations(page)).toEqual([]);
 
 	const admin = await market.newDesktopPage(reducedMotion);
-	await logInAsOperator(market, admin, enrollmentListPath);
+	await logInAsAdministrator(market, admin, enrollmentListPath);
 	await expectHeading(admin, 'Enrollments');
 	await admin.getByText('WHATSAPP_NUMBER').waitFor();
 	await admin.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);

@@ -13,7 +13,7 @@ import { offlineErrors } from './support/browser-errors.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { createLearner } from './support/learners.ts';
 import { makeVideo } from './support/media-files.ts';
-import { logOut, operator, submitLogin } from './support/people.ts';
+import { administrator, logOut, submitLogin } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
@@ -133,7 +133,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	const admin = await market.newDesktopPage(reducedMotion);
 	// A separate session, because this test ends it by logging out.
 	await admin.goto('/Login?next=/dashboard/admin/courses');
-	await submitLogin(admin, operator.ADMIN_EMAIL, operator.ADMIN_PASSWORD);
+	await submitLogin(admin, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
 	await expectHeading(admin, adminText.courseContent);
 	await admin.getByRole('link', { name: 'Laravel: The Complete Course' }).click();
 	expect(await findViolations(admin)).toEqual([]);

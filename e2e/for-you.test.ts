@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as forYouText from '../contract/text/for-you.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { createClientFor, createOtherUser, operator, signUp } from './support/people.ts';
+import { administrator, createClientFor, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
@@ -10,7 +10,7 @@ const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
 
 // The public feed shows the posts of every test that shares the product.
-test.use(withConfiguration({ env: operator, isolatedFor: 'for-you' }));
+test.use(withConfiguration({ env: administrator, isolatedFor: 'for-you' }));
 
 test('ranks a followed seller first, says why, and stops after unfollowing', async ({ market }) => {
 	const followed = await createOtherUser(market.address);

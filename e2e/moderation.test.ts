@@ -16,11 +16,11 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import type { Market } from './support/market.ts';
 import { makeVideo } from './support/media-files.ts';
 import {
+	administrator,
 	createClientAt,
 	createClientFor,
 	createOtherUser,
-	logInAsOperator,
-	operator,
+	logInAsAdministrator,
 	password,
 	readStoredSession,
 	signUp,
@@ -29,7 +29,7 @@ import {
 import { expect, test, withConfiguration } from './support/test.ts';
 
 // The queue and the audit log show the reports of every test that shares the product.
-test.use(withConfiguration({ env: operator, isolatedFor: 'moderation' }));
+test.use(withConfiguration({ env: administrator, isolatedFor: 'moderation' }));
 
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
@@ -40,7 +40,7 @@ const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
 
 /** Logs in as the operator and opens the report queue. */
 async function openQueue(market: Market, page: Page) {
-	await logInAsOperator(market, page, '/dashboard/admin');
+	await logInAsAdministrator(market, page, '/dashboard/admin');
 	await page
 		.getByRole('navigation', { name: 'Administration' })
 		.getByRole('link', { name: /^Reports/ })

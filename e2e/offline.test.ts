@@ -17,11 +17,11 @@ import { createLearner } from './support/learners.ts';
 import type { Market } from './support/market.ts';
 import { backdateStoredQueries, listStoredNames, waitUntilAssetCached, waitUntilCached } from './support/offline.ts';
 import {
+	administrator,
 	createAdministratorClient,
 	createClientAt,
 	createClientFor,
 	createOtherUser,
-	operator,
 	postComment,
 	readStoredSession,
 	removeSession,
@@ -32,7 +32,7 @@ import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
 // The home page shows the ads of every test that shares the product.
-test.use({ ...withConfiguration({ env: operator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
+test.use({ ...withConfiguration({ env: administrator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
 const reducedMotion = { reducedMotion: 'reduce' } as const;

@@ -9,11 +9,11 @@ import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import type { Market } from './support/market.ts';
 import { course, getCurrentStage, getHeading, getPayButton, reducedMotion, requestCourse } from './support/payments.ts';
-import { operator, password } from './support/people.ts';
+import { administrator, password } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-test.use(withConfiguration({ fakeServers: ['paystack'], env: operator }));
+test.use(withConfiguration({ fakeServers: ['paystack'], env: administrator }));
 
 const webhookUrl = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
 test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(webhookUrl(product)));

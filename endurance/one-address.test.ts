@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DomainError } from '../server/platform/domain-error.ts';
-import { callCosts, createBudgets, defaultRateLimits } from '../server/platform/http/index.ts';
+import { callCosts, createCallBudgets, defaultRateLimits } from '../server/platform/http/index.ts';
 import { fakeClock } from '../server/platform/testing/clock.ts';
 import { createRandom } from './support/random.ts';
 import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';
@@ -30,7 +30,7 @@ function simulateHour(): { at: number; cost: number; login?: true }[] {
 test('limits none of 5,000 visitors an hour behind one address, but a client that sends endless searches', () => {
 	const clock = fakeClock();
 	const start = clock.now();
-	const budgets = createBudgets({ clock });
+	const budgets = createCallBudgets({ clock });
 	for (const { at, cost, login } of simulateHour()) {
 		clock.advance(start + at - clock.now());
 		if (login) budgets.spend('login 203.0.113.7', defaultRateLimits.addressLogin, cost);

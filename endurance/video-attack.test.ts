@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
-import { uploadResponse } from '../contract/media.ts';
+import { uploadResponseSchema } from '../contract/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { onBothEngines } from '../server/platform/testing/database.ts';
 import { runFfmpeg } from '../server/platform/transcoding/samples.ts';
@@ -40,7 +40,7 @@ async function upload(person: TestPerson, file: Buffer): Promise<string | null> 
 	const response = await sendFile(capability, file, 'film.avi');
 	const text = await response.text();
 	expect([200, 429]).toContain(response.status);
-	return response.status === 200 ? uploadResponse.parse(JSON.parse(text)).secure_url : null;
+	return response.status === 200 ? uploadResponseSchema.parse(JSON.parse(text)).secure_url : null;
 }
 
 async function publish(person: TestPerson, titlevideourl: string): Promise<void> {

@@ -9,7 +9,7 @@ import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
-import { createDiskFiles } from '../server/platform/files/index.ts';
+import { createDiskFileStore } from '../server/platform/files/index.ts';
 import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import {
@@ -78,7 +78,7 @@ const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
 
 async function restoreHere(environment: TestEnvironment, backupFolder: string): Promise<void> {
 	const { dataDir } = environment;
-	const files = createDiskFiles(join(dataDir, 'files'));
+	const files = createDiskFileStore(join(dataDir, 'files'));
 	const getMediaType = () => 'image/webp';
 	await restoreBackup({ backupFolder, database: getDatabase(environment), files, migrations, dataDir, getMediaType });
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { makeBackup } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { createDiskFiles, createS3Files } from '../server/platform/files/index.ts';
+import { createDiskFileStore, createS3FileStore } from '../server/platform/files/index.ts';
 
 /** Backs up database and files, whether the server runs or not: `npm run backup [folder]`. */
 async function backUp(targetFolder = './backups'): Promise<void> {
 	const config = readConfig(process.env);
-	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
+	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
 	try {
 		const { path, manifest } = await makeBackup({
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },

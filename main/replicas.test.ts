@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { createS3Files, type Files } from '../server/platform/files/index.ts';
+import { createS3FileStore, type FileStore } from '../server/platform/files/index.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 
@@ -14,7 +14,7 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 	let folder: string;
 	let first: RunningServer;
 	let second: RunningServer;
-	let bucket: Files;
+	let bucket: FileStore;
 	let seller: TestPerson;
 
 	beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-replicas-'));
 		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = environment.env;
 		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment.env;
-		bucket = createS3Files({ endpoint, region, bucket: name, accessKeyId, secretAccessKey, forcePathStyle: true });
+		bucket = createS3FileStore({ endpoint, region, bucket: name, accessKeyId, secretAccessKey, forcePathStyle: true });
 		// Each has its own disk, so shared data can only come from the database and the bucket.
 		const start = (name: string, workers: 'on' | 'off') => {
 			const env = { ...environment.env, DATA_DIR: join(folder, name), WORKERS: workers, SAMPLE_CONTENT: 'off' };

@@ -9,10 +9,10 @@ import { createContentStore } from './content/store.ts';
 import { canReadModule } from './courses/policy.ts';
 import type { LearnerRow } from './courses/tables.ts';
 import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
-import type { ResumableUploads } from './media/resumable-uploads.ts';
+import type { ResumableUploadService } from './media/resumable-uploads.ts';
 import * as media from './media/store.ts';
 import type { MediaRow, UploadRow } from './media/tables.ts';
-import { type Authorized, type Moderated, moderatedBy, ownedBy } from './platform/authorization.ts';
+import { type AuthorizedRow, type ModeratedRow, moderatedBy, ownedBy } from './platform/authorization.ts';
 import type { Tx } from './platform/database/index.ts';
 import type { Actor } from './platform/http/index.ts';
 import * as posts from './posts/store.ts';
@@ -27,11 +27,11 @@ interface Rows {
 }
 
 /** Never called: writes with rows that were not authorized, or authorized for another operation. */
-function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploads, rows: Rows) {
+function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploadService, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = createContentStore<AdRow>('ads');
-	const moderated = comment as Moderated<CommentRow>;
-	const authorized = ad as Authorized<AdRow>;
+	const moderated = comment as ModeratedRow<CommentRow>;
+	const authorized = ad as AuthorizedRow<AdRow>;
 	return [
 		// @ts-expect-error
 		() => ads.updateAd(tx, ad, { title: 't' }),
@@ -60,7 +60,7 @@ function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUplo
 
 // The compiler runs this test: if one of the writes compiles, its @ts-expect-error is unused.
 test('writes without authorization do not compile', () => {
-	expect(createUnauthorizedWrites({} as Tx, {} as Actor, {} as ResumableUploads, {} as Rows)).toHaveLength(11);
+	expect(createUnauthorizedWrites({} as Tx, {} as Actor, {} as ResumableUploadService, {} as Rows)).toHaveLength(11);
 });
 
 test('authorizes only the owner of a row', () => {

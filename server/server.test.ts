@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../contract/addresses.ts';
-import { problem } from '../contract/problem.ts';
+import { problemSchema } from '../contract/problem.ts';
 import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
 import { createApiClient, requestCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
@@ -93,7 +93,7 @@ describe('the server', () => {
 		for (const path of ['/nothing', '/api/nothing', '/api/ads/%E0%A4%A', `/${'x'.repeat(30_000)}`]) {
 			const { status, text } = await get(path);
 			expect(status, path.slice(0, 30)).toBeLessThan(500);
-			if (status !== 431) problem.parse(JSON.parse(text));
+			if (status !== 431) problemSchema.parse(JSON.parse(text));
 		}
 	});
 });

@@ -24,7 +24,7 @@ import { createNotificationsModule } from './notifications/index.ts';
 import { createOperationsModule } from './operations/index.ts';
 import type { Config } from './platform/config.ts';
 import {
-	createBudgets,
+	createCallBudgets,
 	createHttpServer,
 	defaultPressureLimits,
 	type GetSearchParamNames,
@@ -128,7 +128,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		routes,
 		authenticate: services.accounts.authenticate,
 		rateLimits,
-		budgets: createBudgets({ clock }),
+		budgets: createCallBudgets({ clock }),
 		rateLimitConfig,
 		idempotencyStore,
 		logger,

@@ -1,5 +1,5 @@
 // What the settings of notifications say.
-import type { NoticeChannel, NoticeKind } from '../notifications.ts';
+import type { NotificationChannel, NotificationKind } from '../notifications.ts';
 
 export const pageTitle = 'Notification settings';
 export const lead = 'Choose what we notify you about.';
@@ -21,7 +21,7 @@ export const quietTo = 'To';
 export const someBrowser = 'Unknown browser';
 export const since = 'Since <time/>';
 
-export const kinds: Record<NoticeKind, string> = {
+export const kinds: Record<NotificationKind, string> = {
 	comment: 'Comments on my posts',
 	reply: 'Replies to my comments',
 	like: 'Likes',
@@ -33,7 +33,7 @@ export const kinds: Record<NoticeKind, string> = {
 	moderation: 'Decisions about my posts',
 };
 
-export const channels: Record<NoticeChannel, string> = {
+export const channels: Record<NotificationChannel, string> = {
 	inbox: 'Inbox',
 	push: 'Push',
 };

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
-import { createAdministratorClient, createClientAt, type Person, signUp } from './people.ts';
+import { createAdministratorClient, createClientAt, signUp, type TestPerson } from './people.ts';
 
 /** Signs up, verifies the email, enrolls in a course and activates the enrollment. Ends on the page `next`. */
 export async function createLearner(
 	market: Market,
 	page: Page,
 	{ courseId, name, next = '/dashboard' }: { courseId: string; name: string; next?: string },
-): Promise<Person> {
+): Promise<TestPerson> {
 	const person = await signUp(page);
 	const [, token] = /\/verify-email\?token=(\S+)/.exec(await market.readMail(person.email)) ?? [];
 	const visitor = createClientAt(market.address);

@@ -43,7 +43,7 @@ import { postAd, sendPhoto } from './ads.ts';
 import { expectHeading } from './expect.ts';
 import type { Market } from './market.ts';
 import { makeThreeSquares } from './media-files.ts';
-import { createClientAt, createClientFor, createOtherUser, logInAsOperator, signUp } from './people.ts';
+import { createClientAt, createClientFor, createOtherUser, logInAsAdministrator, signUp } from './people.ts';
 import { waitUntilSettled } from './settle.ts';
 
 interface PageCase {
@@ -371,7 +371,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 
 /** Logs in as the operator on this page and lists the administration pages. */
 async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
-	await logInAsOperator(market, page, '/dashboard');
+	await logInAsAdministrator(market, page, '/dashboard');
 	return [
 		{ path: '/dashboard/admin', heading: adminText.overview },
 		{ path: '/dashboard/admin/accounts', heading: adminText.accounts },

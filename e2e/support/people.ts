@@ -8,29 +8,29 @@ import { waitUntilSettled } from './settle.ts';
 export const password = 'blue kettle on sunday';
 
 /** Environment variables with the operator's login. */
-export const operator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
+export const administrator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
 
 let people = 0;
 
 /** A path of the same origin without scripts. */
 const staticPath = '/robots.txt';
 
-export interface Person {
+export interface TestPerson {
 	userName: string;
 	email: string;
 }
 
-export function newPerson(): Person {
+export function makePerson(): TestPerson {
 	people += 1;
 	const userName = `seller_${people}`;
 	return { userName, email: `${userName}@example.com` };
 }
 
-const toSignUpBody = ({ userName, email }: Person) => ({ user_name: userName, email, password });
+const toSignUpBody = ({ userName, email }: TestPerson) => ({ user_name: userName, email, password });
 
 /** Signs a new account up on this page and opens `next`. */
-export async function signUp(page: Page, next = '/dashboard'): Promise<Person> {
-	const person = newPerson();
+export async function signUp(page: Page, next = '/dashboard'): Promise<TestPerson> {
+	const person = makePerson();
 	const response = await page.request.post('/api/signup', { data: toSignUpBody(person) });
 	const session = await response.text();
 	if (!response.ok()) throw new Error(session);
@@ -49,7 +49,7 @@ const operatorSessions = new Map<string, string>();
 
 /** The operator's session at this address, as JSON. It is cached because logins are rate limited. */
 async function getOperatorSession(address: string): Promise<string> {
-	const body = JSON.stringify({ email: operator.ADMIN_EMAIL, password: operator.ADMIN_PASSWORD });
+	const body = JSON.stringify({ email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
 	const cached = operatorSessions.get(address);
 	if (cached !== undefined) return cached;
 	const headers = { 'content-type': 'application/json' };
@@ -61,7 +61,7 @@ async function getOperatorSession(address: string): Promise<string> {
 }
 
 /** Logs the operator in on this page and opens `next`. */
-export async function logInAsOperator({ address }: { address: string }, page: Page, next: string): Promise<void> {
+export async function logInAsAdministrator({ address }: { address: string }, page: Page, next: string): Promise<void> {
 	await storeSession(page, await getOperatorSession(address));
 	await page.goto(next);
 }
@@ -76,14 +76,14 @@ export async function removeSession(page: Page): Promise<void> {
 	await page.evaluate(() => localStorage.removeItem('user-details'));
 }
 
-interface OtherUser extends Person {
+interface OtherUser extends TestPerson {
 	id: number;
 	client: Client;
 }
 
 /** Signs up an account that acts only through the API. */
 export async function createOtherUser(address: string): Promise<OtherUser> {
-	const person = newPerson();
+	const person = makePerson();
 	const { id, token } = await createClientAt(address).signUp({ body: toSignUpBody(person) });
 	return { ...person, id, client: createClientAt(address, token) };
 }

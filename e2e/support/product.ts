@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
 import { makeOnce } from './make-once.ts';
-import { operator } from './people.ts';
+import { administrator } from './people.ts';
 import { runServer } from './run-server.ts';
 
 const startServer = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
@@ -60,7 +60,7 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 /** A data directory with the sample content, made once per run because it takes half a minute. */
 const prepareSampleData = () =>
 	makeOnce('filled-market', async (folder) => {
-		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...operator });
+		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...administrator });
 		try {
 			await running.waitForOutput(/sample content added/);
 			// Videos are transcoded afterwards, at low priority.

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { FakeServers } from './fake-servers.ts';
 import { type Market, openMarket } from './market.ts';
-import { operator } from './people.ts';
+import { administrator } from './people.ts';
 import type { Product } from './product.ts';
 import { type Configuration, createProductPool, type RunningProduct } from './product-pool.ts';
 
@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	],
 
 	// Not worker-scoped: each configuration would start another worker with its own browser.
-	configuration: [JSON.stringify({ env: operator }), { option: true }],
+	configuration: [JSON.stringify({ env: administrator }), { option: true }],
 
 	running: [
 		async ({ configuration, products }, use) => use(await products.acquire(configuration)),

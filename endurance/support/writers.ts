@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Session } from '../../contract/accounts.ts';
 import type { VideoAd } from '../../contract/ads.ts';
 import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/client.ts';
-import { type MediaKind, type UploadResponse, uploadResponse } from '../../contract/media.ts';
+import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
 import { goodPassword, lamp, toFormData } from '../../server/testing/people.ts';
 
@@ -166,7 +166,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, kind, file.length);
 			const fields = Object.entries({ upload_preset, cloud_name, folder });
 			const body = toFormData([...fields, ['file', { file }]]);
-			return uploadResponse.parse(parseBody(await send(person.network, upload_url, { method: 'POST', body })));
+			return uploadResponseSchema.parse(parseBody(await send(person.network, upload_url, { method: 'POST', body })));
 		});
 	}
 
@@ -194,10 +194,10 @@ export async function startWriters(server: () => { address: string }): Promise<W
 				const body = parseBody(await send(person.network, path, { method: 'PATCH', headers, body: piece }));
 				offset += piece.length;
 				confirmed = offset;
-				if (offset === film.length) return uploadResponse.parse(body);
+				if (offset === film.length) return uploadResponseSchema.parse(body);
 			}
 			// The upload was complete, but the response was lost.
-			return uploadResponse.parse(parseBody(await send(person.network, path, { headers: tus })));
+			return uploadResponseSchema.parse(parseBody(await send(person.network, path, { headers: tus })));
 		});
 	}
 

@@ -2,12 +2,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newAd } from '../../contract/ads.ts';
+import { newAdSchema } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import { courseById } from '../../contract/course-catalogue.ts';
-import { text, userName } from '../../contract/fields.ts';
+import { text, userNameSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { newPost } from '../../contract/posts.ts';
+import { newPostSchema } from '../../contract/posts.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
 import { sampleFollows } from './follows.ts';
@@ -16,7 +16,7 @@ import { samplePosts } from './posts.ts';
 import { filmFile, pictureFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
 
-const fields = newAd.omit({ pictures: true });
+const fields = newAdSchema.omit({ pictures: true });
 const pictureAds = sampleAds.filter((ad) => ad.format === 'image');
 const videoAds = sampleAds.filter((ad) => ad.format === 'video');
 const pictures = pictureAds.flatMap((ad) => ad.pictures.map((_, index) => pictureFile(ad.slug, index)));
@@ -32,7 +32,7 @@ describe('sellers', () => {
 	});
 
 	test.each(sampleSellers)('$user_name satisfies the contract and has ads', (seller) => {
-		expect(userName.parse(seller.user_name)).toBe(seller.user_name);
+		expect(userNameSchema.parse(seller.user_name)).toBe(seller.user_name);
 		expect(text(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
 		expect(text(limits.place).parse(seller.place)).toBe(seller.place);
 		expect(seller.bio.length).toBeGreaterThan(30);
@@ -117,7 +117,7 @@ describe('posts', () => {
 	test.each(samplePosts)('$slug passes the contract unchanged, with existing pictures', (post) => {
 		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: pictureFile(slug, index) }));
 		const { kind, text: words, category } = post;
-		expect(newPost.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
+		expect(newPostSchema.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
 		for (const { secure_url } of images) expect(pictures).toContain(secure_url);
 		expect(post.popularity).toBeLessThanOrEqual(100);
 	});

@@ -1,9 +1,9 @@
 import * as contract from '../../contract/account-deletion.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { AccountDeletion } from './account-deletion.ts';
-import type { DataExport } from './data-export.ts';
+import type { AccountDeletionService } from './account-deletion.ts';
+import type { DataExportService } from './data-export.ts';
 
-export function accountDeletionRoutes(accountDeletion: AccountDeletion, dataExport: DataExport): Route[] {
+export function accountDeletionRoutes(accountDeletion: AccountDeletionService, dataExport: DataExportService): Route[] {
 	return [
 		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>
 			dataExport.createSignedUrl(actor),

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { writeAudit } from './audit.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import { presentMe } from './present.ts';
@@ -17,17 +17,23 @@ import { countOtherAdministrators, deleteMailedLinks } from './recovery-store.ts
 import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 
-export interface AccountDeletionDeps {
+export interface AccountDeletionServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	events: Events;
 	reauthenticateWithCode: ReauthenticateWithCode;
 }
 
-export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
+export type AccountDeletionService = ReturnType<typeof createAccountDeletionService>;
 
-export function createAccountDeletion({ db, clock, jobs, events, reauthenticateWithCode }: AccountDeletionDeps) {
+export function createAccountDeletionService({
+	db,
+	clock,
+	jobs,
+	events,
+	reauthenticateWithCode,
+}: AccountDeletionServiceDeps) {
 	return {
 		/** Hides the account immediately and erases it after the grace period. Throws `conflict` for the last administrator. */
 		async scheduleDeletion(

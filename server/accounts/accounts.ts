@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { logInForm, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
+import type { loginFormSchema, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderEmail } from '../../contract/placeholder-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
@@ -11,37 +11,37 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { createAccountDeletion } from './account-deletion.ts';
+import { createAccountDeletionService } from './account-deletion.ts';
 import { createAccountAdmin } from './admin.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { hasFormerUserNames, isFormerUserName } from './erasure-store.ts';
-import { createGoogleSignIn } from './google.ts';
+import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { type Caller, createLoginLimits, parseDeviceKey } from './login-limits.ts';
 import { isReservedUserName, normalizeEmail } from './names.ts';
-import { createPasswords, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
+import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuota } from './posting-quota.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
-import { createRecovery, toNoticePayload } from './recovery.ts';
+import { createAccountRecoveryService, toNoticePayload } from './recovery.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
 import { indexAccount } from './search.ts';
-import { createSecondFactor } from './second-factor.ts';
-import { beginSession, createSessions } from './sessions.ts';
+import { createSecondFactorService } from './second-factor.ts';
+import { beginSession, createSessionService } from './sessions.ts';
 import * as store from './store.ts';
-import { createSuspension } from './suspension.ts';
+import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { followersTag, personTag, userNameTag } from './tags.ts';
 import { isVisible } from './visibility.ts';
 
-export interface AccountsDeps {
+export interface AccountServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	rateLimits: RateLimiter;
 	events: Events;
 	/** Daily limits per account. */
@@ -62,7 +62,7 @@ export interface AccountsDeps {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-type LogInForm = z.output<typeof logInForm>;
+type LogInForm = z.output<typeof loginFormSchema>;
 
 /** Credentials of the first administrator, printed once. */
 export interface FirstAdministrator {
@@ -79,26 +79,32 @@ export interface AccountRecord {
 	isVisible: boolean;
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
+export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccounts(deps: AccountsDeps) {
+export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
-	const passwords = createPasswords(deps.passwordCost);
+	const passwords = createPasswordHasher(deps.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	const secondFactor = createSecondFactor({ db, clock, rateLimits, key: deps.sealingKey, reauthenticate });
+	const secondFactor = createSecondFactorService({ db, clock, rateLimits, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
 		const account = await reauthenticate(actor, password);
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
 	const revokedSessions = createRevokedSessions({ db, list: deps.revokedSessions });
-	const sessions = createSessions({ db, clock, revoked: revokedSessions });
+	const sessions = createSessionService({ db, clock, revoked: revokedSessions });
 	const loginLimits = createLoginLimits({ ...deps, secret: deps.callerSecret });
-	const recovery = createRecovery({ ...deps, passwords, reauthenticateWithCode, loginLimits });
-	const suspension = createSuspension(deps);
-	const accountDeletion = createAccountDeletion({ ...deps, reauthenticateWithCode });
+	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
+	const suspension = createSuspensionService(deps);
+	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdmin(deps);
-	const google = createGoogleSignIn({ ...deps, provider: deps.google, secondFactor, reauthenticate, suspension });
+	const google = createGoogleSignInService({
+		...deps,
+		provider: deps.google,
+		secondFactor,
+		reauthenticate,
+		suspension,
+	});
 
 	const startSession = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
 		beginSession(tx, account, device, clock.now());

@@ -1,10 +1,10 @@
-import type { UserRow } from '../../contract/operations.ts';
+import type { UserListItem } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueJob } from './job-definitions.ts';
 import { isoTime } from './personal-data.ts';
@@ -15,12 +15,12 @@ import { lockAccount } from './store.ts';
 export interface AccountAdminDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	events: Events;
 }
 
-/** `UserRow` without the fields that other modules provide. */
-type AccountAdminRow = Omit<UserRow, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
+/** `UserListItem` without the fields that other modules provide. */
+type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
 export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps) {
 	return {

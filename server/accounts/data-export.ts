@@ -13,7 +13,7 @@ import type { RateLimiter } from '../platform/rate-limits.ts';
 import type { PersonalData } from './personal-data.ts';
 import { findAccount } from './store.ts';
 
-export interface DataExportDeps {
+export interface DataExportServiceDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
@@ -22,7 +22,7 @@ export interface DataExportDeps {
 	personalData: readonly PersonalData[];
 }
 
-export type DataExport = ReturnType<typeof createDataExport>;
+export type DataExportService = ReturnType<typeof createDataExportService>;
 
 const hour = 3_600_000;
 const exportRate = { most: 5, window: hour };
@@ -30,7 +30,7 @@ const exportRate = { most: 5, window: hour };
 const downloadRate = { most: 15, window: hour };
 
 /** Exports all personal data of an account as a ZIP file, at a signed URL valid for `limits.signedUrlTtl`. */
-export function createDataExport({ db, clock, rateLimits, secret, personalData }: DataExportDeps) {
+export function createDataExportService({ db, clock, rateLimits, secret, personalData }: DataExportServiceDeps) {
 	const createSignature = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
 
@@ -94,7 +94,7 @@ function invalidSignature(): DomainError {
 }
 
 /** The signed URL needs no session, because browsers download files without the authorization header. */
-export function serveDataExports(app: FastifyInstance, exports: DataExport): void {
+export function serveDataExports(app: FastifyInstance, exports: DataExportService): void {
 	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
 		'/personal-data/:account.zip',
 		{ config: { policy: 'capability' }, schema: { hide: true } },

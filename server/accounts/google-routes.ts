@@ -5,10 +5,10 @@ import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { callCosts, createInputValidator, implement, type Route } from '../platform/http/index.ts';
-import { Unavailable } from '../platform/unavailable.ts';
-import type { GoogleSignIn } from './google.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
+import type { GoogleSignInService } from './google.ts';
 
-export function googleRoutes(google: GoogleSignIn): Route[] {
+export function googleRoutes(google: GoogleSignInService): Route[] {
 	return [
 		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.getSignInUrl() })),
 		implement(
@@ -55,7 +55,7 @@ export function googleRoutes(google: GoogleSignIn): Route[] {
 const checkSignInInput = createInputValidator({ query: z.strictObject({ next: z.string().optional() }) });
 
 /** Target of 'Continue with Google': binds the browser by a cookie and redirects it to the provider. */
-export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
+export function serveGoogle(app: FastifyInstance, google: GoogleSignInService): void {
 	app.get(
 		contract.googleSignInPath,
 		{
@@ -71,7 +71,8 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
 				return reply.redirect(url);
 			} catch (error) {
 				// The browser navigates here, so errors redirect to a page.
-				if (error instanceof Unavailable) return reply.redirect('/auth/google?error=temporarily_unavailable');
+				if (error instanceof ServiceUnavailableError)
+					return reply.redirect('/auth/google?error=temporarily_unavailable');
 				if (error instanceof DomainError && error.code === 'not_found')
 					return reply.redirect('/auth/google?error=unsupported');
 				throw error;
@@ -84,27 +85,27 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignIn): void {
  * The cookie that binds the browser until it returns from the provider. With HTTPS the `__Host-` prefix prevents other hosts of the domain
  * from setting it, and requires the path `/`. Without HTTPS the path is limited to the sign-in routes.
  */
-function getCookie(google: GoogleSignIn): { name: string; path: string } {
+function getCookie(google: GoogleSignInService): { name: string; path: string } {
 	return google.isSecure()
 		? { name: '__Host-google_sign_in', path: '/' }
 		: { name: 'google_sign_in', path: contract.googleSignInPath };
 }
 
-function setCookie(reply: FastifyReply, google: GoogleSignIn, value: string, seconds: number): void {
+function setCookie(reply: FastifyReply, google: GoogleSignInService, value: string, seconds: number): void {
 	const { name, path } = getCookie(google);
 	const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax'];
 	reply.header('set-cookie', [...parts, ...(google.isSecure() ? ['Secure'] : [])].join('; '));
 }
 
-function setBrowserCookie(reply: FastifyReply, google: GoogleSignIn, browser: string): void {
+function setBrowserCookie(reply: FastifyReply, google: GoogleSignInService, browser: string): void {
 	setCookie(reply, google, browser, limits.googleSignInTtl / 1000);
 }
 
-function clearBrowserCookie(reply: FastifyReply, google: GoogleSignIn): void {
+function clearBrowserCookie(reply: FastifyReply, google: GoogleSignInService): void {
 	setCookie(reply, google, '', 0);
 }
 
-function readBrowserCookie(request: FastifyRequest, google: GoogleSignIn): string | null {
+function readBrowserCookie(request: FastifyRequest, google: GoogleSignInService): string | null {
 	const { name } = getCookie(google);
 	const [, value] = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
 	return value ?? null;

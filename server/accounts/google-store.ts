@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { IdentityTables } from './tables.ts';
 
-export type PendingSignIn = Selectable<IdentityTables['google_sign_ins']>;
+export type PendingGoogleSignIn = Selectable<IdentityTables['google_sign_ins']>;
 
 const on = (db: Db) => db.tables<IdentityTables>();
 
@@ -19,7 +19,7 @@ export async function consumePendingSignIn(
 	browserHash: string,
 	state: string,
 	now: number,
-): Promise<PendingSignIn | null> {
+): Promise<PendingGoogleSignIn | null> {
 	const row = await on(db)
 		.deleteFrom('google_sign_ins')
 		.where('browser_hash', '=', browserHash)
@@ -31,7 +31,11 @@ export async function consumePendingSignIn(
 	return row ?? null;
 }
 
-export async function findSignInAwaitingCode(db: Db, browserHash: string, now: number): Promise<PendingSignIn | null> {
+export async function findSignInAwaitingCode(
+	db: Db,
+	browserHash: string,
+	now: number,
+): Promise<PendingGoogleSignIn | null> {
 	const row = await on(db)
 		.selectFrom('google_sign_ins')
 		.selectAll()

@@ -14,12 +14,12 @@ import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import {
 	createRelyingParty,
-	IdentityRejected,
+	IdentityRejectedError,
 	type ProviderConfig,
 	type VerifiedIdentity,
 } from '../platform/openid/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { Unavailable } from '../platform/unavailable.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import { writeAudit } from './audit.ts';
 import { isFormerUserName } from './erasure-store.ts';
 import { accountEmailVerified } from './events.ts';
@@ -27,13 +27,13 @@ import * as store from './google-store.ts';
 import { isReservedUserName, normalizeEmail } from './names.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { indexAccount } from './search.ts';
-import type { SecondFactor } from './second-factor.ts';
+import type { SecondFactorService } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
 import { findAccount, findByEmail, findByUserName, insertAccount } from './store.ts';
-import type { Suspension } from './suspension.ts';
+import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface GoogleSignInDeps {
+export interface GoogleSignInServiceDeps {
 	db: Database;
 	clock: Clock;
 	/** Null if not configured. */
@@ -41,13 +41,13 @@ export interface GoogleSignInDeps {
 	/** Without a trailing slash. */
 	publicUrl: () => string;
 	events: Events;
-	secondFactor: SecondFactor;
-	suspension: Suspension;
+	secondFactor: SecondFactorService;
+	suspension: SuspensionService;
 	reauthenticate: Reauthenticate;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
+export type GoogleSignInService = ReturnType<typeof createGoogleSignInService>;
 
 /** Query parameters of the redirect to `/auth/google`. */
 export interface AuthorizationResponse {
@@ -63,7 +63,7 @@ export interface AuthorizationRequest {
 }
 
 /** Signs in through OpenID Connect, with Google or another configured provider. */
-export function createGoogleSignIn(deps: GoogleSignInDeps) {
+export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 	const { db, clock, provider, publicUrl, events, secondFactor, suspension, reauthenticate, logger } = deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
@@ -104,10 +104,10 @@ export function createGoogleSignIn(deps: GoogleSignInDeps) {
 		try {
 			return { pending, identity: await requireRelyingParty().identify(authorizationResponse, pending) };
 		} catch (error) {
-			if (error instanceof Unavailable) {
+			if (error instanceof ServiceUnavailableError) {
 				throw new DomainError('unavailable', accountsApiText.googleUnreachable);
 			}
-			if (!(error instanceof IdentityRejected)) throw error;
+			if (!(error instanceof IdentityRejectedError)) throw error;
 			logger.warn({ reason: error.code }, 'Google sign-in rejected');
 			throw new DomainError('invalid', accountsApiText.googleUnconfirmed);
 		}

@@ -1,4 +1,4 @@
-export type { Accounts } from './accounts.ts';
+export type { AccountService } from './accounts.ts';
 export { accountEmailVerified, accountVisibilityChanged } from './events.ts';
 export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';

@@ -3,9 +3,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
 const mailOptions = { concurrency: 2, timeout: minute, tries: 8 };
-const accountPayload = z.object({ account_id: z.number() });
+const accountPayloadSchema = z.object({ account_id: z.number() });
 
-export const verificationMailJob = defineJob('accounts.verification-mail', accountPayload, mailOptions);
+export const verificationMailJob = defineJob('accounts.verification-mail', accountPayloadSchema, mailOptions);
 
 export const passwordResetMailJob = defineJob(
 	'accounts.password-mail',
@@ -13,7 +13,7 @@ export const passwordResetMailJob = defineJob(
 	mailOptions,
 );
 
-export const emailChangeMailJob = defineJob('accounts.email-change-mail', accountPayload, mailOptions);
+export const emailChangeMailJob = defineJob('accounts.email-change-mail', accountPayloadSchema, mailOptions);
 
 export const securityNoticeMailJob = defineJob(
 	'accounts.notice-mail',

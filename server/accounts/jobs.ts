@@ -4,7 +4,7 @@ import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mail, Message } from '../platform/mail/index.ts';
+import type { Mailer, MailMessage } from '../platform/mail/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import {
 	emailChangeMailJob,
@@ -20,7 +20,7 @@ import { findAccount, findByEmail, insertEmailToken } from './store.ts';
 export interface AccountJobsDeps {
 	db: Database;
 	clock: Clock;
-	mail: Mail;
+	mail: Mailer;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 	/** Without a trailing slash. */
 	publicUrl: () => string;
@@ -28,7 +28,7 @@ export interface AccountJobsDeps {
 
 /** Sends queued mails. Tokens are generated here, so that the queue contains no secrets. */
 export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsDeps): JobHandler[] {
-	async function send(message: Message, purpose: string): Promise<void> {
+	async function send(message: MailMessage, purpose: string): Promise<void> {
 		const { delivered } = await mail.send(message);
 		if (delivered !== 'smtp') logger.info(`Mail ${purpose} written to ${delivered}`);
 	}

@@ -1,13 +1,13 @@
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
-import type { Message } from '../platform/mail/index.ts';
+import type { MailMessage } from '../platform/mail/index.ts';
 
-interface MailContent extends Pick<Message, 'to' | 'subject'> {
+interface MailContent extends Pick<MailMessage, 'to' | 'subject'> {
 	name: string;
 	paragraphs: readonly string[];
 }
 
-export function composeMail({ to, subject, name, paragraphs }: MailContent): Message {
+export function composeMail({ to, subject, name, paragraphs }: MailContent): MailMessage {
 	return { to, subject, text: [mailsText.greeting(name), ...paragraphs].join('\n\n') };
 }
 
@@ -34,8 +34,13 @@ const securityNotices = {
 	}),
 } as const;
 
-export type SecurityNotice = keyof typeof securityNotices;
+export type SecurityMailKind = keyof typeof securityNotices;
 
-export function composeSecurityNotice(notice: SecurityNotice, to: string, name: string, publicUrl: string): Message {
+export function composeSecurityNotice(
+	notice: SecurityMailKind,
+	to: string,
+	name: string,
+	publicUrl: string,
+): MailMessage {
 	return composeMail({ to, name, ...securityNotices[notice](publicUrl) });
 }

@@ -5,8 +5,8 @@ import { handleJob } from '../platform/jobs/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { accountDeletionRoutes } from './account-deletion-routes.ts';
-import { createAccounts } from './accounts.ts';
-import { createDataExport, serveDataExports } from './data-export.ts';
+import { createAccountService } from './accounts.ts';
+import { createDataExportService, serveDataExports } from './data-export.ts';
 import { serveGoogle } from './google-routes.ts';
 import { eraseDueJob } from './job-definitions.ts';
 import { createAccountJobs } from './jobs.ts';
@@ -30,7 +30,7 @@ const maxRevokedSessions = 4096;
 
 export async function createAccountsModule(deps: AccountsModuleDeps) {
 	const { db, clock, config, rateLimitConfig } = deps;
-	const accounts = createAccounts({
+	const accounts = createAccountService({
 		...deps,
 		sealingKey: await getOrCreateSecret(db, 'second-factors'),
 		revokedSessions:
@@ -41,7 +41,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		callerSecret: await getOrCreateSecret(db, 'known callers'),
 		google: config.google,
 	});
-	const dataExport = createDataExport({ ...deps, secret: await getOrCreateSecret(db, 'exports') });
+	const dataExport = createDataExportService({ ...deps, secret: await getOrCreateSecret(db, 'exports') });
 	const eraseDue = createErasure(deps);
 	return {
 		service: { ...accounts, eraseDue },

@@ -19,14 +19,14 @@ export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost:
 const maxConcurrent = 2;
 const maxQueued = 40;
 
-export interface Passwords {
+export interface PasswordHasher {
 	hash(password: string): Promise<string>;
 	/** Takes the same time without a hash as with a wrong password. */
 	matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
 /** Methods throw `unavailable` if the queue is full. */
-export function createPasswords({ memoryCost, timeCost }: PasswordCost): Passwords {
+export function createPasswordHasher({ memoryCost, timeCost }: PasswordCost): PasswordHasher {
 	const options = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
 	let running = 0;
 	const waiting: (() => void)[] = [];

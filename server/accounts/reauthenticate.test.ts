@@ -8,7 +8,7 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { passwordAttemptsSubject } from './login-limits.ts';
-import type { Passwords } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { createReauthentication, type Reauthenticate } from './reauthenticate.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 	clock = fakeClock();
 	rateLimits = createRateLimiter({ db, clock });
 	// Avoids the cost of hashing: the hash is the password itself.
-	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as Passwords;
+	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as PasswordHasher;
 	reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	ada = await seedAccount(db, { password_hash: 'kettle' });
 });

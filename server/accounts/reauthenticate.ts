@@ -5,7 +5,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
 import { passwordAttemptsSubject } from './login-limits.ts';
-import type { Passwords } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -23,7 +23,7 @@ const attemptRate = { most: 10, window: 15 * 60_000 };
 export function createReauthentication(deps: {
 	db: Database;
 	rateLimits: RateLimiter;
-	passwords: Passwords;
+	passwords: PasswordHasher;
 }): Reauthenticate {
 	const { db, rateLimits, passwords } = deps;
 	return async (actor, password, field = 'password') => {

@@ -1,9 +1,9 @@
 import { verifyEmail } from '../../contract/accounts.ts';
 import * as contract from '../../contract/recovery.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Recovery } from './recovery.ts';
+import type { AccountRecoveryService } from './recovery.ts';
 
-export function recoveryRoutes(recovery: Recovery): Route[] {
+export function recoveryRoutes(recovery: AccountRecoveryService): Route[] {
 	return [
 		implement(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, wideNetwork }) =>
 			recovery.forgotPassword(body.email, wideNetwork).then(() => undefined),

@@ -6,7 +6,7 @@ import { type Database, isUniqueViolation, type Tx } from '../platform/database/
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { accountEmailVerified } from './events.ts';
@@ -19,24 +19,24 @@ import {
 } from './job-definitions.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { normalizeEmail } from './names.ts';
-import { findAccountPasswordWeakness, type Passwords } from './passwords.ts';
+import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface RecoveryDeps {
+export interface AccountRecoveryServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	rateLimits: RateLimiter;
 	events: Events;
-	passwords: Passwords;
+	passwords: PasswordHasher;
 	reauthenticateWithCode: ReauthenticateWithCode;
 	loginLimits: LoginLimits;
 }
 
-export type Recovery = ReturnType<typeof createRecovery>;
+export type AccountRecoveryService = ReturnType<typeof createAccountRecoveryService>;
 
 const hour = 3_600_000;
 const mailboxRate = { most: 5, window: hour };
@@ -45,7 +45,7 @@ const networkRate = { most: 300, window: hour };
 
 const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
 
-export function createRecovery({
+export function createAccountRecoveryService({
 	db,
 	clock,
 	jobs,
@@ -54,7 +54,7 @@ export function createRecovery({
 	passwords,
 	reauthenticateWithCode,
 	loginLimits,
-}: RecoveryDeps) {
+}: AccountRecoveryServiceDeps) {
 	/** Opening a mailed link proves ownership of the address. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import * as store from './store.ts';
 
@@ -14,7 +14,7 @@ export function createRevokedSessions({ db, list }: { db: Database; list: Preall
 			try {
 				await store.deleteSession(db, sessionId);
 			} catch (error) {
-				if (!(error instanceof DiskFull) || !list) throw error;
+				if (!(error instanceof DiskFullError) || !list) throw error;
 				await list.add(sessionId);
 			}
 		},

@@ -2,7 +2,7 @@ import * as contract from '../../contract/accounts.ts';
 import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/my-account.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Accounts } from './accounts.ts';
+import type { AccountService } from './accounts.ts';
 import { googleRoutes } from './google-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -12,7 +12,7 @@ import { followersTag, personTag } from './tags.ts';
 /** `logIn` checks the rate itself, because known devices are exempt from the limit of their IP address. */
 const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
 
-export function accountRoutes(accounts: Accounts): Route[] {
+export function accountRoutes(accounts: AccountService): Route[] {
 	return [
 		implement(contract.signUp, { policy: 'anyone', rate: 'login' }, ({ body, userAgent, network, wideNetwork }) =>
 			accounts.signUp(body, userAgent, { network, wideNetwork }),

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/second-factor.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { SecondFactor } from './second-factor.ts';
+import type { SecondFactorService } from './second-factor.ts';
 
-export function secondFactorRoutes(secondFactor: SecondFactor): Route[] {
+export function secondFactorRoutes(secondFactor: SecondFactorService): Route[] {
 	return [
 		implement(contract.beginSecondFactor, { policy: 'admin', rate: 'login' }, ({ actor, body }) =>
 			secondFactor.begin(actor, body.password),

@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import * as store from './second-factor-store.ts';
 
-export interface SecondFactorDeps {
+export interface SecondFactorServiceDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
@@ -22,7 +22,7 @@ export interface SecondFactorDeps {
 	reauthenticate: Reauthenticate;
 }
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>;
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 const minute = 60_000;
 const attemptRate = { most: 10, window: 15 * minute };
@@ -30,7 +30,7 @@ const attemptRate = { most: 10, window: 15 * minute };
 const period = 30_000;
 
 /** Second factor: a six-digit code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
-export function createSecondFactor({ db, clock, rateLimits, key, reauthenticate }: SecondFactorDeps) {
+export function createSecondFactorService({ db, clock, rateLimits, key, reauthenticate }: SecondFactorServiceDeps) {
 	const getSealPurpose = (accountId: number) => `second factor of ${accountId}`;
 
 	async function matches(accountId: number, sealed: string, typed: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/sessions.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Sessions } from './sessions.ts';
+import type { SessionService } from './sessions.ts';
 
-export function sessionRoutes(sessions: Sessions): Route[] {
+export function sessionRoutes(sessions: SessionService): Route[] {
 	return [
 		implement(contract.listSessions, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
 			items: await sessions.list(actor),

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
-import { beginSession, createSessions, type Sessions } from './sessions.ts';
+import { beginSession, createSessionService, type SessionService } from './sessions.ts';
 import * as store from './store.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 
@@ -21,7 +21,7 @@ let clock: FakeClock;
 /** Ids of sessions revoked on a full disk. */
 let revokedIds: Set<number>;
 let list: PreallocatedList;
-let sessions: Sessions;
+let sessions: SessionService;
 let ada: AccountRow;
 let musa: AccountRow;
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 		},
 		preallocate: vi.fn(async () => {}),
 	};
-	sessions = createSessions({ db, clock, revoked: createRevokedSessions({ db, list }) });
+	sessions = createSessionService({ db, clock, revoked: createRevokedSessions({ db, list }) });
 	[ada, musa] = [await seedAccount(db), await seedAccount(db)];
 });
 afterEach(() => db.close());
@@ -61,7 +61,7 @@ const listRows = () => db.tables<AccountTables>().selectFrom('sessions').selectA
 
 const mockFullDisk = () =>
 	vi.spyOn(db, 'tables').mockImplementation(() => {
-		throw new DiskFull('full');
+		throw new DiskFullError('full');
 	});
 
 describe('session token', () => {
@@ -157,7 +157,7 @@ describe('session token', () => {
 				.mockImplementationOnce(() => {
 					throw error;
 				});
-		mockFailure(new DiskFull('full'));
+		mockFailure(new DiskFullError('full'));
 		expect(await sessions.authenticate(token)).toEqual(actor);
 		mockFailure(new Error('broken'));
 		await expect(sessions.authenticate(token)).rejects.toThrow('broken');
@@ -239,7 +239,7 @@ describe('logging out', () => {
 	test('fails if the session cannot be revoked either', async () => {
 		const { actor } = await startSession();
 		const full = mockFullDisk();
-		await expect(revoked(null).revoke(actor.sessionId)).rejects.toThrow(DiskFull);
+		await expect(revoked(null).revoke(actor.sessionId)).rejects.toThrow(DiskFullError);
 		full.mockImplementation(() => {
 			throw new Error('broken');
 		});

@@ -4,7 +4,7 @@ import type { ActiveSession } from '../../contract/sessions.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
@@ -22,11 +22,11 @@ import {
 } from './store.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 
-export type Sessions = ReturnType<typeof createSessions>;
+export type SessionService = ReturnType<typeof createSessionService>;
 
 const minute = 60_000;
 
-export function createSessions({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
+export function createSessionService({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
 	return {
 		/** Returns null for an unknown or expired token. */
 		async authenticate(token: string): Promise<Actor | null> {
@@ -37,7 +37,7 @@ export function createSessions({ db, clock, revoked }: { db: Database; clock: Cl
 				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
 				await touchSession(db, session.id, now, endsAt).catch((error) => {
 					// If the disk is full, keep serving existing sessions.
-					if (!(error instanceof DiskFull)) throw error;
+					if (!(error instanceof DiskFullError)) throw error;
 				});
 			}
 			return {

@@ -12,7 +12,7 @@ import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
 import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
-import { createSuspension, type Suspension } from './suspension.ts';
+import { createSuspensionService, type SuspensionService } from './suspension.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 import { personTag, userNameTag, visibilityTag } from './tags.ts';
 
@@ -21,7 +21,7 @@ const events = createEvents();
 
 let db: Database;
 let clock: FakeClock;
-let suspension: Suspension;
+let suspension: SuspensionService;
 let ada: AccountRow;
 let emitted: unknown[];
 let invalidated: string[];
@@ -31,7 +31,7 @@ events.on(accountVisibilityChanged, async (_, data) => void emitted.push(data));
 beforeEach(async () => {
 	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => invalidated.push(...tags));
 	clock = fakeClock();
-	suspension = createSuspension({ db, clock, events });
+	suspension = createSuspensionService({ db, clock, events });
 	ada = await seedAccount(db);
 	[emitted, invalidated] = [[], []];
 });
@@ -189,7 +189,7 @@ test('sweep checks each account again before lifting its suspension', async () =
 		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);
 		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', deleted.id).execute();
 	});
-	await createSuspension({ db, clock, events: concurrentEvents }).sweep();
+	await createSuspensionService({ db, clock, events: concurrentEvents }).sweep();
 	expect((await getAccount(first)).suspended_at).toBeNull();
 	for (const [account, values] of changes) expect(await getAccount(account)).toEqual({ ...account, ...values });
 });

@@ -7,11 +7,11 @@ import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export type Suspension = ReturnType<typeof createSuspension>;
+export type SuspensionService = ReturnType<typeof createSuspensionService>;
 
 const sweepBatchSize = 100;
 
-export function createSuspension({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
+export function createSuspensionService({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
 		setVisibility(tx, events, before, values);
 

@@ -1,14 +1,23 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
-import type { Ad, AdCard, AdFormat, newAd, newVideoAd, OwnAd, updateAd, VideoAd } from '../../contract/ads.ts';
+import type {
+	Ad,
+	AdCard,
+	AdFormat,
+	newAdSchema,
+	newVideoAdSchema,
+	OwnAd,
+	updateAd,
+	VideoAd,
+} from '../../contract/ads.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
-import { type ContentDeps, createContent, type ListInput } from '../content/index.ts';
+import { type ContentServiceDeps, createContentService, type ListInput } from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
@@ -30,13 +39,13 @@ export interface AdTarget {
 	path: string;
 }
 
-export type Ads = ReturnType<typeof createAds>;
+export type AdService = ReturnType<typeof createAdService>;
 
-type AdForm = Omit<z.output<typeof newAd>, 'pictures'>;
+type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
 
-export function createAds(deps: ContentDeps) {
+export function createAdService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
-	const content = createContent<AdRow, AdTarget>(deps, {
+	const content = createContentService<AdRow, AdTarget>(deps, {
 		target: 'ads',
 		ownerId: (ad) => ad.seller_id,
 		isDeleted: () => false,
@@ -92,7 +101,11 @@ export function createAds(deps: ContentDeps) {
 		return presented;
 	}
 
-	async function change(tx: Tx, ad: Authorized<AdRow>, values: Parameters<typeof store.updateAd>[2]): Promise<AdRow> {
+	async function change(
+		tx: Tx,
+		ad: AuthorizedRow<AdRow>,
+		values: Parameters<typeof store.updateAd>[2],
+	): Promise<AdRow> {
 		tx.invalidate(adTag(ad.id), adListsTag);
 		const changed = await store.updateAd(tx, ad, { ...values, updated_at: clock.now() });
 		await indexAd(tx, changed);
@@ -128,7 +141,7 @@ export function createAds(deps: ContentDeps) {
 	return {
 		...content.service,
 
-		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAd>): Promise<Ad> {
+		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAdSchema>): Promise<Ad> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 			const ad = await post(tx, actor.accountId, form, 'image', files);
@@ -136,7 +149,7 @@ export function createAds(deps: ContentDeps) {
 			return present(tx, ad, presentAd);
 		},
 
-		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAd>) {
+		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAdSchema>) {
 			if (form.user_id !== actor.accountId || form.user_name !== actor.userName) {
 				throw new DomainError('forbidden', contentApiText.postOnlyForYourself);
 			}

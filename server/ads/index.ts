@@ -1,4 +1,4 @@
-export type { Ads } from './ads.ts';
+export type { AdService } from './ads.ts';
 export { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
 export { createAdsModule } from './module.ts';
 export { type AdSearch, adIndex } from './search.ts';

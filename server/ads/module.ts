@@ -1,11 +1,11 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { Media } from '../media/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createAds } from './ads.ts';
+import { createAdService } from './ads.ts';
 import { adData } from './personal-data.ts';
 import { adRoutes } from './routes.ts';
 
-export function createAdsModule(deps: Platform & { accounts: Accounts; media: Media }) {
-	const ads = createAds(deps);
+export function createAdsModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
+	const ads = createAdService(deps);
 	return { service: ads, routes: adRoutes(ads), personalData: [adData(ads)] };
 }

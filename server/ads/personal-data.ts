@@ -1,8 +1,8 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import type { Ads } from './ads.ts';
+import type { AdService } from './ads.ts';
 import { getAdState } from './present.ts';
 
-export function adData(ads: Ads): PersonalData {
+export function adData(ads: AdService): PersonalData {
 	return {
 		section: 'ads',
 		export: async (at, accountId) =>

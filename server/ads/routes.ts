@@ -1,10 +1,10 @@
 import * as contract from '../../contract/ads.ts';
 import { personTag, userNameTag } from '../accounts/index.ts';
 import { callCosts, implement, type Route } from '../platform/http/index.ts';
-import type { Ads } from './ads.ts';
+import type { AdService } from './ads.ts';
 import { adTag } from './tags.ts';
 
-export function adRoutes(ads: Ads): Route[] {
+export function adRoutes(ads: AdService): Route[] {
 	return [
 		implement(contract.createAd, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
 			ads.createPictureAd(tx, actor, body),

@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AdFormat } from '../../contract/ads.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
@@ -20,7 +20,11 @@ export async function insertAd(tx: Tx, ad: Insertable<AdTables['ads']>): Promise
 	return on(tx).insertInto('ads').values(ad).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateAd(tx: Tx, { id }: Authorized<AdRow>, change: Updateable<AdTables['ads']>): Promise<AdRow> {
+export async function updateAd(
+	tx: Tx,
+	{ id }: AuthorizedRow<AdRow>,
+	change: Updateable<AdTables['ads']>,
+): Promise<AdRow> {
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 

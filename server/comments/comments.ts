@@ -5,17 +5,17 @@ import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { ReviewItem } from '../content/index.ts';
-import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
+import type { AuthorizedRow, ModeratedRow, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import { commentPosted, commentWritten } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
 import { getTarget, presentComment } from './present.ts';
@@ -23,16 +23,16 @@ import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 import { commentsTag } from './tags.ts';
 
-export interface CommentsDeps {
+export interface CommentServiceDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
 }
 
-export type Comments = ReturnType<typeof createComments>;
+export type CommentService = ReturnType<typeof createCommentService>;
 
 export interface ListInput {
 	limit: number;
@@ -44,7 +44,7 @@ export interface NewComment {
 	parent_id?: number | null | undefined;
 }
 
-export function createComments({ db, clock, events, accounts, ads, posts }: CommentsDeps) {
+export function createCommentService({ db, clock, events, accounts, ads, posts }: CommentServiceDeps) {
 	const services = { ads, posts };
 
 	async function requireVisibleTarget(at: Db, target: Target, id: number) {
@@ -68,7 +68,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 		return comment;
 	}
 
-	async function requireOwnComment(tx: Tx, actor: Actor, id: number): Promise<Authorized<CommentRow>> {
+	async function requireOwnComment(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<CommentRow>> {
 		const comment = authorizeCommentAuthor(actor, await requireVisibleComment(tx, id));
 		if (!comment) throw new DomainError('forbidden', contentApiText.commentOfAnother);
 		return comment;
@@ -145,7 +145,7 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	}
 
 	/** Returns null if the comment does not exist. Throws `forbidden`. */
-	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<CommentRow> | null> {
+	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
 		const moderated = comment && authorizeCommentModerator(actor, comment);
 		if (comment && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
@@ -153,7 +153,10 @@ export function createComments({ db, clock, events, accounts, ads, posts }: Comm
 	}
 
 	/** Returns false if the comment is already deleted. */
-	async function deletePermanently(tx: Tx, row: Authorized<CommentRow> | Moderated<CommentRow>): Promise<boolean> {
+	async function deletePermanently(
+		tx: Tx,
+		row: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
+	): Promise<boolean> {
 		const { target, targetId } = getTarget(row);
 		await incrementComments(tx, target, targetId, 0);
 		const comment = await store.findComment(tx, row.id);

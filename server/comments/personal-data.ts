@@ -1,9 +1,9 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import type { Comments } from './comments.ts';
+import type { CommentService } from './comments.ts';
 import { getTarget } from './present.ts';
 import { listAuthorComments } from './store.ts';
 
-export function commentData(comments: Comments): PersonalData {
+export function commentData(comments: CommentService): PersonalData {
 	return {
 		section: 'comments',
 		export: async (at, accountId) =>

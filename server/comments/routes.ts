@@ -2,10 +2,10 @@ import type { Comment } from '../../contract/comments.ts';
 import * as contract from '../../contract/comments.ts';
 import { personTag } from '../accounts/index.ts';
 import { callCosts, implement, type Route } from '../platform/http/index.ts';
-import type { Comments } from './comments.ts';
+import type { CommentService } from './comments.ts';
 import { commentsTag } from './tags.ts';
 
-export function commentRoutes(comments: Comments): Route[] {
+export function commentRoutes(comments: CommentService): Route[] {
 	return [
 		implement(
 			contract.listComments,

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
-import type { Authorized, Moderated } from '../platform/authorization.ts';
+import type { AuthorizedRow, ModeratedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
@@ -63,13 +63,17 @@ async function update(tx: Tx, id: number, change: Updateable<CommentTables['comm
 
 export function updateText(
 	tx: Tx,
-	{ id }: Authorized<CommentRow>,
+	{ id }: AuthorizedRow<CommentRow>,
 	change: { text: string; edited_at: number },
 ): Promise<CommentRow | null> {
 	return update(tx, id, change);
 }
 
-export function setHidden(tx: Tx, { id }: Moderated<CommentRow>, hidden_at: number | null): Promise<CommentRow | null> {
+export function setHidden(
+	tx: Tx,
+	{ id }: ModeratedRow<CommentRow>,
+	hidden_at: number | null,
+): Promise<CommentRow | null> {
 	return update(tx, id, { hidden_at });
 }
 
@@ -89,7 +93,10 @@ export async function addReplies(tx: Tx, id: number, delta: number): Promise<boo
 }
 
 /** Deletes a comment with its replies. */
-export async function deleteComment(tx: Tx, { id }: Authorized<CommentRow> | Moderated<CommentRow>): Promise<void> {
+export async function deleteComment(
+	tx: Tx,
+	{ id }: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
+): Promise<void> {
 	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
 }
 

@@ -2,9 +2,9 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Picture } from '../../contract/media.ts';
 import type { Target } from '../../contract/target.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type Accounts, accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
-import type { AttachedMedia, Media, PresentedMedia } from '../media/index.ts';
-import type { Authorized, Moderated, Moderator } from '../platform/authorization.ts';
+import { type AccountService, accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
+import type { AttachedMedia, MediaService, PresentedMedia } from '../media/index.ts';
+import type { AuthorizedRow, ModeratedRow, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -16,12 +16,12 @@ import { createContentPolicy, isHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
-export interface ContentDeps {
+export interface ContentServiceDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
-	accounts: Accounts;
-	media: Media;
+	accounts: AccountService;
+	media: MediaService;
 }
 
 /** How ads and posts differ. `About` is their shape as a target of likes, comments, saves and reports. */
@@ -58,8 +58,8 @@ export interface ListInput {
 	cursor?: string | undefined;
 }
 
-export function createContent<Row extends ContentRow, About>(
-	{ db, clock, events, accounts, media }: ContentDeps,
+export function createContentService<Row extends ContentRow, About>(
+	{ db, clock, events, accounts, media }: ContentServiceDeps,
 	kind: ContentKind<Row, About>,
 ) {
 	const { ownerId, tag, listsTag } = kind;
@@ -75,14 +75,14 @@ export function createContent<Row extends ContentRow, About>(
 	}
 
 	/** The row, if this actor owns it. Throws `not_found` and `forbidden`. */
-	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<Authorized<Row>> {
+	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<Row>> {
 		const own = policy.owned(actor, await find(tx, id, actor));
 		if (!own) throw new DomainError('forbidden', kind.notOwnerText);
 		return own;
 	}
 
 	/** Locks the row for a moderator until the transaction ends; null if it doesn't exist. Throws `forbidden`. */
-	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<Moderated<Row> | null> {
+	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<Row> | null> {
 		const row = await store.lock(tx, id);
 		const moderated = row && policy.moderated(actor, row);
 		if (row && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
@@ -106,7 +106,7 @@ export function createContent<Row extends ContentRow, About>(
 
 	async function setHidden(
 		tx: Tx,
-		row: Moderated<Row> | null,
+		row: ModeratedRow<Row> | null,
 		hidden: { hidden_at: number | null; hidden_reason: string },
 	): Promise<void> {
 		if (!row) return;
@@ -116,7 +116,7 @@ export function createContent<Row extends ContentRow, About>(
 		await setAccess(tx, changed);
 	}
 
-	async function remove(tx: Tx, row: Authorized<Row> | Moderated<Row>): Promise<void> {
+	async function remove(tx: Tx, row: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<void> {
 		tx.invalidate(tag(row.id), listsTag);
 		await kind.unindex(tx, row.id);
 		await media.remove(tx, await store.remove(tx, row));

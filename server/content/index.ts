@@ -1,4 +1,4 @@
-export { type ContentDeps, createContent, type ListInput, type ReviewItem } from './content.ts';
+export { type ContentServiceDeps, createContentService, type ListInput, type ReviewItem } from './content.ts';
 export { isHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';

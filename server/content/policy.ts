@@ -1,6 +1,6 @@
 import {
-	type Authorized,
-	type Moderated,
+	type AuthorizedRow,
+	type ModeratedRow,
 	type Moderator,
 	moderatedBy,
 	type Owner,
@@ -29,9 +29,9 @@ export function createContentPolicy<Row extends ContentRow>({
 			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
 
 		/** The row, if this actor owns it and so may update, delete or restore it. */
-		owned: (actor: Owner, row: Row): Authorized<Row> | null => ownedBy(actor, row, ownerId(row)),
+		owned: (actor: Owner, row: Row): AuthorizedRow<Row> | null => ownedBy(actor, row, ownerId(row)),
 
 		/** The row, if this actor may hide, unhide or delete it for any owner. */
-		moderated: (actor: Moderator, row: Row): Moderated<Row> | null => moderatedBy(actor, row),
+		moderated: (actor: Moderator, row: Row): ModeratedRow<Row> | null => moderatedBy(actor, row),
 	};
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Target } from '../../contract/target.ts';
-import type { Authorized, Moderated } from '../platform/authorization.ts';
+import type { AuthorizedRow, ModeratedRow } from '../platform/authorization.ts';
 import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
 import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
@@ -57,7 +57,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 
 		async setHidden(
 			tx: Tx,
-			{ id }: Moderated<Row>,
+			{ id }: ModeratedRow<Row>,
 			hidden: Pick<Updateable<ContentTables[Target]>, 'hidden_at' | 'hidden_reason'>,
 		): Promise<Row> {
 			const query = on(tx).updateTable(target).set(hidden).where('id', '=', id);
@@ -208,7 +208,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Deletes a row and returns the ids of its files. */
-		async remove(tx: Tx, { id }: Authorized<Row> | Moderated<Row>): Promise<number[]> {
+		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();
 			return found.map((row) => row.media_id);

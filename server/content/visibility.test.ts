@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../contract/accounts.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import { accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
-import type { Media, PresentedMedia } from '../media/index.ts';
+import type { MediaService, PresentedMedia } from '../media/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
@@ -12,14 +12,14 @@ import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import type { PostRow, PostTables } from '../posts/tables.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { createContent } from './content.ts';
+import { createContentService } from './content.ts';
 
 // Runs the content service on a database of its own, with the modules below it faked.
 
 let db: Database;
 let clock: FakeClock;
 let events: Events;
-let content: ReturnType<typeof createContent<PostRow, string>>;
+let content: ReturnType<typeof createContentService<PostRow, string>>;
 let owner: Actor;
 let other: Actor;
 const admin = { accountId: 0, role: 'admin' } as Actor;
@@ -43,11 +43,11 @@ beforeEach(async () => {
 		findByIdsSigned: vi.fn(async (_, ids: readonly number[]) => presentFiles(ids, 'signed')),
 		setAccess: async (_: unknown, ids: readonly number[], to: string) => void accessChanges.push([ids, to]),
 		remove: async (_: unknown, ids: number[]) => void removedFiles.push(ids),
-	} as unknown as Media;
+	} as unknown as MediaService;
 	const findPeople = async (_: unknown, ids: Iterable<number>) =>
 		new Map([...ids].filter((id) => id === owner.accountId).map((id) => [id, { user_name: `user ${id}` } as Person]));
-	content = createContent<PostRow, string>(
-		{ db, clock, events, accounts: { findPeople } as unknown as Accounts, media },
+	content = createContentService<PostRow, string>(
+		{ db, clock, events, accounts: { findPeople } as unknown as AccountService, media },
 		{
 			target: 'posts',
 			ownerId: (row) => row.author_id,

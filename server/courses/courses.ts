@@ -3,8 +3,8 @@ import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../
 import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Media } from '../media/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
@@ -16,17 +16,17 @@ import * as store from './store.ts';
 import type { ModuleContentRow } from './tables.ts';
 import { modulesTag } from './tags.ts';
 
-export interface CoursesDeps {
+export interface CourseServiceDeps {
 	db: Database;
 	clock: Clock;
-	accounts: Accounts;
-	media: Media;
+	accounts: AccountService;
+	media: MediaService;
 }
 
-export type Courses = ReturnType<typeof createCourses>;
+export type CourseService = ReturnType<typeof createCourseService>;
 
 /** Methods throw `not_found` for an unknown course or module. */
-export function createCourses({ db, clock, accounts, media }: CoursesDeps) {
+export function createCourseService({ db, clock, accounts, media }: CourseServiceDeps) {
 	/** Keyed by course id, in the order of enrollment. */
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
 		const learners = await store.listLearnerRows(at, accountId);

@@ -1,2 +1,2 @@
-export type { Courses } from './courses.ts';
+export type { CourseService } from './courses.ts';
 export { createCoursesModule } from './module.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../accounts/index.ts';
-import type { Media } from '../media/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createCourses } from './courses.ts';
+import { createCourseService } from './courses.ts';
 import { courseData } from './personal-data.ts';
 import { courseRoutes } from './routes.ts';
 import { serveCertificates } from './serve-certificates.ts';
 
-export function createCoursesModule(deps: Platform & { accounts: Accounts; media: Media }) {
+export function createCoursesModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
 	const { cache, config, logger, publicUrl } = deps;
-	const courses = createCourses(deps);
+	const courses = createCourseService(deps);
 	if (config.whatsapp === null) {
 		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
 	}

@@ -1,11 +1,11 @@
 import * as contract from '../../contract/courses.ts';
 import { visibilityTag } from '../accounts/index.ts';
 import { buildResponse, implement, type ResponseCache, type Route } from '../platform/http/index.ts';
-import type { Courses } from './courses.ts';
+import type { CourseService } from './courses.ts';
 import { modulesTag } from './tags.ts';
 
 export interface CourseRoutesDeps {
-	courses: Courses;
+	courses: CourseService;
 	cache: ResponseCache;
 	/** The operator's number, digits for `wa.me`; null if not configured. */
 	whatsapp: string | null;

@@ -5,10 +5,10 @@ import * as commonText from '../../contract/text/common.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
 import { drawCertificate } from './certificate-pdf.ts';
-import type { Courses } from './courses.ts';
+import type { CourseService } from './courses.ts';
 
 export interface ServeCertificatesDeps {
-	courses: Courses;
+	courses: CourseService;
 	cache: ResponseCache;
 	/** Base of the public site. */
 	publicUrl: () => string;

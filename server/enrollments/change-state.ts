@@ -1,9 +1,9 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { Courses } from '../courses/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { CourseService } from '../courses/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateJob, mailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, nextState } from './lifecycle.ts';
@@ -32,9 +32,9 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
  */
 export function createChangeState(deps: {
 	clock: Clock;
-	jobs: Jobs;
-	accounts: Accounts;
-	courses: Courses;
+	jobs: JobQueue;
+	accounts: AccountService;
+	courses: CourseService;
 	events: Events;
 }): ChangeState {
 	const { clock, jobs, accounts, courses, events } = deps;

@@ -17,17 +17,17 @@ import { enrollmentPath } from '../../contract/page-paths.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import { type Accounts, accountEmailVerified, normalizeEmail } from '../accounts/index.ts';
-import type { Courses } from '../courses/index.ts';
-import type { Media } from '../media/index.ts';
+import { type AccountService, accountEmailVerified, normalizeEmail } from '../accounts/index.ts';
+import type { CourseService } from '../courses/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import type { Payments } from '../platform/payments/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { PaymentProvider } from '../platform/payments/index.ts';
 import { createChangeState } from './change-state.ts';
 import { toCsv } from './csv.ts';
 import { mailJob } from './job-definitions.ts';
@@ -42,20 +42,20 @@ import {
 	presentListItem,
 	presentPayment,
 } from './present.ts';
-import { createPublicIds } from './public-ids.ts';
+import { createEnrollmentIdSigner } from './public-ids.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-export interface EnrollmentsDeps {
+export interface EnrollmentServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
-	accounts: Accounts;
-	courses: Courses;
-	media: Media;
+	jobs: JobQueue;
+	accounts: AccountService;
+	courses: CourseService;
+	media: MediaService;
 	events: Events;
 	/** Null if online payment is not configured. */
-	payments: Payments | null;
+	payments: PaymentProvider | null;
 	/** The operator's bank account, as text; null if not configured. */
 	bankDetails: string | null;
 	/** Signs public ids. */
@@ -65,7 +65,7 @@ export interface EnrollmentsDeps {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export type Enrollments = ReturnType<typeof createEnrollments>;
+export type EnrollmentService = ReturnType<typeof createEnrollmentService>;
 
 type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
@@ -73,9 +73,9 @@ type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'curso
 /** Unambiguous in handwriting: no I, O, 0 or 1. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-export function createEnrollments(deps: EnrollmentsDeps) {
+export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = deps;
-	const publicIds = createPublicIds(secret);
+	const publicIds = createEnrollmentIdSigner(secret);
 	// Bank transfers need manual confirmation, so they are offered only without online payment.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
 	const changeState = createChangeState({ clock, jobs, accounts, courses, events });

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mail } from '../platform/mail/index.ts';
+import type { Mailer } from '../platform/mail/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
-import type { Enrollments } from './enrollments.ts';
+import type { EnrollmentService } from './enrollments.ts';
 import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
 
 export interface EnrollmentJobsDeps {
-	mail: Mail;
+	mail: Mailer;
 	rateLimits: RateLimiter;
-	enrollments: Enrollments;
+	enrollments: EnrollmentService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 

@@ -1,19 +1,21 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { Courses } from '../courses/index.ts';
-import type { Media } from '../media/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { CourseService } from '../courses/index.ts';
+import type { MediaService } from '../media/index.ts';
 import { createPaystack } from '../platform/payments/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
-import { createEnrollments } from './enrollments.ts';
+import { createEnrollmentService } from './enrollments.ts';
 import { createEnrollmentJobs } from './jobs.ts';
 import { enrollmentData } from './personal-data.ts';
 import { enrollmentRoutes } from './routes.ts';
 
 const minute = 60_000;
 
-export async function createEnrollmentsModule(deps: Platform & { accounts: Accounts; courses: Courses; media: Media }) {
+export async function createEnrollmentsModule(
+	deps: Platform & { accounts: AccountService; courses: CourseService; media: MediaService },
+) {
 	const { config, db, media } = deps;
-	const enrollments = createEnrollments({
+	const enrollments = createEnrollmentService({
 		...deps,
 		payments: config.paystack && createPaystack(config.paystack),
 		bankDetails: config.bankDetails,

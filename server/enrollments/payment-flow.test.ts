@@ -18,7 +18,7 @@ import {
 	type TestEnvironment,
 	type TestServer,
 } from '../testing/start-server.ts';
-import { createPublicIds } from './public-ids.ts';
+import { createEnrollmentIdSigner } from './public-ids.ts';
 import type { EnrollmentTables } from './tables.ts';
 
 let paystack: PaystackServer;
@@ -458,8 +458,8 @@ onBothEngines('concurrent payments', (engine) => {
 });
 
 test('public ids are signed with the secret', () => {
-	const links = createPublicIds('a'.repeat(64));
+	const links = createEnrollmentIdSigner('a'.repeat(64));
 	expect(links.decode(links.encode(123_456))).toBe(123_456);
-	expect(createPublicIds('b'.repeat(64)).decode(links.encode(123_456))).toBeNull();
+	expect(createEnrollmentIdSigner('b'.repeat(64)).decode(links.encode(123_456))).toBeNull();
 	expect(links.encode(1).split('.')[1]).toHaveLength(24);
 });

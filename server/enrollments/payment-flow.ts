@@ -7,9 +7,9 @@ import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import { DuplicateReference, type Payments, type Transaction } from '../platform/payments/index.ts';
-import { Unavailable } from '../platform/unavailable.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import { DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from '../platform/payments/index.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import type { ChangeState } from './change-state.ts';
 import { paymentEventJob } from './job-definitions.ts';
 import { nextState } from './lifecycle.ts';
@@ -22,9 +22,9 @@ export type PaymentFlow = ReturnType<typeof createPaymentFlow>;
 export interface PaymentFlowDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	/** Null if online payment is not configured. */
-	payments: Payments | null;
+	payments: PaymentProvider | null;
 	changeState: ChangeState;
 	/** URL to which the payment page redirects the browser. */
 	getReturnUrl: (enrollmentId: number) => string;
@@ -42,13 +42,13 @@ const openStatuses = ['pending', 'abandoned', 'ongoing', 'processing', 'queued']
 const chargeSucceeded = 'charge.success';
 const refundProcessed = 'refund.processed';
 
-const shortText = z.string().max(100);
+const shortTextSchema = z.string().max(100);
 /** The relevant fields of a webhook event. Refunds have their amount as a string. */
-const eventData = z.looseObject({
-	id: z.union([z.int(), shortText]).nullish().catch(null),
-	reference: shortText.nullish().catch(null),
-	transaction_reference: shortText.nullish().catch(null),
-	refund_reference: shortText.nullish().catch(null),
+const eventDataSchema = z.looseObject({
+	id: z.union([z.int(), shortTextSchema]).nullish().catch(null),
+	reference: shortTextSchema.nullish().catch(null),
+	transaction_reference: shortTextSchema.nullish().catch(null),
+	refund_reference: shortTextSchema.nullish().catch(null),
 	amount: z.coerce.number().int().min(0).nullish().catch(null),
 });
 
@@ -82,7 +82,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		});
 	}
 
-	async function startPayment(service: Payments, id: number): Promise<string> {
+	async function startPayment(service: PaymentProvider, id: number): Promise<string> {
 		for (let attempt = 0; attempt < 3; attempt += 1) {
 			const { row, payment } = await findOrCreatePayment(id);
 			if (payment.authorization_url !== null) return payment.authorization_url;
@@ -98,14 +98,14 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				await db.transaction((tx) => store.updatePayment(tx, payment.id, { authorization_url: url }));
 				return url;
 			} catch (error) {
-				if (!(error instanceof DuplicateReference)) throw error;
+				if (!(error instanceof DuplicateReferenceError)) throw error;
 				// Initialized by a call whose response was lost, or concurrently by another process.
 				const existing = await store.findPayment(db, reference);
 				if (existing?.authorization_url) return existing.authorization_url;
 				await db.transaction((tx) => store.updatePayment(tx, payment.id, { status: 'lost' }));
 			}
 		}
-		throw new Unavailable('Could not start a payment');
+		throw new ServiceUnavailableError('Could not start a payment');
 	}
 
 	/** Locks the request of a payment. Returns null for an unknown reference. */
@@ -118,7 +118,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	}
 
 	/** Stores the result of a verification (null: none) and applies it at most once. */
-	async function settle(tx: Tx, reference: string, found: Transaction | null): Promise<void> {
+	async function settle(tx: Tx, reference: string, found: PaymentTransaction | null): Promise<void> {
 		const locked = await lockPayment(tx, reference);
 		if (!locked) return;
 		const { row, payment } = locked;
@@ -146,7 +146,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		await store.updateEnrollment(tx, row.id, { attention: sentence, updated_at: clock.now() });
 	}
 
-	async function verifyPayment(service: Payments, reference: string, signal?: AbortSignal): Promise<void> {
+	async function verifyPayment(service: PaymentProvider, reference: string, signal?: AbortSignal): Promise<void> {
 		const found = await service.verify(reference, signal);
 		await db.transaction((tx) => settle(tx, reference, found));
 	}
@@ -166,7 +166,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 
 	/** Logs the cause for the operator and throws a message for the user. */
 	function rethrowForUser(error: unknown): never {
-		if (!(error instanceof Unavailable)) throw error;
+		if (!(error instanceof ServiceUnavailableError)) throw error;
 		logger.warn({ err: error }, 'Payment service unavailable');
 		throw new DomainError('unavailable', coursesApiText.paymentServiceDown, { retryAfter: 30 });
 	}
@@ -197,7 +197,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			if (!payments || !bytes || !payments.isSignatureValid(bytes, signature)) {
 				throw new DomainError('forbidden', coursesApiText.signatureInvalid);
 			}
-			const data = eventData.parse(body.data);
+			const data = eventDataSchema.parse(body.data);
 			const name = data.id ?? data.refund_reference ?? createHash('sha256').update(bytes).digest('hex');
 			await db.transaction(async (tx) => {
 				const event = await store.insertPaymentEvent(tx, {
@@ -247,7 +247,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				logger.warn({ err: failure, reference }, 'Payment verification failed');
 				// Records the check, so that this payment does not block the others.
 				await db.transaction((tx) => settle(tx, reference, null));
-				if (failure instanceof Unavailable) return;
+				if (failure instanceof ServiceUnavailableError) return;
 			}
 		},
 	};

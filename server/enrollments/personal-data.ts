@@ -1,11 +1,11 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import type { Media } from '../media/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 /** Accounting records are kept for six years, so erasure only anonymizes requests with payments. */
-export function enrollmentData(media: Media): PersonalData {
+export function enrollmentData(media: MediaService): PersonalData {
 	return {
 		section: 'enrollments',
 		async export(at, accountId) {

@@ -1,6 +1,6 @@
 import { createSignedIds } from '../platform/signed-ids.ts';
 
-export type PublicIds = ReturnType<typeof createPublicIds>;
+export type EnrollmentIdSigner = ReturnType<typeof createEnrollmentIdSigner>;
 
 /** Signed, so that ids cannot be guessed. */
-export const createPublicIds = (secret: string) => createSignedIds(secret, 'enrollment');
+export const createEnrollmentIdSigner = (secret: string) => createSignedIds(secret, 'enrollment');

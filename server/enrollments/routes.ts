@@ -1,8 +1,8 @@
 import * as contract from '../../contract/enrollments.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Enrollments } from './enrollments.ts';
+import type { EnrollmentService } from './enrollments.ts';
 
-export function enrollmentRoutes(enrollments: Enrollments): Route[] {
+export function enrollmentRoutes(enrollments: EnrollmentService): Route[] {
 	return [
 		implement(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, body }) =>
 			enrollments.enroll(tx, body),

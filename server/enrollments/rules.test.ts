@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Courses } from '../courses/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { CourseService } from '../courses/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createEvents } from '../platform/events.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import { DuplicateReference, type Payments, type Transaction } from '../platform/payments/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import { DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from '../platform/payments/index.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { Unavailable } from '../platform/unavailable.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { type ChangeState, createChangeState } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
@@ -32,27 +32,27 @@ let clock: FakeClock;
 /** Names and payloads of queued jobs. */
 let queued: [name: string, payload: unknown][];
 let changeState: ChangeState;
-let findVerifiedByEmail: ReturnType<typeof vi.fn<Accounts['findVerifiedByEmail']>>;
-let addLearner: ReturnType<typeof vi.fn<Courses['addLearner']>>;
-let removeLearner: ReturnType<typeof vi.fn<Courses['removeLearner']>>;
+let findVerifiedByEmail: ReturnType<typeof vi.fn<AccountService['findVerifiedByEmail']>>;
+let addLearner: ReturnType<typeof vi.fn<CourseService['addLearner']>>;
+let removeLearner: ReturnType<typeof vi.fn<CourseService['removeLearner']>>;
 let emitted: unknown[];
 
 const jobs = {
 	add: async (_tx: unknown, { name }: { name: string }, payload: unknown) => void queued.push([name, payload]),
-} as unknown as Jobs;
+} as unknown as JobQueue;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
 	[queued, emitted] = [[], []];
-	findVerifiedByEmail = vi.fn<Accounts['findVerifiedByEmail']>(async () => null);
-	addLearner = vi.fn<Courses['addLearner']>(async () => {});
-	removeLearner = vi.fn<Courses['removeLearner']>(async () => {});
+	findVerifiedByEmail = vi.fn<AccountService['findVerifiedByEmail']>(async () => null);
+	addLearner = vi.fn<CourseService['addLearner']>(async () => {});
+	removeLearner = vi.fn<CourseService['removeLearner']>(async () => {});
 	const events = createEvents();
 	events.on(enrollmentChanged, async (_, data) => void emitted.push(data));
 	const [accounts, courses] = [
-		{ findVerifiedByEmail } as unknown as Accounts,
-		{ addLearner, removeLearner } as unknown as Courses,
+		{ findVerifiedByEmail } as unknown as AccountService,
+		{ addLearner, removeLearner } as unknown as CourseService,
 	];
 	changeState = createChangeState({ clock, jobs, accounts, courses, events });
 });
@@ -162,12 +162,12 @@ describe('changeState', () => {
 });
 
 describe('payment flow', () => {
-	let service: { [Call in keyof Payments]: ReturnType<typeof vi.fn<Payments[Call]>> };
+	let service: { [Call in keyof PaymentProvider]: ReturnType<typeof vi.fn<PaymentProvider[Call]>> };
 	let warn: ReturnType<typeof vi.fn<FastifyBaseLogger['warn']>>;
 	let paymentFlow: PaymentFlow;
 	let row: EnrollmentRow;
 
-	const create = (payments: Payments | null) =>
+	const create = (payments: PaymentProvider | null) =>
 		createPaymentFlow({
 			db,
 			clock,
@@ -181,12 +181,12 @@ describe('payment flow', () => {
 	beforeEach(async () => {
 		let begun = 0;
 		service = {
-			initialize: vi.fn<Payments['initialize']>(async () => {
+			initialize: vi.fn<PaymentProvider['initialize']>(async () => {
 				begun += 1;
 				return `https://pay.example/${begun}`;
 			}),
-			verify: vi.fn<Payments['verify']>(async () => null),
-			isSignatureValid: vi.fn<Payments['isSignatureValid']>(() => true),
+			verify: vi.fn<PaymentProvider['verify']>(async () => null),
+			isSignatureValid: vi.fn<PaymentProvider['isSignatureValid']>(() => true),
 		};
 		warn = vi.fn<FastifyBaseLogger['warn']>();
 		paymentFlow = create(service);
@@ -213,7 +213,7 @@ describe('payment flow', () => {
 	}
 
 	/** Makes the service return this transaction for every payment. */
-	function mockVerification(transaction: Partial<Transaction>): void {
+	function mockVerification(transaction: Partial<PaymentTransaction>): void {
 		service.verify.mockImplementation(async (reference) => ({
 			reference,
 			status: 'success',
@@ -298,7 +298,7 @@ describe('payment flow', () => {
 		});
 
 		test('reuses the reference after the service was unavailable', async () => {
-			const failure = new Unavailable('down');
+			const failure = new ServiceUnavailableError('down');
 			service.initialize.mockRejectedValueOnce(failure);
 			await expect(paymentFlow.pay(row.id)).rejects.toMatchObject(unavailable);
 			expect(warn.mock.calls).toEqual([[{ err: failure }, expect.stringMatching(/./)]]);
@@ -308,14 +308,14 @@ describe('payment flow', () => {
 		});
 
 		test('tries a new reference after a lost response, at most three times', async () => {
-			service.initialize.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
-			service.initialize.mockRejectedValueOnce(new DuplicateReference('Duplicate'));
+			service.initialize.mockRejectedValueOnce(new DuplicateReferenceError('Duplicate'));
+			service.initialize.mockRejectedValueOnce(new DuplicateReferenceError('Duplicate'));
 			expect(await paymentFlow.pay(row.id)).toBe('https://pay.example/1');
 			expect((await listPayments()).map(({ status }) => status)).toEqual(['pending', 'lost', 'lost']);
 
 			clock.advance(day);
 			service.initialize.mockClear();
-			service.initialize.mockRejectedValue(new DuplicateReference('Duplicate'));
+			service.initialize.mockRejectedValue(new DuplicateReferenceError('Duplicate'));
 			await expect(paymentFlow.pay(row.id)).rejects.toMatchObject(unavailable);
 			expect(service.initialize).toHaveBeenCalledTimes(3);
 			expect(warn.mock.calls).toMatchObject([[{ err: { message: expect.stringMatching(/./) } }, expect.anything()]]);
@@ -326,7 +326,7 @@ describe('payment flow', () => {
 				const [payment] = await listPayments();
 				const begun = { authorization_url: 'https://pay.example/elsewhere' };
 				await db.transaction((tx) => store.updatePayment(tx, payment?.id ?? 0, begun));
-				throw new DuplicateReference('Duplicate');
+				throw new DuplicateReferenceError('Duplicate');
 			});
 			expect(await paymentFlow.pay(row.id)).toBe('https://pay.example/elsewhere');
 			expect(await listPayments()).toMatchObject([{ status: 'pending' }]);
@@ -335,7 +335,7 @@ describe('payment flow', () => {
 		test('rejects a request that is deleted meanwhile', async () => {
 			service.initialize.mockImplementation(async () => {
 				await db.transaction((tx) => store.deleteEnrollment(tx, row.id));
-				throw new DuplicateReference('Duplicate');
+				throw new DuplicateReferenceError('Duplicate');
 			});
 			await expect(paymentFlow.pay(row.id)).rejects.toMatchObject({ code: 'conflict' });
 		});
@@ -365,7 +365,7 @@ describe('payment flow', () => {
 
 		test('throws and changes nothing while the service is unavailable', async () => {
 			await seedPayment('p1');
-			service.verify.mockRejectedValue(new Unavailable('down'));
+			service.verify.mockRejectedValue(new ServiceUnavailableError('down'));
 			await expect(paymentFlow.checkPayments(row.id)).rejects.toMatchObject(unavailable);
 			expect(await listPayments()).toMatchObject([{ status: 'pending', settled_at: null }]);
 		});
@@ -688,7 +688,7 @@ describe('payment flow', () => {
 		test('stops until the next run while the service is unavailable', async () => {
 			await seedPayment('p1', { checked_at: 0 });
 			await seedPayment('p2', { checked_at: 1 });
-			service.verify.mockRejectedValue(new Unavailable('down'));
+			service.verify.mockRejectedValue(new ServiceUnavailableError('down'));
 			await paymentFlow.verifyPendingPayments(controller().signal);
 			expect(listVerified()).toEqual(['p1']);
 			expect(warn).toHaveBeenCalledTimes(1);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Category } from '../../contract/categories.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import { onBothEngines } from '../platform/testing/database.ts';
 import { postListsTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
@@ -81,7 +81,7 @@ onBothEngines('for you', (engine) => {
 				);
 			await expect(async () => {
 				for (;;) await filling();
-			}).rejects.toThrow(DiskFull);
+			}).rejects.toThrow(DiskFullError);
 		}
 	}
 	const freeDisk = () =>

@@ -5,42 +5,42 @@ import type { Page } from '../../contract/page.ts';
 import type { Post, PostKind } from '../../contract/posts.ts';
 import type { Target } from '../../contract/target.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { type Accounts, isoTime } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
-import { type Follows, followAdded } from '../follows/index.ts';
-import type { Likes } from '../likes/index.ts';
+import { type AccountService, isoTime } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
+import { type FollowService, followAdded } from '../follows/index.ts';
+import type { LikeService } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { Events } from '../platform/events.ts';
-import { type Posts, postListsTag } from '../posts/index.ts';
-import type { SavedItems } from '../saved-items/index.ts';
+import { type PostService, postListsTag } from '../posts/index.ts';
+import type { SavedItemService } from '../saved-items/index.ts';
 import {
-	type Candidate,
+	type ForYouCandidate,
+	type ForYouReason,
 	noPreferences,
 	type RankedPost,
 	type ReaderPreferences,
-	type Reason,
-	rank,
+	rankCandidates,
 } from './ranking.ts';
 import * as store from './store.ts';
 
-export interface ForYouDeps {
+export interface ForYouFeedDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	follows: Follows;
-	likes: Likes;
-	comments: Comments;
-	savedItems: SavedItems;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	follows: FollowService;
+	likes: LikeService;
+	comments: CommentService;
+	savedItems: SavedItemService;
 }
 
-export type ForYou = ReturnType<typeof createForYou>;
+export type ForYouFeed = ReturnType<typeof createForYouFeed>;
 
 type MuteSubject = z.output<NonNullable<(typeof showLess)['body']>>['of'];
 
@@ -57,7 +57,7 @@ const listTtl = 24 * 3_600_000;
 const visitorListTtl = 60_000;
 const maxVisitorLists = 500;
 
-export function createForYou(deps: ForYouDeps) {
+export function createForYouFeed(deps: ForYouFeedDeps) {
 	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = deps;
 
 	events.on(followAdded, (tx, { followerId, followedId }) =>
@@ -111,7 +111,7 @@ export function createForYou(deps: ForYouDeps) {
 		try {
 			return { ...list, id: await db.transaction((tx) => store.insertList(tx, list, most)) };
 		} catch (error) {
-			if (error instanceof DiskFull) return { ...list, id: null };
+			if (error instanceof DiskFullError) return { ...list, id: null };
 			throw error;
 		}
 	}
@@ -120,7 +120,7 @@ export function createForYou(deps: ForYouDeps) {
 		const preferences = accountId === null ? noPreferences : await loadPreferences(accountId);
 		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...preferences.followed] });
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
-		return saveList(accountId, rank(others, preferences, clock.now()).slice(0, maxListLength));
+		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
 	}
 
 	/** The list of a first page. Visitors share theirs until something is posted or it expires. */
@@ -138,11 +138,11 @@ export function createForYou(deps: ForYouDeps) {
 	/** Ranks the unseen rest of a list again, by the reader's current mutes. */
 	async function rerank(list: store.RankedList, accountId: number, offset: number): Promise<store.RankedList> {
 		const rest = list.items.slice(offset);
-		const candidates: Candidate[] = await posts.listCandidatesById(
+		const candidates: ForYouCandidate[] = await posts.listCandidatesById(
 			db,
 			rest.map((item) => item.id),
 		);
-		return saveList(accountId, rank(candidates, await loadPreferences(accountId), clock.now()));
+		return saveList(accountId, rankCandidates(candidates, await loadPreferences(accountId), clock.now()));
 	}
 
 	async function hasMutedSince(at: Db, accountId: number, madeAt: number): Promise<boolean> {
@@ -213,8 +213,8 @@ export function createForYou(deps: ForYouDeps) {
 	}
 }
 
-function explainReason(reason: Reason, { author, category }: Post): string {
-	const sentences: Record<Reason, string> = {
+function explainReason(reason: ForYouReason, { author, category }: Post): string {
+	const sentences: Record<ForYouReason, string> = {
 		following: feedApiText.reasonFollowing(author.display_name),
 		seller: feedApiText.reasonSeller(author.display_name),
 		category: feedApiText.reasonCategory(category ?? ''),

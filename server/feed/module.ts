@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createForYou, type ForYouDeps } from './for-you-feed.ts';
+import { createForYouFeed, type ForYouFeedDeps } from './for-you-feed.ts';
 import { mutePreferenceData } from './personal-data.ts';
 import { feedRoutes } from './routes.ts';
-import { createSharePictures, serveSharePictures } from './share-pictures.ts';
+import { createSharePictureService, serveSharePictures } from './share-pictures.ts';
 import { serveSitemap } from './sitemap.ts';
 
 const hour = 3_600_000;
 
-export function createFeedModule(deps: Platform & ForYouDeps) {
-	const forYou = createForYou(deps);
-	const sharePictures = createSharePictures({ ...deps, readPicture: (address) => readPublicFile(deps, address) });
+export function createFeedModule(deps: Platform & ForYouFeedDeps) {
+	const forYou = createForYouFeed(deps);
+	const sharePictures = createSharePictureService({ ...deps, readPicture: (address) => readPublicFile(deps, address) });
 	return {
 		service: { sharePictures },
 		routes: feedRoutes({ ...deps, forYou }),

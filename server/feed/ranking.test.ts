@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, noPreferences, type ReaderPreferences, rank } from './ranking.ts';
+import { type ForYouCandidate, noPreferences, type ReaderPreferences, rankCandidates } from './ranking.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const hour = 3_600_000;
 const categories = ['Sportswear', 'Motorcycles', 'Real Estate', "Men's Shoes"];
 
-const candidate = (id: number, fields: Partial<Candidate> = {}): Candidate => ({
+const candidate = (id: number, fields: Partial<ForYouCandidate> = {}): ForYouCandidate => ({
 	id,
 	authorId: id,
 	kind: 'tweet',
@@ -31,7 +31,7 @@ const anyCandidates = fc
 		}),
 		{ maxLength: 160 },
 	)
-	.map((posts): Candidate[] => posts.map((post, index) => ({ id: index + 1, ...post })));
+	.map((posts): ForYouCandidate[] => posts.map((post, index) => ({ id: index + 1, ...post })));
 
 const authors = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
 const anyPreferences: fc.Arbitrary<ReaderPreferences> = fc
@@ -55,12 +55,12 @@ const anyPreferences: fc.Arbitrary<ReaderPreferences> = fc
 	}));
 
 function assertForAll(
-	check: (ranked: Candidate[], candidates: Candidate[], preferences: ReaderPreferences) => void,
+	check: (ranked: ForYouCandidate[], candidates: ForYouCandidate[], preferences: ReaderPreferences) => void,
 ): void {
 	fc.assert(
 		fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
 			const byId = new Map(candidates.map((post) => [post.id, post]));
-			const ranked = rank(candidates, preferences, now).map(({ id }) => byId.get(id) as Candidate);
+			const ranked = rankCandidates(candidates, preferences, now).map(({ id }) => byId.get(id) as ForYouCandidate);
 			check(ranked, candidates, preferences);
 		}),
 	);
@@ -74,7 +74,9 @@ describe('for any history', () => {
 	test('ranks all posts if nothing is muted', () => {
 		fc.assert(
 			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
-				expect(rank(candidates, { ...preferences, mutes: noPreferences.mutes }, now)).toHaveLength(candidates.length);
+				expect(rankCandidates(candidates, { ...preferences, mutes: noPreferences.mutes }, now)).toHaveLength(
+					candidates.length,
+				);
 			}),
 		);
 	});
@@ -88,8 +90,8 @@ describe('for any history', () => {
 	test('limits each muted kind or category to a fifth', () => {
 		assertForAll((ranked, _, { mutes }) => {
 			const mutedChecks = [
-				...[...mutes.categories].map((name) => (post: Candidate) => post.category === name),
-				...(mutes.kinds.size === 1 ? [(post: Candidate) => mutes.kinds.has(post.kind)] : []),
+				...[...mutes.categories].map((name) => (post: ForYouCandidate) => post.category === name),
+				...(mutes.kinds.size === 1 ? [(post: ForYouCandidate) => mutes.kinds.has(post.kind)] : []),
 			];
 			for (const isMuted of mutedChecks) {
 				for (let from = 0; from + 5 <= ranked.length; from++) {
@@ -112,7 +114,9 @@ describe('for any history', () => {
 	test("doesn't depend on the order of the input", () => {
 		fc.assert(
 			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
-				expect(rank(candidates.toReversed(), preferences, now)).toEqual(rank(candidates, preferences, now));
+				expect(rankCandidates(candidates.toReversed(), preferences, now)).toEqual(
+					rankCandidates(candidates, preferences, now),
+				);
 			}),
 		);
 	});
@@ -122,9 +126,9 @@ describe('for any history', () => {
 			fc.property(
 				anyCandidates.filter((list) => list.length > 0),
 				(candidates) => {
-					const [first] = rank(candidates, noPreferences, now);
+					const [first] = rankCandidates(candidates, noPreferences, now);
 					const liked = candidates.map((post) => (post.id === first?.id ? { ...post, likes: post.likes + 1 } : post));
-					expect(rank(liked, noPreferences, now)[0]?.id).toBe(first?.id);
+					expect(rankCandidates(liked, noPreferences, now)[0]?.id).toBe(first?.id);
 				},
 			),
 		);
@@ -132,8 +136,8 @@ describe('for any history', () => {
 });
 
 describe('rank', () => {
-	const order = (candidates: Candidate[], preferences: Partial<ReaderPreferences> = {}) =>
-		rank(candidates, { ...noPreferences, ...preferences }, now).map(({ id, reason }) => [id, reason]);
+	const order = (candidates: ForYouCandidate[], preferences: Partial<ReaderPreferences> = {}) =>
+		rankCandidates(candidates, { ...noPreferences, ...preferences }, now).map(({ id, reason }) => [id, reason]);
 
 	test('orders by freshness and popularity for a visitor', () => {
 		const posts = [
@@ -198,6 +202,6 @@ describe('rank', () => {
 		const posts = Array.from({ length: 2000 }, (_, index) =>
 			candidate(index + 1, { authorId: index % 90, likes: index }),
 		);
-		expect(rank(posts, noPreferences, now)).toHaveLength(2000);
+		expect(rankCandidates(posts, noPreferences, now)).toHaveLength(2000);
 	});
 });

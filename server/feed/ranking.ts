@@ -3,9 +3,9 @@ import type { PostKind } from '../../contract/posts.ts';
 
 // docs/for-you.md explains this ranking to users.
 
-export type Reason = (typeof forYouReasons)[number];
+export type ForYouReason = (typeof forYouReasons)[number];
 
-export interface Candidate {
+export interface ForYouCandidate {
 	id: number;
 	authorId: number;
 	kind: PostKind;
@@ -41,7 +41,7 @@ export const noPreferences: ReaderPreferences = {
 
 export interface RankedPost {
 	id: number;
-	reason: Reason;
+	reason: ForYouReason;
 }
 
 /** Every sixth position goes to a post that matches none of the reader's interests. */
@@ -60,12 +60,16 @@ const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 }
  * of any five positions, and doesn't put two posts of one author next to each other while other authors are left. Drops
  * what these rules leave no position for.
  */
-export function rank(candidates: readonly Candidate[], preferences: ReaderPreferences, now: number): RankedPost[] {
+export function rankCandidates(
+	candidates: readonly ForYouCandidate[],
+	preferences: ReaderPreferences,
+	now: number,
+): RankedPost[] {
 	const waiting = candidates
 		.filter((candidate) => !preferences.mutes.sellers.has(candidate.authorId))
 		.map((candidate) => ({ candidate, ...weigh(candidate, preferences, now) }))
 		.sort((a, b) => b.weight - a.weight || b.candidate.id - a.candidate.id);
-	const isUnknown = (candidate: Candidate) => !matchesPreferences(candidate, preferences);
+	const isUnknown = (candidate: ForYouCandidate) => !matchesPreferences(candidate, preferences);
 	const isPersonal = waiting.some(({ candidate }) => !isUnknown(candidate));
 	const mutedKeysOf = createMutedKeys(preferences.mutes);
 	const lastPlace = new Map<string, number>();
@@ -74,9 +78,9 @@ export function rank(candidates: readonly Candidate[], preferences: ReaderPrefer
 
 	while (waiting.length > 0) {
 		const place = ranked.length;
-		const isAllowed = (candidate: Candidate) =>
+		const isAllowed = (candidate: ForYouCandidate) =>
 			mutedKeysOf(candidate).every((key) => place - (lastPlace.get(key) ?? -mutedEvery) >= mutedEvery);
-		const isFromAnother = (candidate: Candidate) => candidate.authorId !== lastAuthor && isAllowed(candidate);
+		const isFromAnother = (candidate: ForYouCandidate) => candidate.authorId !== lastAuthor && isAllowed(candidate);
 		const isDiscovery = isPersonal && place % discoveryEvery === discoveryEvery - 1;
 		const wanted = isDiscovery
 			? waiting.findIndex(({ candidate }) => isUnknown(candidate) && isFromAnother(candidate))
@@ -96,13 +100,17 @@ export function rank(candidates: readonly Candidate[], preferences: ReaderPrefer
 }
 
 function matchesPreferences(
-	{ authorId, category }: Candidate,
+	{ authorId, category }: ForYouCandidate,
 	{ followed, sellers, categories }: ReaderPreferences,
 ): boolean {
 	return followed.has(authorId) || sellers.has(authorId) || (category !== null && categories.has(category));
 }
 
-function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number): { weight: number; reason: Reason } {
+function weigh(
+	candidate: ForYouCandidate,
+	preferences: ReaderPreferences,
+	now: number,
+): { weight: number; reason: ForYouReason } {
 	const age = Math.max(0, now - candidate.createdAt);
 	const engagement = candidate.likes + 2 * candidate.comments + 0.02 * candidate.views;
 	const familiarity = (times: number | undefined) => Math.log2(1 + (times ?? 0));
@@ -122,7 +130,7 @@ function weigh(candidate: Candidate, preferences: ReaderPreferences, now: number
 }
 
 /** Returns the mute keys that apply to a candidate. Muting both kinds mutes neither. */
-function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: Candidate) => string[] {
+function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: ForYouCandidate) => string[] {
 	const kindsCount = kinds.size === 1;
 	return ({ kind, category }) => [
 		...(kindsCount && kinds.has(kind) ? [`kind ${kind}`] : []),

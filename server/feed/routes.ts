@@ -4,8 +4,8 @@ import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
-import { type Accounts, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
-import { type Ads, adIndex, adListsTag, adTag } from '../ads/index.ts';
+import { type AccountService, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
+import { type AdService, adIndex, adListsTag, adTag } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
 	buildResponse,
@@ -16,17 +16,17 @@ import {
 	type Route,
 } from '../platform/http/index.ts';
 import { correctWords } from '../platform/search/index.ts';
-import { type Posts, postIndex, postListsTag, postTag } from '../posts/index.ts';
-import type { ForYou } from './for-you-feed.ts';
+import { type PostService, postIndex, postListsTag, postTag } from '../posts/index.ts';
+import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
 import { suggestSellers } from './suggested-sellers.ts';
 
 export interface FeedDeps {
 	db: Database;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	forYou: ForYou;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	forYou: ForYouFeed;
 	cache: ResponseCache;
 }
 

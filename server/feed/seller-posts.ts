@@ -1,8 +1,8 @@
 import type { FeedItem } from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AdService } from '../ads/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 
 /** Greater than any id. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -12,7 +12,7 @@ const maxId = Number.MAX_SAFE_INTEGER;
  * the position in each, so every item comes once even if times are equal. Throws `invalid` for a malformed cursor.
  */
 export async function listSellerPosts(
-	{ ads, posts }: { ads: Ads; posts: Posts },
+	{ ads, posts }: { ads: AdService; posts: PostService },
 	sellerId: number,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<FeedItem>> {

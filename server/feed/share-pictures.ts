@@ -10,22 +10,22 @@ import { formatNaira } from '../../contract/money.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import { callCosts } from '../platform/http/index.ts';
-import { type Card, composeCard } from '../platform/images/index.ts';
-import type { Posts } from '../posts/index.ts';
+import { drawShareCard, type ShareCard } from '../platform/images/index.ts';
+import type { PostService } from '../posts/index.ts';
 
-export interface SharePicturesDeps {
+export interface SharePictureServiceDeps {
 	db: Database;
-	files: Files;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
+	files: FileStore;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
 	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
@@ -45,14 +45,14 @@ const designVersion = 1;
 const maxLengths = { headline: 200, byline: 80 };
 /** Pixels that the picture takes on the card. */
 const minPictureWidth = 630;
-/** Maximum number of pictures composed or queued in this process; `composeCard` runs two at once. */
+/** Maximum number of pictures composed or queued in this process; `drawShareCard` runs two at once. */
 const maxPending = 30;
 const maxAgeSeconds = 600;
 
-export type SharePictures = ReturnType<typeof createSharePictures>;
+export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
 /** Preview pictures of links, composed on first request and stored until their content changes. */
-export function createSharePictures({ db, files, accounts, ads, posts, readPicture }: SharePicturesDeps) {
+export function createSharePictureService({ db, files, accounts, ads, posts, readPicture }: SharePictureServiceDeps) {
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
 	mark.catch(() => {});
@@ -105,7 +105,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 	async function readOrCompose({ folder, picture, ...texts }: CardContent, key: string): Promise<Buffer> {
 		const stored = await files.read(key);
 		if (stored) return buffer(stored.stream);
-		const card: Card = {
+		const card: ShareCard = {
 			lead: texts.lead,
 			headline: texts.headline.slice(0, maxLengths.headline).toWellFormed(),
 			byline: texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null,
@@ -113,13 +113,13 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 			mark: await mark,
 			name: brand.name,
 		};
-		const jpeg = await composeCard(card);
+		const jpeg = await drawShareCard(card);
 		try {
 			await files.remove(folder);
 			await files.write(key, { bytes: jpeg }, 'image/jpeg');
 		} catch (error) {
 			// The picture can be sent without being stored.
-			if (!(error instanceof DiskFull)) throw error;
+			if (!(error instanceof DiskFullError)) throw error;
 		}
 		return jpeg;
 	}
@@ -174,7 +174,7 @@ export function createSharePictures({ db, files, accounts, ads, posts, readPictu
 }
 
 /** Serves the pictures to everyone, mainly to link preview crawlers. */
-export function serveSharePictures(app: FastifyInstance, pictures: SharePictures): void {
+export function serveSharePictures(app: FastifyInstance, pictures: SharePictureService): void {
 	app.route<{ Params: { kind: string; file: string } }>({
 		method: 'GET',
 		url: '/share/:kind/:file',

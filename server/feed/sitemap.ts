@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { courses } from '../../contract/course-catalogue.ts';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { type Accounts, visibilityTag } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import { type AccountService, visibilityTag } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { buildResponse, type ResponseCache, sendCached } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 
 export interface SitemapDeps {
 	db: Database;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
 	cache: ResponseCache;
 	publicUrl: () => string;
 }

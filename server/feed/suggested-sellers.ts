@@ -1,9 +1,9 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { listSuggestedSellers } from '../../contract/feed.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 
 /** How many sellers are suggested, and from how many ads and posts they are chosen. */
 const maxSellers = 6;
@@ -17,9 +17,9 @@ export async function suggestSellers({
 	posts,
 }: {
 	db: Database;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
 }): Promise<ResponseOf<typeof listSuggestedSellers>> {
 	const trending = await ads.listTrending({}, { limit: sampleSize });
 	const newest = await posts.list({}, { limit: sampleSize });

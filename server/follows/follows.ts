@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Page } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -11,14 +11,14 @@ import type { Actor } from '../platform/http/index.ts';
 import { followAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface FollowsDeps {
+export interface FollowServiceDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
-	accounts: Accounts;
+	accounts: AccountService;
 }
 
-export type Follows = ReturnType<typeof createFollows>;
+export type FollowService = ReturnType<typeof createFollowService>;
 
 /** `listFollowedIds` returns only the latest follows. */
 const maxFollowed = 1000;
@@ -26,7 +26,7 @@ const maxFollowed = 1000;
 /** Follows updated per statement. */
 const batchSize = 500;
 
-export function createFollows({ db, clock, events, accounts }: FollowsDeps) {
+export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
 	/** Returns the new number of followers; null if the follow already existed. */
 	async function addFollow(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/follows.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Follows } from './follows.ts';
+import type { FollowService } from './follows.ts';
 
-export function followRoutes(follows: Follows): Route[] {
+export function followRoutes(follows: FollowService): Route[] {
 	return [
 		implement(contract.follow, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			follows.follow(actor, params.user_name),

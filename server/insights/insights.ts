@@ -3,32 +3,32 @@ import { type getMyInsights, type getSiteInsights, type Insight, vitalNames } fr
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
-import type { Likes } from '../likes/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
+import type { LikeService } from '../likes/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
-import type { SavedItems } from '../saved-items/index.ts';
+import type { PostService } from '../posts/index.ts';
+import type { SavedItemService } from '../saved-items/index.ts';
 import { bufferInsight, createBuffer, type InsightSender, type Interaction, restoreToBuffer } from './buffer.ts';
 import { createNetworkCounter } from './network-counter.ts';
 import * as store from './store.ts';
-import { p75 } from './vitals.ts';
+import { percentile75 } from './vitals.ts';
 
-export interface InsightsDeps {
+export interface InsightServiceDeps {
 	db: Database;
 	clock: Clock;
-	ads: Ads;
-	posts: Posts;
-	likes: Likes;
-	comments: Comments;
-	savedItems: SavedItems;
+	ads: AdService;
+	posts: PostService;
+	likes: LikeService;
+	comments: CommentService;
+	savedItems: SavedItemService;
 	logger: { warn(details: object, message: string): void };
 }
 
-export type Insights = ReturnType<typeof createInsights>;
+export type InsightService = ReturnType<typeof createInsightService>;
 type OwnStats = z.output<(typeof getMyInsights)['responses'][200]>;
 type SiteStats = z.output<(typeof getSiteInsights)['responses'][200]>;
 
@@ -47,7 +47,16 @@ const maxRoutes = 100;
 const statNames = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
 type Stats = Record<(typeof statNames)[number], number>;
 
-export function createInsights({ db, clock, ads, posts, likes, comments, savedItems, logger }: InsightsDeps) {
+export function createInsightService({
+	db,
+	clock,
+	ads,
+	posts,
+	likes,
+	comments,
+	savedItems,
+	logger,
+}: InsightServiceDeps) {
 	const services = { ads, posts };
 	const networkCounter = createNetworkCounter();
 	let buffer = createBuffer();
@@ -98,7 +107,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 			if (!target) continue;
 			const { target: kind, id, day } = first;
 			const interactions = [first, ...others];
-			const newHashes = await store.insertSeen(tx, interactions);
+			const newHashes = await store.insertView(tx, interactions);
 			const sums = { view: 0, contact: 0 };
 			for (const { what, hash, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
@@ -201,7 +210,7 @@ export function createInsights({ db, clock, ads, posts, likes, comments, savedIt
 				const [{ route, name: stored } = { route: '', name: '' }] = steps;
 				const name = vitalNames.find((name) => name === stored);
 				const histogram = new Map(steps.map(({ up_to, visits }) => [up_to, visits]));
-				return name ? [{ route, name, p75: p75(name, histogram), visits: sum(histogram.values()) }] : [];
+				return name ? [{ route, name, p75: percentile75(name, histogram), visits: sum(histogram.values()) }] : [];
 			});
 			return {
 				days: days.map(toDate),

@@ -1,12 +1,12 @@
 import type { Platform } from '../platform/platform.ts';
-import { createInsights, type InsightsDeps } from './insights.ts';
+import { createInsightService, type InsightServiceDeps } from './insights.ts';
 import { insightData } from './personal-data.ts';
 import { insightRoutes } from './routes.ts';
 
 const hour = 3_600_000;
 
-export function createInsightsModule(deps: Platform & InsightsDeps) {
-	const insights = createInsights(deps);
+export function createInsightsModule(deps: Platform & InsightServiceDeps) {
+	const insights = createInsightService(deps);
 	return {
 		service: insights,
 		routes: insightRoutes(insights),

@@ -2,9 +2,9 @@ import * as contract from '../../contract/insights.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Insights } from './insights.ts';
+import type { InsightService } from './insights.ts';
 
-export function insightRoutes(insights: Insights): Route[] {
+export function insightRoutes(insights: InsightService): Route[] {
 	return [
 		// Rate-limited in memory like a read: every page sends it, and it must not wait for a write to the database.
 		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {

@@ -11,7 +11,7 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Tar
 const batchSize = 200;
 
 /** Stores the hashes of a day. Returns those that were new. */
-export async function insertSeen(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
+export async function insertView(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
 		const added = await on(tx)

@@ -14,7 +14,7 @@ export function toStep(name: string, value: number): number {
 export type Histogram = ReadonlyMap<number, number>;
 
 /** The 75th percentile, interpolated linearly within its step. The histogram must not be empty. */
-export function p75(name: string, histogram: Histogram): number {
+export function percentile75(name: string, histogram: Histogram): number {
 	const total = [...histogram.values()].reduce((sum, visits) => sum + visits, 0);
 	let left = total * 0.75;
 	let below = 0;

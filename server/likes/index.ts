@@ -1,3 +1,3 @@
 export { likeAdded } from './events.ts';
-export type { Likes } from './likes.ts';
+export type { LikeService } from './likes.ts';
 export { createLikesModule } from './module.ts';

@@ -1,30 +1,30 @@
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { accountVisibilityChanged } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import { likeAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface LikesDeps {
+export interface LikeServiceDeps {
 	db: Database;
 	clock: Clock;
 	events: Events;
-	ads: Ads;
-	posts: Posts;
+	ads: AdService;
+	posts: PostService;
 }
 
-export type Likes = ReturnType<typeof createLikes>;
+export type LikeService = ReturnType<typeof createLikeService>;
 
 /** Likes updated per statement. */
 const batchSize = 500;
 
-export function createLikes({ db, clock, events, ads, posts }: LikesDeps) {
+export function createLikeService({ db, clock, events, ads, posts }: LikeServiceDeps) {
 	const services = { ads, posts };
 
 	async function requireTarget(tx: Tx, target: Target, id: number) {

@@ -1,9 +1,9 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { PostService } from '../posts/index.ts';
 import { deleteLike, listLikes } from './store.ts';
 
-export function likeData(services: { ads: Ads; posts: Posts }): PersonalData {
+export function likeData(services: { ads: AdService; posts: PostService }): PersonalData {
 	return {
 		section: 'likes',
 		export: async (at, accountId) =>

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/likes.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Likes } from './likes.ts';
+import type { LikeService } from './likes.ts';
 
-export function likeRoutes(likes: Likes): Route[] {
+export function likeRoutes(likes: LikeService): Route[] {
 	return [
 		implement(contract.like, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			likes.like(actor, params.target, params.id),

@@ -1,24 +1,24 @@
 import type { Me } from '../../contract/accounts.ts';
 import type { Picture, UploadedFile } from '../../contract/media.ts';
-import { type Accounts, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Media } from './media.ts';
+import type { MediaService } from './media.ts';
 
-export type Avatars = ReturnType<typeof createAvatars>;
+export type AvatarService = ReturnType<typeof createAvatarService>;
 
 /** Pixels; enough for the largest avatar on a high-density screen. */
 const avatarWidth = 320;
 
-export interface AvatarsDeps {
+export interface AvatarServiceDeps {
 	db: Database;
-	accounts: Accounts;
+	accounts: AccountService;
 	events: Events;
-	media: Media;
+	media: MediaService;
 }
 
-export function createAvatars({ db, events, accounts, media }: AvatarsDeps) {
+export function createAvatarService({ db, events, accounts, media }: AvatarServiceDeps) {
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		const id = await accounts.getAvatarId(tx, accountId);
 		if (id !== null) await media.setAccess(tx, [id], isVisible ? 'public' : 'private');

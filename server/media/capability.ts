@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
 /** The content of our `upload_preset`: permission to upload one file. */
-export interface Capability {
+export interface CapabilityClaims {
 	/** Random; used up when a file is published. */
 	id: string;
 	accountId: number;
@@ -15,13 +15,16 @@ export interface Capability {
 
 const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
 
-export function signCapability(secret: string, { id, accountId, sessionId, kind, expiresAt }: Capability): string {
+export function signCapability(
+	secret: string,
+	{ id, accountId, sessionId, kind, expiresAt }: CapabilityClaims,
+): string {
 	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, expiresAt])).toString('base64url');
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
 /** Returns null for an invalid signature. The caller must check `expiresAt`. */
-export function verifyCapability(secret: string, text: string): Capability | null {
+export function verifyCapability(secret: string, text: string): CapabilityClaims | null {
 	const [payload = '', signature = ''] = text.split('.');
 	const expected = Buffer.from(createSignature(secret, payload));
 	const given = Buffer.from(signature);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { uploadResponse } from '../../contract/media.ts';
+import { uploadResponseSchema } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import { createApiClient, lamp, requestCapability, signUp, type TestPerson } from '../testing/people.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('the Cloudinary client uploads an unsigned picture for an ad', async () => {
 	const { upload_preset, folder: into } = await requestCapability(seller, 'image');
 	const response = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
-	expect(uploadResponse.parse(response)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
+	expect(uploadResponseSchema.parse(response)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
 	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: response.secure_url }] } });
 	expect((await fetch(response.secure_url)).status).toBe(200);
 	expect(ad.gallery).toHaveLength(1);
@@ -41,7 +41,7 @@ test('the Cloudinary client uploads an unsigned picture for an ad', async () => 
 test('the Cloudinary client uploads a signed video that becomes playable', async () => {
 	const { upload_preset } = await requestCapability(seller, 'video');
 	const response = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
-	expect(uploadResponse.parse(response)).toMatchObject({ resource_type: 'video', duration: 1 });
+	expect(uploadResponseSchema.parse(response)).toMatchObject({ resource_type: 'video', duration: 1 });
 	const { id: user_id, user_name } = seller.session;
 	const form = { titlevideourl: response.secure_url, user_id, user_name, categories: 'Motorcycles', description: 'x' };
 	const { id } = await seller.client.createVideoAd({ body: form as never });
@@ -58,7 +58,7 @@ test('the Cloudinary client uploads a stream', async () => {
 			.upload_stream({ upload_preset }, (error, response) => (error ? reject(error) : resolve(response)))
 			.end(bytes);
 	});
-	expect(uploadResponse.parse(response).bytes).toBe(bytes.length);
+	expect(uploadResponseSchema.parse(response).bytes).toBe(bytes.length);
 });
 
 test('the Cloudinary client receives our error message', async () => {

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import { parseRangeHeader } from '../platform/http/index.ts';
 import { storageKey } from './jobs.ts';
-import type { SignedUrls } from './signed-urls.ts';
+import type { MediaUrlSigner } from './signed-urls.ts';
 import { findByPublicId } from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
 export interface DeliveryDeps {
 	db: Database;
-	files: Files;
-	signedUrls: SignedUrls;
+	files: FileStore;
+	signedUrls: MediaUrlSigner;
 }
 
 /** The files of one row, by the name in the URL. */

@@ -3,7 +3,7 @@ import type { MediaKind, UploadedFile } from '../../contract/media.ts';
 import type { Config } from '../platform/config.ts';
 import type { StoredFile, StoredPicture } from './tables.ts';
 
-export type ExternalHost = NonNullable<Config['mediaHost']>;
+export type ExternalMediaHost = NonNullable<Config['mediaHost']>;
 
 /** Cloudinary's signature: SHA-1 of the sorted parameters and the secret. */
 export function signUploadResponse(secret: string, publicId: string, version: number): string {
@@ -11,7 +11,7 @@ export function signUploadResponse(secret: string, publicId: string, version: nu
 }
 
 /** True if the host's signature proves that the host received this file. */
-export function isSignedByHost(host: ExternalHost, kind: MediaKind, file: UploadedFile): boolean {
+export function isSignedByHost(host: ExternalMediaHost, kind: MediaKind, file: UploadedFile): boolean {
 	if (!file.public_id || file.version === undefined || !file.signature) return false;
 	const expected = Buffer.from(signUploadResponse(host.apiSecret, file.public_id, file.version));
 	const given = Buffer.from(file.signature);
@@ -22,7 +22,7 @@ export function isSignedByHost(host: ExternalHost, kind: MediaKind, file: Upload
 }
 
 /** Origins that deliver the host's files: its own and Cloudinary's. */
-export function getHostOrigins(host: ExternalHost): string[] {
+export function getHostOrigins(host: ExternalMediaHost): string[] {
 	return [new URL(host.url).origin, 'https://res.cloudinary.com'];
 }
 

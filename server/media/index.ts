@@ -1,6 +1,6 @@
 export { mediaStateChanged } from './events.ts';
 export { getHostOrigins } from './external-host.ts';
-export type { AttachedMedia, Media, PresentedMedia } from './media.ts';
+export type { AttachedMedia, MediaService, PresentedMedia } from './media.ts';
 export { createMediaModule } from './module.ts';
 export { readPublicFile } from './read-public-file.ts';
 export { listReferencedFiles } from './referenced-files.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DiskFull } from '../platform/disk-full.ts';
+import { DiskFullError } from '../platform/disk-full-error.ts';
 import { defineJob } from '../platform/jobs/index.ts';
-import { Unavailable } from '../platform/unavailable.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 
 const hour = 3_600_000;
 /** Covers ten minutes of 4K video on a busy machine. The transcoder has its own, shorter timeout. */
@@ -9,12 +9,15 @@ export const encodeTimeout = 3 * hour;
 /** Covers probing, the poster and copying the streams. The tools have their own, shorter timeouts. */
 const prepareTimeout = hour / 4;
 
-const mediaPayload = z.object({ media_id: z.number() });
+const mediaPayloadSchema = z.object({ media_id: z.number() });
 const videoOptions = { concurrency: 1, tries: 3, isInterruption };
 
-export const prepareJob = defineJob('media.prepare', mediaPayload, { ...videoOptions, timeout: prepareTimeout });
-export const transcodeJob = defineJob('media.transcode', mediaPayload, { ...videoOptions, timeout: encodeTimeout });
-export const furtherRenditionsJob = defineJob('media.further-renditions', mediaPayload, {
+export const prepareJob = defineJob('media.prepare', mediaPayloadSchema, { ...videoOptions, timeout: prepareTimeout });
+export const transcodeJob = defineJob('media.transcode', mediaPayloadSchema, {
+	...videoOptions,
+	timeout: encodeTimeout,
+});
+export const furtherRenditionsJob = defineJob('media.further-renditions', mediaPayloadSchema, {
 	...videoOptions,
 	timeout: encodeTimeout,
 });
@@ -27,6 +30,6 @@ export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.
 
 /** True for errors that the file did not cause. */
 function isInterruption(error: unknown): boolean {
-	if (error instanceof Unavailable || error instanceof DiskFull) return true;
+	if (error instanceof ServiceUnavailableError || error instanceof DiskFullError) return true;
 	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 }

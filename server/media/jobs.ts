@@ -5,17 +5,17 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
-import { handleJob, type Job, type JobHandler, type Jobs, type Schedule } from '../platform/jobs/index.ts';
+import { handleJob, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
 import {
 	makePoster,
 	makeRendition,
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
-	TranscodingFailed,
-	VideoRejected,
+	TranscodingError,
+	VideoRejectedError,
 	type VideoTools,
 } from '../platform/transcoding/index.ts';
 import { changeState } from './change-state.ts';
@@ -27,8 +27,8 @@ import { mediaTag } from './tags.ts';
 export interface MediaJobsDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
-	files: Files;
+	jobs: JobQueue;
+	files: FileStore;
 	events: Events;
 	tools: VideoTools;
 	/** A local folder for temporary files. */
@@ -47,7 +47,7 @@ export function storageKey(publicId: string, name: string): string {
  * Queues the next job of a video. Preparation runs right after the upload and makes the video playable if its streams can be copied.
  * Encoding runs only after the video is attached. Jobs are grouped by account for fairness.
  */
-export async function queueNextJob(tx: Tx, jobs: Jobs, media: MediaRow): Promise<void> {
+export async function queueNextJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
 	if (!job) return;
 	const group = media.account_id === null ? {} : { group: `account ${media.account_id}` };
@@ -126,7 +126,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 			const first =
 				plan.kind === 'remux' &&
 				(await storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
-					if (!(error instanceof TranscodingFailed)) throw error;
+					if (!(error instanceof TranscodingError)) throw error;
 					return null;
 				}));
 			const picture = await storePoster(media, facts, original, folder, signal);
@@ -174,7 +174,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 			else if (media.picture === null) await prepareVideo(media, signal);
 			else if (media.attached_at !== null) await encodeFirst(media, signal);
 		} catch (error) {
-			if (!(error instanceof VideoRejected)) throw error;
+			if (!(error instanceof VideoRejectedError)) throw error;
 			await reject(error.message);
 		}
 	}
@@ -207,7 +207,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 	/** Blames the file only if the transcoder itself failed; other errors may succeed on a retry. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
-		const failure = error.name === 'TranscodingFailed' ? mediaApiText.videoNotProcessed : null;
+		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;
 		if (media) await changeState(tx, events, media, 'gave_up', { failure });
 	}
 

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type UploadCapability, uploadResponse } from '../../contract/media.ts';
+import { type UploadCapability, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
@@ -97,7 +97,7 @@ onBothStores('the media host', (storeOptions) => {
 			const file = await makeJpeg();
 			const response = await sendFile(capability, file, '../../My lamp.jpg');
 			expect(response.status).toBe(200);
-			const upload = uploadResponse.parse(await response.json());
+			const upload = uploadResponseSchema.parse(await response.json());
 			expect(upload).toMatchObject({
 				resource_type: 'image',
 				format: 'webp',
@@ -718,7 +718,7 @@ describe('with an external media host', () => {
 		const capability = await admin.client.createUpload({ body });
 		expect(capability.upload_url).toBe(`${server.address}/v1_1/kasuwa/video/upload`);
 		const response = await sendFile(capability, await makeVideo(), 'a.mp4');
-		const { secure_url } = uploadResponse.parse(await response.json());
+		const { secure_url } = uploadResponseSchema.parse(await response.json());
 		const { id: accountId, user_name: userName } = admin.session;
 		const actor = {
 			accountId,

@@ -13,51 +13,57 @@ import type {
 } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { Accounts, PersonalFile } from '../accounts/index.ts';
+import type { AccountService, PersonalFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { makePicture, PictureRejected } from '../platform/images/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import { probeVideo, VideoRejected, type VideoTools } from '../platform/transcoding/index.ts';
-import { type Capability, signCapability, verifyCapability } from './capability.ts';
+import { makePicture, PictureRejectedError } from '../platform/images/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import { probeVideo, VideoRejectedError, type VideoTools } from '../platform/transcoding/index.ts';
+import { type CapabilityClaims, signCapability, verifyCapability } from './capability.ts';
 import { changeState } from './change-state.ts';
-import { buildDeliveries, type ExternalHost, isSignedByHost, signUploadResponse } from './external-host.ts';
+import { buildDeliveries, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import { queueNextJob, storageKey } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { toPersonalFiles } from './personal-files.ts';
 import { authorizeMediaOwner } from './policy.ts';
 import { presentPicture, presentVideo, toPublicUrl } from './present.ts';
-import type { Quota } from './quota.ts';
-import { fileTooLarge, getDisconnectSignal, maxBytes, type ReceivedFile, receiveForm } from './receive-form.ts';
-import type { SignedUrls } from './signed-urls.ts';
+import type { UploadQuota } from './quota.ts';
+import {
+	createFileTooLargeError,
+	getDisconnectSignal,
+	maxBytes,
+	type ReceivedFile,
+	receiveForm,
+} from './receive-form.ts';
+import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
 import { mediaTag } from './tags.ts';
 
-export interface MediaDeps {
+export interface MediaServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
-	files: Files;
-	accounts: Accounts;
+	jobs: JobQueue;
+	files: FileStore;
+	accounts: AccountService;
 	events: Events;
-	quota: Quota;
+	quota: UploadQuota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Signs capabilities and upload responses. */
 	secret: string;
-	signedUrls: SignedUrls;
+	signedUrls: MediaUrlSigner;
 	tools: VideoTools;
 	/** A local folder for files that are being received or processed. */
 	staging: string;
 }
 
-export type Media = ReturnType<typeof createMedia>;
+export type MediaService = ReturnType<typeof createMediaService>;
 
 /** The cloud name of our own media host. */
 export const ownCloudName = 'kasuwa';
@@ -68,12 +74,12 @@ type Access = MediaRow['access'];
 
 const folders: Record<MediaKind, string> = { image: 'pictures', video: 'videos' };
 
-export function createMedia(deps: MediaDeps) {
+export function createMediaService(deps: MediaServiceDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
-	const externalHost: ExternalHost | null = config.mediaHost;
+	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
 	/** Throws `forbidden` unless the preset is a valid, unused capability for this kind of file. */
-	async function requireCapability(kind: MediaKind, preset: string): Promise<Capability> {
+	async function requireCapability(kind: MediaKind, preset: string): Promise<CapabilityClaims> {
 		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
 		if (capability.expiresAt <= clock.now()) throw forbidden(mediaApiText.permissionOver);
@@ -156,7 +162,7 @@ export function createMedia(deps: MediaDeps) {
 	/** Inserts a row for a file on the external host, after checking the host's signature. */
 	async function adoptExternalFile(
 		tx: Tx,
-		host: ExternalHost,
+		host: ExternalMediaHost,
 		actor: Actor,
 		kind: MediaKind,
 		file: UploadedFile,
@@ -229,7 +235,7 @@ export function createMedia(deps: MediaDeps) {
 			origin: string,
 		): Promise<UploadCapability> {
 			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
-			if (file.bytes > maxBytes[file.kind]) throw fileTooLarge(file.kind);
+			if (file.bytes > maxBytes[file.kind]) throw createFileTooLargeError(file.kind);
 			// A public video becomes an ad, so the quota of ads is checked before the client uploads up to 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
 			// Private files are stored locally, because everyone who has a URL of the external host can fetch the file.
@@ -262,7 +268,7 @@ export function createMedia(deps: MediaDeps) {
 			kind: MediaKind,
 			cloudName: string,
 			form: { upload_preset?: string; cloud_name?: string; folder?: string },
-		): Promise<Capability> {
+		): Promise<CapabilityClaims> {
 			if (cloudName !== ownCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownCloudName)) {
 				throw new DomainError('not_found', mediaApiText.cloudUnknown);
 			}
@@ -273,7 +279,7 @@ export function createMedia(deps: MediaDeps) {
 
 		/** Stores a received file once and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async publish(
-			capability: Capability,
+			capability: CapabilityClaims,
 			received: ReceivedFile,
 			origin: string,
 			signal?: AbortSignal,
@@ -459,14 +465,14 @@ function forbidden(sentence: string): DomainError {
 }
 
 function rejectVideo(error: unknown): never {
-	if (!(error instanceof VideoRejected)) throw error;
+	if (!(error instanceof VideoRejectedError)) throw error;
 	const wrongType = error.reason === 'not_video' || error.reason === 'no_video_stream' || error.reason === 'broken';
 	const sentence = wrongType ? messages.videoNotVideo : error.message;
 	throw new DomainError(wrongType ? 'unsupported_type' : 'invalid', sentence, { fields: { file: sentence } });
 }
 
 function rejectPicture(error: unknown): never {
-	if (!(error instanceof PictureRejected)) throw error;
+	if (!(error instanceof PictureRejectedError)) throw error;
 	const sentence =
 		error.reason === 'too_many_pixels' ? mediaApiText.pictureTooManyPixels : mediaApiText.pictureUnreadable;
 	throw new DomainError(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {

@@ -1,10 +1,10 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
-import type { Files } from '../platform/files/index.ts';
-import type { Media } from './media.ts';
+import type { FileStore } from '../platform/files/index.ts';
+import type { MediaService } from './media.ts';
 import { getExportName, toPersonalFiles } from './personal-files.ts';
 import { listAccountMedia } from './store.ts';
 
-export function mediaData({ media, files }: { media: Media; files: Files }): PersonalData {
+export function mediaData({ media, files }: { media: MediaService; files: FileStore }): PersonalData {
 	return {
 		section: 'media',
 		export: async (at, accountId) =>

@@ -1,10 +1,10 @@
 import type { PersonalFile } from '../accounts/index.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import { storageKey } from './jobs.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
 /** The largest stored file of each row. */
-export function toPersonalFiles(files: Files, rows: readonly MediaRow[]): PersonalFile[] {
+export function toPersonalFiles(files: FileStore, rows: readonly MediaRow[]): PersonalFile[] {
 	return rows.flatMap((row) => {
 		const [name, stored] = [getExportName(row), getLargestFileName(row)];
 		if (name === null || stored === null) return [];

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { removeFilesJob } from './job-definitions.ts';
-import { createQuota, type NewFile, type Quota } from './quota.ts';
+import { createUploadQuota, type UploadQuota, type UploadRequest } from './quota.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
 
 // Tests the rules with a real database; `quota.test.ts` tests them through the API.
@@ -22,10 +22,10 @@ const protection = limits.unpublishedProtection;
 
 let db: Database;
 let clock: FakeClock;
-let quota: Quota;
+let quota: UploadQuota;
 let uploadFolder: string;
 let accountId: number;
-let lock: ReturnType<typeof vi.fn<Accounts['lock']>>;
+let lock: ReturnType<typeof vi.fn<AccountService['lock']>>;
 /** Public ids of files queued for removal. */
 let removed: string[];
 
@@ -33,13 +33,13 @@ beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
 	uploadFolder = await mkdtemp(join(tmpdir(), 'kasuwa-quota-'));
-	lock = vi.fn<Accounts['lock']>(async () => {});
+	lock = vi.fn<AccountService['lock']>(async () => {});
 	removed = [];
 	const add = async (_: unknown, { name }: { name: string }, { public_id }: { public_id: string }) => {
 		expect(name).toBe(removeFilesJob.name);
 		removed.push(public_id);
 	};
-	quota = createQuota({ clock, jobs: { add } as unknown as Jobs, accounts: { lock }, uploadFolder });
+	quota = createUploadQuota({ clock, jobs: { add } as unknown as JobQueue, accounts: { lock }, uploadFolder });
 	({ id: accountId } = await seedAccount(db));
 });
 afterEach(async () => {
@@ -86,15 +86,15 @@ async function seedUpload(age: number, bytes = 1): Promise<string> {
 	return id;
 }
 
-const file = (change: Partial<NewFile> = {}): NewFile => ({
+const file = (change: Partial<UploadRequest> = {}): UploadRequest => ({
 	accountId,
 	kind: 'video',
 	bytes: 1,
 	capability: null,
 	...change,
 });
-const makeRoom = (change: Partial<NewFile> = {}) => db.transaction((tx) => quota.makeRoom(tx, file(change)));
-const check = (change: Partial<NewFile> = {}) => quota.check(db, file(change));
+const makeRoom = (change: Partial<UploadRequest> = {}) => db.transaction((tx) => quota.makeRoom(tx, file(change)));
+const check = (change: Partial<UploadRequest> = {}) => quota.check(db, file(change));
 const listUploadIds = async () => (await tables().selectFrom('uploads').select('id').execute()).map(({ id }) => id);
 const listFileIds = async () =>
 	(await tables().selectFrom('media').select('public_id').orderBy('id').execute()).map(({ public_id }) => public_id);

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import * as store from './store.ts';
 
-export interface QuotaDeps {
+export interface UploadQuotaDeps {
 	clock: Clock;
-	jobs: Jobs;
-	accounts: Pick<Accounts, 'lock'>;
+	jobs: JobQueue;
+	accounts: Pick<AccountService, 'lock'>;
 	/** Folder of incomplete resumable uploads. */
 	uploadFolder: string;
 }
 
-export interface NewFile {
+export interface UploadRequest {
 	accountId: number;
 	kind: MediaKind;
 	bytes: number;
@@ -27,14 +27,14 @@ export interface NewFile {
 	capability: string | null;
 }
 
-export type Quota = ReturnType<typeof createQuota>;
+export type UploadQuota = ReturnType<typeof createUploadQuota>;
 
 /** Limits an account's unpublished uploads (`limits.unpublished`). */
-export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) {
+export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: UploadQuotaDeps) {
 	/** Selects the files to evict for a new one: unpublishable files first, then the oldest. Throws `too_many`. */
 	async function selectEvictions(
 		at: Db,
-		{ accountId, kind, bytes, capability }: NewFile,
+		{ accountId, kind, bytes, capability }: UploadRequest,
 	): Promise<store.UnpublishedFile[]> {
 		const quota = limits.unpublished[kind];
 		const files = await store.listUnpublished(at, accountId, kind, capability);
@@ -56,12 +56,12 @@ export function createQuota({ clock, jobs, accounts, uploadFolder }: QuotaDeps) 
 
 	return {
 		/** Throws `too_many` if `makeRoom` would. */
-		async check(at: Db, file: NewFile): Promise<void> {
+		async check(at: Db, file: UploadRequest): Promise<void> {
 			await selectEvictions(at, file);
 		},
 
 		/** Evicts files to make room for a new one. Locks the account. Throws `too_many` if the files are too recent to evict. */
-		async makeRoom(tx: Tx, file: NewFile): Promise<void> {
+		async makeRoom(tx: Tx, file: UploadRequest): Promise<void> {
 			await accounts.lock(tx, file.accountId);
 			const evicted = await selectEvictions(tx, file);
 			const ids = evicted.flatMap(({ mediaId }) => mediaId ?? []);

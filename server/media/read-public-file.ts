@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '../platform/database/index.ts';
-import type { Files } from '../platform/files/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
 import { loadPublicFiles } from './delivery.ts';
 import { storageKey } from './jobs.ts';
 
 /** Reads a public file by its URL path. Returns null for other URLs and for missing files. */
 export async function readPublicFile(
-	{ db, files }: { db: Database; files: Files },
+	{ db, files }: { db: Database; files: FileStore },
 	address: string,
 ): Promise<Buffer | null> {
 	const [, publicId, name] = /^\/media\/([0-9a-f]{24})\/([\w.-]+)$/.exec(address) ?? [];

@@ -43,7 +43,8 @@ export async function receiveForm<Checked, Result>(
 	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new DomainError('unsupported_type', mediaApiText.formExpected);
-	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formOverheadBytes) throw fileTooLarge(kind);
+	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formOverheadBytes)
+		throw createFileTooLargeError(kind);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
@@ -74,7 +75,7 @@ export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
 	return controller.signal;
 }
 
-export function fileTooLarge(kind: MediaKind): DomainError {
+export function createFileTooLargeError(kind: MediaKind): DomainError {
 	const sentence = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
@@ -103,7 +104,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 		highWaterMark: bufferBytes,
 		transform(chunk: Buffer, _, next) {
 			bytes += chunk.length;
-			next(bytes > maxBytes[kind] ? fileTooLarge(kind) : null, chunk);
+			next(bytes > maxBytes[kind] ? createFileTooLargeError(kind) : null, chunk);
 		},
 	});
 	// Not flushed here: the file store flushes the file later.

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type UploadResponse, uploadResponse } from '../../contract/media.ts';
+import { type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
@@ -127,7 +127,7 @@ onBothStores('resumable upload', (stores) => {
 		expect(await getOffset(path)).toBe(String(half));
 		const last = await sendChunk(path, seller, half, film.slice(half));
 		expect(last.status).toBe(200);
-		const response = uploadResponse.parse(await last.json());
+		const response = uploadResponseSchema.parse(await last.json());
 		const byForm = await uploadVideo(seller);
 		expect(Object.keys(response)).toEqual(Object.keys(byForm));
 		expect(response).toMatchObject({ width: 160, height: 120, bytes: film.length, original_filename: 'My lamp' });
@@ -145,7 +145,7 @@ onBothStores('resumable upload', (stores) => {
 
 	test('is published once for repeated requests', async () => {
 		const path = await startUpload(seller);
-		const published = uploadResponse.parse(await (await sendChunk(path, seller, 0, film)).json());
+		const published = uploadResponseSchema.parse(await (await sendChunk(path, seller, 0, film)).json());
 		await expectWhole(published);
 		const again = await Promise.all(Array.from({ length: 4 }, () => sendRequest(path, 'GET', seller)));
 		for (const response of again) expect(await response.json()).toEqual(published);
@@ -164,7 +164,7 @@ onBothStores('resumable upload', (stores) => {
 		await start();
 		const response = await sendRequest(path, 'GET', seller);
 		expect(response.status).toBe(200);
-		await expectWhole(uploadResponse.parse(await response.json()));
+		await expectWhole(uploadResponseSchema.parse(await response.json()));
 	});
 
 	test('keeps the received bytes after a disconnect and rejects a repeated chunk', async () => {
@@ -181,7 +181,7 @@ onBothStores('resumable upload', (stores) => {
 		const responses = await Promise.all([1, 2].map(() => sendChunk(path, seller, offset, film.slice(offset))));
 		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 		const whole = responses.find(({ status }) => status === 200);
-		await expectWhole(uploadResponse.parse(await whole?.json()));
+		await expectWhole(uploadResponseSchema.parse(await whole?.json()));
 	});
 
 	test('is accessible only to its owner', async () => {

@@ -4,43 +4,51 @@ import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import type { UploadResponse } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Locks } from '../platform/locks.ts';
-import { type Media, ownCloudName } from './media.ts';
+import type { NamedLocks } from '../platform/locks.ts';
+import { type MediaService, ownCloudName } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
-import type { Quota } from './quota.ts';
+import type { UploadQuota } from './quota.ts';
 import { sanitizeFileName } from './receive-form.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
 
-export interface ResumableUploadsDeps {
+export interface ResumableUploadServiceDeps {
 	db: Database;
 	clock: Clock;
-	media: Media;
-	quota: Pick<Quota, 'makeRoom'>;
-	locks: Locks;
+	media: MediaService;
+	quota: Pick<UploadQuota, 'makeRoom'>;
+	locks: NamedLocks;
 	/** Folder of incomplete uploads. It must survive restarts and be on the same disk as `staging`, because files are hard-linked. */
 	folder: string;
 	/** A local folder for files that are being processed. */
 	staging: string;
 }
 
-export type ResumableUploads = ReturnType<typeof createResumableUploads>;
+export type ResumableUploadService = ReturnType<typeof createResumableUploadService>;
 
 /** Milliseconds that a request waits for another request of the same upload. */
 const lockTimeout = 10_000;
 const sweepBatchSize = 500;
 
 /** Resumable video uploads: started with a capability, continued with the owner's session, published like other uploads when complete. */
-export function createResumableUploads({ db, clock, media, quota, locks, folder, staging }: ResumableUploadsDeps) {
+export function createResumableUploadService({
+	db,
+	clock,
+	media,
+	quota,
+	locks,
+	folder,
+	staging,
+}: ResumableUploadServiceDeps) {
 	const getPath = (id: string) => join(folder, id);
 
 	/** Throws `not_found` unless the upload belongs to the actor and has not expired. */
-	async function find(actor: Actor, id: string): Promise<Authorized<UploadRow>> {
+	async function find(actor: Actor, id: string): Promise<AuthorizedRow<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
 		const own = upload && authorizeUploadOwner(actor, upload);
 		if (!own || getUploadExpiry(own) <= clock.now()) throw new DomainError('not_found', mediaApiText.uploadUnknown);
@@ -53,7 +61,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 		for (const id of ids) await rm(getPath(id), { force: true });
 	}
 
-	async function publish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
+	async function publish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
 		const bytes = (await stat(getPath(upload.id)).catch(() => null))?.size;
 		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
@@ -84,7 +92,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 
 	return {
 		find,
-		remove: ({ id }: Authorized<UploadRow>) => remove([id]),
+		remove: ({ id }: AuthorizedRow<UploadRow>) => remove([id]),
 
 		/** Starts an upload and uses up the capability. Throws like `media.checkForm`. If `respond` fails, the upload is removed again. */
 		async begin<Result>(
@@ -131,7 +139,7 @@ export function createResumableUploads({ db, clock, media, quota, locks, folder,
 			locks.acquire(`upload ${id}`, { timeout: lockTimeout, ...options }),
 
 		/** Publishes a complete upload. Idempotent. Throws `conflict` if bytes are missing, and like `media.publish`. */
-		async finish(actor: Actor, upload: Authorized<UploadRow>, origin: string): Promise<UploadResponse> {
+		async finish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
 			if (!release) throw new DomainError('conflict', mediaApiText.uploadBusy);
 			try {

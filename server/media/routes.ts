@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
 import * as contract from '../../contract/media.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Avatars } from './avatars.ts';
-import type { Media } from './media.ts';
+import type { AvatarService } from './avatars.ts';
+import type { MediaService } from './media.ts';
 import { getDisconnectSignal, receiveForm } from './receive-form.ts';
 
-export function mediaRoutes(media: Media, avatars: Avatars, staging: string): Route[] {
+export function mediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
 	return [
 		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
 			media.createUpload(actor, body, getOrigin(request)),

@@ -12,18 +12,18 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import { type Actor, callCosts } from '../platform/http/index.ts';
 import { resumablePath } from './media.ts';
-import { fileTooLarge } from './receive-form.ts';
-import { getUploadExpiry, type ResumableUploads } from './resumable-uploads.ts';
+import { createFileTooLargeError } from './receive-form.ts';
+import { getUploadExpiry, type ResumableUploadService } from './resumable-uploads.ts';
 import type { UploadRow } from './tables.ts';
 
 export interface ServeResumableUploadsDeps {
-	resumableUploads: ResumableUploads;
-	accounts: Pick<Accounts, 'authenticate'>;
+	resumableUploads: ResumableUploadService;
+	accounts: Pick<AccountService, 'authenticate'>;
 	/** Folder of incomplete uploads. */
 	folder: string;
 }
@@ -59,7 +59,7 @@ export function serveResumableUploads(
 
 	async function requireOwnUpload(
 		request: FastifyRequest<UploadRequest>,
-	): Promise<{ actor: Actor; upload: Authorized<UploadRow> }> {
+	): Promise<{ actor: Actor; upload: AuthorizedRow<UploadRow> }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
 		if (!actor) throw new DomainError('unauthenticated', problemsText.logInFirst);
@@ -123,9 +123,9 @@ export function serveResumableUploads(
 /** Stores bytes on disk and takes the metadata from the `uploads` rows. */
 class UploadFileStore extends FileStore {
 	readonly #folder: string;
-	readonly #resumable: ResumableUploads;
+	readonly #resumable: ResumableUploadService;
 
-	constructor(folder: string, resumable: ResumableUploads) {
+	constructor(folder: string, resumable: ResumableUploadService) {
 		super({
 			directory: folder,
 			configstore: {
@@ -172,10 +172,10 @@ function toTusUpload({ id, bytes, file_name, created_at }: UploadRow, offset: nu
 	return new Upload({ id, size: bytes, offset, metadata, creation_date: new Date(created_at).toISOString() });
 }
 
-function createLocker(resumable: ResumableUploads): Locker {
+function createLocker(resumable: ResumableUploadService): Locker {
 	return {
 		newLock(id) {
-			let release: Awaited<ReturnType<ResumableUploads['lock']>> = null;
+			let release: Awaited<ReturnType<ResumableUploadService['lock']>> = null;
 			return {
 				async lock(signal, onWanted) {
 					release = await resumable.lock(id, { signal, onWanted: () => void onWanted() });
@@ -199,7 +199,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
-	if (bytes > limits.videoBytes) throw fileTooLarge('video');
+	if (bytes > limits.videoBytes) throw createFileTooLargeError('video');
 	if (bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 	const { upload_preset = '', filename = '' } = parseMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
+import { createMediaUrlSigner, type MediaUrlSigner } from './signed-urls.ts';
 
 let clock: FakeClock;
-let signedUrls: SignedUrls;
+let signedUrls: MediaUrlSigner;
 
 beforeEach(() => {
 	clock = fakeClock();
-	signedUrls = createSignedUrls({ secret: 'secret', clock });
+	signedUrls = createMediaUrlSigner({ secret: 'secret', clock });
 });
 
 /** Returns the query parameters of the signed URL. */
@@ -47,6 +47,6 @@ test('a signed URL is invalid with another expiry or signature', () => {
 		{},
 	];
 	for (const given of others) expect(signedUrls.isValid('abc', 'main.webp', given)).toBe(false);
-	const elsewhere = createSignedUrls({ secret: 'another', clock });
+	const elsewhere = createMediaUrlSigner({ secret: 'another', clock });
 	expect(elsewhere.isValid('abc', 'main.webp', { ends, signature })).toBe(false);
 });

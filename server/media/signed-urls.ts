@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 
-export type SignedUrls = ReturnType<typeof createSignedUrls>;
+export type MediaUrlSigner = ReturnType<typeof createMediaUrlSigner>;
 
 /** URLs of private files. Each URL is valid for one file and for `limits.signedUrlTtl`. */
-export function createSignedUrls({ secret, clock }: { secret: string; clock: Clock }) {
+export function createMediaUrlSigner({ secret, clock }: { secret: string; clock: Clock }) {
 	const createSignature = (publicId: string, name: string, ends: string) =>
 		createHmac('sha256', secret).update(`${publicId}/${name} ${ends}`).digest('base64url');
 

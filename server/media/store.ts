@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables, UploadRow } from './tables.ts';
@@ -117,7 +117,7 @@ export async function updateMediaInState(
 /** Returns null if the file is already attached. */
 export async function attachOnce(
 	tx: Tx,
-	{ id }: Authorized<MediaRow>,
+	{ id }: AuthorizedRow<MediaRow>,
 	change: { attached_at: number; access: MediaRow['access']; account_id?: null },
 ): Promise<MediaRow | null> {
 	const row = await on(tx)

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { createLocalJobs, createPostgresJobs, defineJob, handleJob } from '../platform/jobs/index.ts';
+import { createLocalJobQueue, createPostgresJobQueue, defineJob, handleJob } from '../platform/jobs/index.ts';
 import { makeEmptyPostgres, onBothEngines, type TestDatabase } from '../platform/testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
@@ -47,7 +47,7 @@ onBothEngines('failed jobs of videos, after the migration', (engine) => {
 			);
 		}
 		if (engine === 'postgres') {
-			const jobs = createPostgresJobs({ db, logger: console });
+			const jobs = createPostgresJobQueue({ db, logger: console });
 			for (const name of ['media.transcode', 'media.further-renditions', 'mail']) {
 				jobs.register(handleJob(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}));
 			}
@@ -70,7 +70,7 @@ onBothEngines('failed jobs of videos, after the migration', (engine) => {
 	});
 
 	test('those whose work is done are gone, all others stay', async () => {
-		const jobs = (engine === 'sqlite' ? createLocalJobs : createPostgresJobs)({ db, logger: console });
+		const jobs = (engine === 'sqlite' ? createLocalJobQueue : createPostgresJobQueue)({ db, logger: console });
 		const failed = await jobs.listFailed(10);
 		await jobs.stop();
 		expect(failed.map(({ name, error }) => [name, error]).sort()).toEqual([

@@ -1,23 +1,31 @@
 import type { z } from 'zod';
 import type { listReports, ReportCase, ReportTarget } from '../../contract/moderation.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
 import { isoTime, presentDecision } from './present.ts';
 import * as store from './store.ts';
-import type { Subject, Subjects } from './subjects.ts';
+import type { ReportSubject, ReportSubjects } from './subjects.ts';
 import type { CaseRow } from './tables.ts';
 
 const maxReports = 50;
 
-export function createCases({ db, accounts, subjects }: { db: Database; accounts: Accounts; subjects: Subjects }) {
+export function createCases({
+	db,
+	accounts,
+	subjects,
+}: {
+	db: Database;
+	accounts: AccountService;
+	subjects: ReportSubjects;
+}) {
 	/** The number of queries doesn't depend on the number of cases. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
 		const ids = rows.map((row) => row.id);
 		const reports = await store.listOpenReports(db, ids, maxReports);
 		const signals = await store.listOpenSignals(db, ids);
 		const appeals = await store.listOpenAppeals(db, rows);
-		const reviewed = {} as Record<ReportTarget, Map<number, Subject>>;
+		const reviewed = {} as Record<ReportTarget, Map<number, ReportSubject>>;
 		for (const kind of ['ad', 'post', 'comment', 'account'] as const) {
 			const ofKind = rows.filter((row) => row.kind === kind).map((row) => row.target_id);
 			reviewed[kind] = ofKind.length === 0 ? new Map() : await subjects.findSubjects(db, kind, ofKind);

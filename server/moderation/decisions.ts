@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { decisionChanged } from './events.ts';
 import { mailJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
 import * as store from './store.ts';
-import type { Subjects } from './subjects.ts';
+import type { ReportSubjects } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
 const day = 24 * 3_600_000;
@@ -23,9 +23,9 @@ type DecisionForm = z.output<(typeof decideReports)['body']>;
 
 export interface DecisionsDeps {
 	clock: Clock;
-	jobs: Jobs;
-	accounts: Accounts;
-	subjects: Subjects;
+	jobs: JobQueue;
+	accounts: AccountService;
+	subjects: ReportSubjects;
 	events: Events;
 }
 

@@ -1,13 +1,13 @@
 import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import type { Accounts } from '../accounts/index.ts';
-import { type Ads, adWritten } from '../ads/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import { type AdService, adWritten } from '../ads/index.ts';
 import { commentWritten } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import { differenceHash } from '../platform/images/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { postWritten } from '../posts/index.ts';
 import { pictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
@@ -17,10 +17,10 @@ import * as store from './store.ts';
 export interface DetectionDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	events: Events;
-	accounts: Accounts;
-	ads: Ads;
+	accounts: AccountService;
+	ads: AdService;
 	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }

@@ -1,3 +1,3 @@
 export { decisionChanged } from './events.ts';
-export type { Moderation } from './moderation.ts';
+export type { ModerationService } from './moderation.ts';
 export { createModerationModule } from './module.ts';

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mail } from '../platform/mail/index.ts';
+import type { Mailer } from '../platform/mail/index.ts';
 import { mailJob, pictureCheckJob } from './job-definitions.ts';
-import type { Moderation } from './moderation.ts';
+import type { ModerationService } from './moderation.ts';
 
 export interface ModerationJobsDeps {
-	mail: Mail;
-	moderation: Moderation;
+	mail: Mailer;
+	moderation: ModerationService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 

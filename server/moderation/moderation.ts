@@ -3,37 +3,37 @@ import type { AuditEntry, Decision, listAudit, report } from '../../contract/mod
 import type { Page } from '../../contract/page.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import type { Message } from '../platform/mail/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { MailMessage } from '../platform/mail/index.ts';
 import { createSignedIds } from '../platform/signed-ids.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import { createCases } from './cases.ts';
 import { createDecisions } from './decisions.ts';
 import { createDetection } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAudit, presentDecision } from './present.ts';
 import * as store from './store.ts';
-import { createSubjects } from './subjects.ts';
+import { createReportSubjects } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
-export interface ModerationDeps {
+export interface ModerationServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	events: Events;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	comments: Comments;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	comments: CommentService;
 	/** Reads one of our pictures by its URL; null if it doesn't exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Signs the keys of decision links. */
@@ -42,17 +42,17 @@ export interface ModerationDeps {
 	publicUrl: () => string;
 }
 
-export type Moderation = ReturnType<typeof createModeration>;
+export type ModerationService = ReturnType<typeof createModerationService>;
 
 export interface ListInput {
 	limit: number;
 	cursor?: string | undefined;
 }
 
-export function createModeration(deps: ModerationDeps) {
+export function createModerationService(deps: ModerationServiceDeps) {
 	const { db, clock, accounts, secret, publicUrl } = deps;
 	const decisionKeys = createSignedIds(secret, 'decision');
-	const subjects = createSubjects(deps);
+	const subjects = createReportSubjects(deps);
 	const cases = createCases({ db, accounts, subjects });
 	const decisions = createDecisions({ ...deps, subjects });
 	const detection = createDetection(deps);
@@ -148,7 +148,7 @@ export function createModeration(deps: ModerationDeps) {
 		},
 
 		/** Composes a mail about a decision; null if the decision or the recipient no longer exists. */
-		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<Message | null> {
+		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<MailMessage | null> {
 			const row = await store.findDecision(db, decisionId);
 			const to = row && (await accounts.getMailRecipient(db, accountId));
 			if (!to) return null;

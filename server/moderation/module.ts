@@ -1,24 +1,24 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
 import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import { createModerationJobs } from './jobs.ts';
-import { createModeration } from './moderation.ts';
+import { createModerationService } from './moderation.ts';
 import { decisionData, reportData } from './personal-data.ts';
 import { moderationRoutes } from './routes.ts';
 
 export interface ModerationModuleDeps extends Platform {
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	comments: Comments;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	comments: CommentService;
 }
 
 export async function createModerationModule(deps: ModerationModuleDeps) {
-	const moderation = createModeration({
+	const moderation = createModerationService({
 		...deps,
 		readPicture: (address) => readPublicFile(deps, address),
 		secret: await getOrCreateSecret(deps.db, 'decisions'),

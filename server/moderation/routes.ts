@@ -1,8 +1,8 @@
 import * as contract from '../../contract/moderation.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Moderation } from './moderation.ts';
+import type { ModerationService } from './moderation.ts';
 
-export function moderationRoutes(moderation: Moderation): Route[] {
+export function moderationRoutes(moderation: ModerationService): Route[] {
 	return [
 		implement(contract.report, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			moderation.report(actor, body).then(() => undefined),

@@ -1,15 +1,15 @@
 import type { Picture } from '../../contract/media.ts';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import { profilePath } from '../../contract/page-paths.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 
 /** Reported content as moderators see it, hidden or not. */
-export interface Subject {
+export interface ReportSubject {
 	ownerId: number;
 	title: string;
 	text: string;
@@ -18,9 +18,14 @@ export interface Subject {
 	path: string | null;
 }
 
-export type Subjects = ReturnType<typeof createSubjects>;
+export type ReportSubjects = ReturnType<typeof createReportSubjects>;
 
-export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: Posts; comments: Comments }) {
+export function createReportSubjects(services: {
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	comments: CommentService;
+}) {
 	const { accounts, ads, posts, comments } = services;
 
 	const ownerLookups: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
@@ -30,27 +35,28 @@ export function createSubjects(services: { accounts: Accounts; ads: Ads; posts: 
 		account: async (at, id) => (await accounts.findVisiblePeople(at, [id])).get(id)?.id ?? null,
 	};
 
-	const subjectLookups: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, Subject>>> = {
-		ad: ads.findForReview,
-		post: posts.findForReview,
-		comment: comments.findForReview,
-		async account(at, ids) {
-			const records = await accounts.findRecords(at, ids);
-			return new Map(
-				[...records].map(([id, { person, bio, isVisible }]) => {
-					const path = isVisible ? profilePath(person.user_name) : null;
-					return [id, { ownerId: id, title: person.display_name, text: bio, picture: null, path }];
-				}),
-			);
-		},
-	};
+	const subjectLookups: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, ReportSubject>>> =
+		{
+			ad: ads.findForReview,
+			post: posts.findForReview,
+			comment: comments.findForReview,
+			async account(at, ids) {
+				const records = await accounts.findRecords(at, ids);
+				return new Map(
+					[...records].map(([id, { person, bio, isVisible }]) => {
+						const path = isVisible ? profilePath(person.user_name) : null;
+						return [id, { ownerId: id, title: person.display_name, text: bio, picture: null, path }];
+					}),
+				);
+			},
+		};
 
 	return {
 		/** The owner of a visible target; null if it isn't visible. */
 		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
 		/** The existing ones of these ids. */
-		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, Subject>> =>
+		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, ReportSubject>> =>
 			subjectLookups[kind](at, ids),
 
 		/** Hides the target from everyone but its owner, who also sees the reason. */

@@ -11,11 +11,11 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JsonObject } from '../platform/jobs/index.ts';
 import type { PushEngine, PushMessage, PushOutcome, WebPush } from '../platform/push/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
-import { Unavailable } from '../platform/unavailable.ts';
+import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import * as store from './device-store.ts';
 import type { DeviceRow } from './tables.ts';
 
-export interface DevicesDeps {
+export interface DeviceServiceDeps {
 	db: Database;
 	clock: Clock;
 	webPush: WebPush;
@@ -24,7 +24,7 @@ export interface DevicesDeps {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export type Devices = ReturnType<typeof createDevices>;
+export type DeviceService = ReturnType<typeof createDeviceService>;
 
 export const messageIcon = '/icon-192.png';
 
@@ -37,14 +37,14 @@ const testMessage: PushMessage = {
 	data: { path: '/notifications', tag: 'test' },
 };
 
-export function createDevices({ db, clock, webPush, firebase, logger }: DevicesDeps) {
+export function createDeviceService({ db, clock, webPush, firebase, logger }: DeviceServiceDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
-	/** Deletes the device if its subscription no longer exists. Throws `Unavailable`. */
+	/** Deletes the device if its subscription no longer exists. Throws `ServiceUnavailableError`. */
 	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
 		// Firebase devices stay registered while Firebase is not configured.
 		const engine = engines[device.engine];
-		if (!engine) throw new Unavailable('Firebase is not configured');
+		if (!engine) throw new ServiceUnavailableError('Firebase is not configured');
 		const outcome = await engine.send(device.token, message, signal);
 		if (outcome === 'gone') await store.deleteDevice(db, device.account_id, device.id);
 		return outcome;

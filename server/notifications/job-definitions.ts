@@ -4,54 +4,67 @@ import { targets } from '../../contract/target.ts';
 import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
-const target = z.enum(targets);
-const id = z.number();
+const targetSchema = z.enum(targets);
+const idSchema = z.number();
 /** When the event happened, milliseconds since 1970; distinguishes repeated events. */
-const at = z.number();
+const atSchema = z.number();
 /** The account after which the next batch continues. */
-const after = z.number();
+const afterSchema = z.number();
 
-const notificationEvent = z.discriminatedUnion('what', [
+const notificationEventSchema = z.discriminatedUnion('what', [
 	z.object({
 		what: z.literal('comment'),
-		commentId: id,
-		target,
-		targetId: id,
-		ownerId: id,
-		accountId: id,
-		repliedToId: id.nullable(),
+		commentId: idSchema,
+		target: targetSchema,
+		targetId: idSchema,
+		ownerId: idSchema,
+		accountId: idSchema,
+		repliedToId: idSchema.nullable(),
 	}),
-	z.object({ what: z.literal('like'), target, targetId: id, ownerId: id, accountId: id, at }),
-	z.object({ what: z.literal('follow'), followerId: id, followedId: id, at }),
-	z.object({ what: z.literal('ad'), adId: id, ownerId: id, after }),
-	z.object({ what: z.literal('video'), adId: id, ownerId: id, state: z.enum(['ready', 'failed']), at }),
-	z.object({ what: z.literal('price'), adId: id, ownerId: id, priceKobo: z.number(), after }),
+	z.object({
+		what: z.literal('like'),
+		target: targetSchema,
+		targetId: idSchema,
+		ownerId: idSchema,
+		accountId: idSchema,
+		at: atSchema,
+	}),
+	z.object({ what: z.literal('follow'), followerId: idSchema, followedId: idSchema, at: atSchema }),
+	z.object({ what: z.literal('ad'), adId: idSchema, ownerId: idSchema, after: afterSchema }),
+	z.object({
+		what: z.literal('video'),
+		adId: idSchema,
+		ownerId: idSchema,
+		state: z.enum(['ready', 'failed']),
+		at: atSchema,
+	}),
+	z.object({ what: z.literal('price'), adId: idSchema, ownerId: idSchema, priceKobo: z.number(), after: afterSchema }),
 	z.object({
 		what: z.literal('enrollment'),
-		enrollmentId: id,
-		accountId: id,
+		enrollmentId: idSchema,
+		accountId: idSchema,
 		courseId: z.string(),
 		state: z.enum(enrollmentStates),
-		at,
+		at: atSchema,
 	}),
 	z.object({
 		what: z.literal('decision'),
-		decisionId: id,
-		ownerId: id,
+		decisionId: idSchema,
+		ownerId: idSchema,
 		outcome: z.enum(['decided', 'lifted', 'upheld']),
 	}),
 ]);
 
-export type NotificationEvent = z.infer<typeof notificationEvent>;
+export type NotificationEvent = z.infer<typeof notificationEventSchema>;
 
-/** Notifies the accounts concerned by an event. One job at a time, because events that share a notice lock its row. */
-export const notifyJob = defineJob('notifications.news', notificationEvent, {
+/** Notifies the accounts concerned by an event. One job at a time, because events that share a notification lock its row. */
+export const notifyJob = defineJob('notifications.news', notificationEventSchema, {
 	concurrency: 1,
 	timeout: minute,
 	tries: 5,
 });
 
-export const pushJob = defineJob('notifications.push', z.object({ notice_id: id, device_id: id }), {
+export const pushJob = defineJob('notifications.push', z.object({ notice_id: idSchema, device_id: idSchema }), {
 	concurrency: 8,
 	timeout: minute,
 	tries: 5,

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
-import type { Follows } from '../follows/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
+import type { FollowService } from '../follows/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createFirebasePush, createWebPush } from '../platform/push/index.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
-import type { Posts } from '../posts/index.ts';
-import type { SavedItems } from '../saved-items/index.ts';
-import { createDevices } from './devices.ts';
+import type { PostService } from '../posts/index.ts';
+import type { SavedItemService } from '../saved-items/index.ts';
+import { createDeviceService } from './devices.ts';
 import { createNotificationJobs } from './jobs.ts';
-import { createNotifications } from './notifications.ts';
+import { createNotificationService } from './notifications.ts';
 import { notificationRoutes } from './routes.ts';
 import { serveNotificationStream } from './stream.ts';
 import { subscribe } from './subscribe.ts';
 
 export interface NotificationsModuleDeps extends Platform {
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	follows: Follows;
-	comments: Comments;
-	savedItems: SavedItems;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	follows: FollowService;
+	comments: CommentService;
+	savedItems: SavedItemService;
 	/** How often open tabs check that their session still exists, milliseconds. */
 	sessionCheckInterval: number;
 }
@@ -31,7 +31,7 @@ const hour = 3_600_000;
 
 export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 	const { config, clock, db, accounts, publicUrl, pushServices, sessionCheckInterval } = deps;
-	const devices = createDevices({
+	const devices = createDeviceService({
 		...deps,
 		webPush: createWebPush({
 			secret: await getOrCreateSecret(db, 'web push'),
@@ -43,7 +43,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 			app: toFirebaseApp(config.firebase),
 		},
 	});
-	const notifications = createNotifications({ ...deps, devices });
+	const notifications = createNotificationService({ ...deps, devices });
 	subscribe(deps);
 	return {
 		service: notifications,

@@ -1,24 +1,24 @@
 import { postPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
 import type { Target } from '../../contract/target.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Follows } from '../follows/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { FollowService } from '../follows/index.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import type { Posts } from '../posts/index.ts';
-import type { SavedItems } from '../saved-items/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { PostService } from '../posts/index.ts';
+import type { SavedItemService } from '../saved-items/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
-import type { NoticeInput, Notifications } from './notifications.ts';
+import type { NotificationInput, NotificationService } from './notifications.ts';
 
 export interface NotificationHandlerDeps {
 	db: Database;
-	jobs: Jobs;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	follows: Follows;
-	savedItems: SavedItems;
-	notifications: Notifications;
+	jobs: JobQueue;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	follows: FollowService;
+	savedItems: SavedItemService;
+	notifications: NotificationService;
 }
 
 type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
@@ -29,11 +29,11 @@ const batchSize = 200;
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	const { db, jobs, accounts, ads, posts, follows, savedItems, notifications } = deps;
 
-	const notify = (accountId: number, notice: NoticeInput) =>
+	const notify = (accountId: number, notification: NotificationInput) =>
 		db.transaction(async (tx) => {
 			// The account may have been deleted since the event.
 			if ((await accounts.findPeople(tx, [accountId])).has(accountId))
-				await notifications.notify(tx, accountId, notice);
+				await notifications.notify(tx, accountId, notification);
 		});
 
 	/** Returns null if the target is no longer visible. */
@@ -84,12 +84,12 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		event: EventOf<'ad'> | EventOf<'price'>,
 		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
 		listId: number,
-		notice: NoticeInput,
+		notification: NotificationInput,
 	): Promise<void> {
 		return db.transaction(async (tx: Tx) => {
 			const found = await list(tx, listId, event.after, batchSize);
 			for (const { accountId } of found) {
-				if (accountId !== event.ownerId) await notifications.notify(tx, accountId, notice);
+				if (accountId !== event.ownerId) await notifications.notify(tx, accountId, notification);
 			}
 			const last = found.at(-1);
 			if (last && found.length === batchSize) await jobs.add(tx, notifyJob, { ...event, after: last.id });
@@ -101,14 +101,14 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		const page = await findPage('ads', adId);
 		if (!page) return;
 		const about = { ...page, event: `ad ${adId}`, seen: { target: 'ads' as const, id: adId } };
-		const notice: NoticeInput = {
+		const notification: NotificationInput = {
 			kind: 'new_ad',
 			group: `new_ad ${ownerId}`,
 			actorId: ownerId,
 			grouping: 'news',
 			about,
 		};
-		await notifyAll(event, follows.listFollowers, ownerId, notice);
+		await notifyAll(event, follows.listFollowers, ownerId, notification);
 	}
 
 	async function onPriceDrop(event: EventOf<'price'>) {
@@ -117,14 +117,14 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (!page) return;
 		const seen = { target: 'ads' as const, id: adId };
 		const about = { ...page, event: `price ${adId} ${priceKobo}`, seen, priceKobo };
-		const notice: NoticeInput = {
+		const notification: NotificationInput = {
 			kind: 'price_drop',
 			group: `price_drop ${adId}`,
 			actorId: null,
 			grouping: 'latest',
 			about,
 		};
-		await notifyAll(event, savedItems.listSavers, adId, notice);
+		await notifyAll(event, savedItems.listSavers, adId, notification);
 	}
 
 	async function onVideo({ adId, ownerId, state, at }: EventOf<'video'>) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Notice } from '../../contract/notifications.ts';
-import * as noticesText from '../../contract/text/notices.ts';
+import type { InboxNotification } from '../../contract/notifications.ts';
+import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import { adVideoSettled, adWritten } from '../ads/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
@@ -21,7 +21,7 @@ let bola: TestPerson;
 let chidi: TestPerson;
 
 const hour = 3_600_000;
-/** The title of every seeded ad, as notices quote it. */
+/** The title of every seeded ad, as notifications quote it. */
 const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
 const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?: number) =>
@@ -77,15 +77,20 @@ onBothEngines('inbox', (engine) => {
 		await comment(ada, id, 'Still there');
 		expect(await inbox(ada)).toEqual([]);
 		const { id: first } = await comment(bola, id);
-		expect(await inbox(ada)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
+		expect(await inbox(ada)).toEqual([notificationTexts.comment(name(bola), 1, lamp)]);
 		await comment(ada, id, 'Little', first);
-		expect(await inbox(bola)).toEqual([noticesText.reply(name(ada), lamp)]);
+		expect(await inbox(bola)).toEqual([notificationTexts.reply(name(ada), lamp)]);
 		expect(await inbox(ada)).toHaveLength(1);
-		const [notice] = (await bola.client.listNotices({ query: {} })).items;
-		expect(notice).toMatchObject({ kind: 'reply', path: `/a/${id}`, people: [{ id: ada.session.id }], read: false });
+		const [notification] = (await bola.client.listNotices({ query: {} })).items;
+		expect(notification).toMatchObject({
+			kind: 'reply',
+			path: `/a/${id}`,
+			people: [{ id: ada.session.id }],
+			read: false,
+		});
 	});
 
-	test('merges events of a kind into one notice until it is read', async () => {
+	test('merges events of a kind into one notification until it is read', async () => {
 		const id = await seedAd(server, ada);
 		for (const person of [bola, chidi]) await person.client.like({ params: target(id) });
 		for (let time = 0; time < 3; time += 1) {
@@ -93,7 +98,7 @@ onBothEngines('inbox', (engine) => {
 			await bola.client.like({ params: target(id) });
 		}
 		const [text, ...others] = await inbox(ada);
-		expect(text).toBe(noticesText.like(noticesText.twoNames(name(chidi), name(bola)), 2, lamp));
+		expect(text).toBe(notificationTexts.like(notificationTexts.twoNames(name(chidi), name(bola)), 2, lamp));
 		expect(others).toEqual([]);
 		await readAll(ada);
 		await bola.client.unlike({ params: target(id) });
@@ -102,19 +107,21 @@ onBothEngines('inbox', (engine) => {
 
 		await comment(bola, id);
 		await comment(bola, id);
-		expect((await inbox(ada))[0]).toBe(noticesText.comment(name(bola), 2, lamp));
+		expect((await inbox(ada))[0]).toBe(notificationTexts.comment(name(bola), 2, lamp));
 		await readAll(ada);
 		await comment(chidi, id);
 		expect((await inbox(ada)).slice(0, 2)).toEqual([
-			noticesText.comment(name(chidi), 1, lamp),
-			noticesText.comment(name(bola), 2, lamp),
+			notificationTexts.comment(name(chidi), 1, lamp),
+			notificationTexts.comment(name(bola), 2, lamp),
 		]);
 	});
 
 	test('notifies sellers of followers, and followers of new ads', async () => {
 		await follow(bola, ada);
 		await follow(chidi, ada);
-		expect(await inbox(ada)).toEqual([noticesText.follow(noticesText.twoNames(name(chidi), name(bola)), 2)]);
+		expect(await inbox(ada)).toEqual([
+			notificationTexts.follow(notificationTexts.twoNames(name(chidi), name(bola)), 2),
+		]);
 		const announceAd = (adId: number) =>
 			server.db.transaction((tx) =>
 				server.events.emit(tx, adWritten, {
@@ -124,13 +131,13 @@ onBothEngines('inbox', (engine) => {
 		const first = await seedAd(server, ada);
 		await announceAd(first);
 		await announceAd(first);
-		expect(await inbox(bola)).toEqual([noticesText.newAd(name(ada), lamp)]);
+		expect(await inbox(bola)).toEqual([notificationTexts.newAd(name(ada), lamp)]);
 		await announceAd(await seedAd(server, ada));
-		expect(await inbox(chidi)).toEqual([noticesText.newAds(name(ada), 2)]);
+		expect(await inbox(chidi)).toEqual([notificationTexts.newAds(name(ada), 2)]);
 		expect(await inbox(ada)).toHaveLength(1);
 	});
 
-	test('notifies savers of a price drop, and hides the notice when the ad is deleted', async () => {
+	test('notifies savers of a price drop, and hides the notification when the ad is deleted', async () => {
 		const id = await seedAd(server, ada, { price_kobo: 2_000_000 });
 		for (const person of [ada, bola]) {
 			await person.client.save({ params: { list: 'wishlist', id: String(id) } });
@@ -140,7 +147,7 @@ onBothEngines('inbox', (engine) => {
 		expect(await inbox(bola)).toEqual([]);
 		await price(1_500_000);
 		await price(1_250_000);
-		expect(await inbox(bola)).toEqual([noticesText.priceDrop(lamp, 'NGN 12,500')]);
+		expect(await inbox(bola)).toEqual([notificationTexts.priceDrop(lamp, 'NGN 12,500')]);
 		expect(await inbox(chidi)).toEqual([]);
 		expect(await inbox(ada)).toEqual([]);
 		await ada.client.deleteAd({ params: { id: String(id) } });
@@ -165,15 +172,15 @@ onBothEngines('inbox', (engine) => {
 		});
 		expect((await inbox(ada)).sort()).toEqual(
 			[
-				noticesText.decisionTexts.decided,
-				noticesText.enrollmentTexts.active('“Web Hacking Essentials”'),
-				noticesText.videoReady(lamp),
-				noticesText.videoFailed(lamp),
+				notificationTexts.decisionTexts.decided,
+				notificationTexts.enrollmentTexts.active('“Web Hacking Essentials”'),
+				notificationTexts.videoReady(lamp),
+				notificationTexts.videoFailed(lamp),
 			].sort(),
 		);
 	});
 
-	test('paginates notices, and keeps accounts separate', async () => {
+	test('paginates notifications, and keeps accounts separate', async () => {
 		const posts: number[] = [];
 		for (let index = 0; index < 5; index += 1) {
 			const id = await seedPost(server, ada);
@@ -181,7 +188,7 @@ onBothEngines('inbox', (engine) => {
 			await bola.client.like({ params: target(id, 'posts') });
 		}
 		await server.jobs.whenIdle();
-		const listed: Notice[] = [];
+		const listed: InboxNotification[] = [];
 		let cursor: string | undefined;
 		do {
 			const page = await ada.client.listNotices({ query: { limit: 2, ...(cursor && { cursor }) } });
@@ -190,7 +197,7 @@ onBothEngines('inbox', (engine) => {
 		} while (cursor);
 		expect(listed).toHaveLength(5);
 		expect(new Set(listed.map(({ path }) => path)).size).toBe(5);
-		// An account can neither list nor mark notices of another.
+		// An account can neither list nor mark notifications of another.
 		expect(await inbox(bola)).toEqual([]);
 		await bola.client.readNotices({ body: { up_to: listed[0]?.id ?? 0 } });
 		expect((await ada.client.listNotices({ query: {} })).unread).toBe(5);
@@ -201,7 +208,7 @@ onBothEngines('inbox', (engine) => {
 		await expect(ada.client.readNotices({ body: { up_to: 0 } })).rejects.toMatchObject({ status: 422 });
 	});
 
-	test('deletes notices after 90 days', async () => {
+	test('deletes notifications after 90 days', async () => {
 		await follow(bola, ada);
 		expect(await inbox(ada)).toHaveLength(1);
 		clock.advance(91 * 24 * hour);
@@ -221,8 +228,8 @@ describe('push messages', () => {
 		await server.jobs.whenIdle();
 		const message = {
 			notification: {
-				title: noticesText.commentTitle(1),
-				body: noticesText.comment(name(bola), 1, lamp),
+				title: notificationTexts.commentTitle(1),
+				body: notificationTexts.comment(name(bola), 1, lamp),
 				icon: '/icon-192.png',
 			},
 			data: { path: `/a/${id}`, tag: `comment ads ${id}` },
@@ -259,8 +266,8 @@ describe('push messages', () => {
 		await comment(bola, id);
 		await bola.client.like({ params: target(id) });
 		await follow(bola, ada);
-		expect(await inbox(ada)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
-		expect(bodies(device)).toEqual([noticesText.like(name(bola), 1, lamp)]);
+		expect(await inbox(ada)).toEqual([notificationTexts.comment(name(bola), 1, lamp)]);
+		expect(bodies(device)).toEqual([notificationTexts.like(name(bola), 1, lamp)]);
 		// Settings of other accounts do not change.
 		expect((await bola.client.getNotificationSettings({})).kinds.comment).toEqual({ inbox: true, push: true });
 		for (const body of [
@@ -275,7 +282,7 @@ describe('push messages', () => {
 	});
 
 	test.runIf(defaultEngine === 'sqlite')(
-		'wait for the end of quiet hours, and are sent only for unread notices',
+		'wait for the end of quiet hours, and are sent only for unread notifications',
 		async () => {
 			const device = await subscribe(ada);
 			const id = await seedAd(server, ada);
@@ -292,8 +299,8 @@ describe('push messages', () => {
 			await server.jobs.whenIdle();
 			expect(bodies(device).sort()).toEqual(
 				[
-					noticesText.like(name(bola), 1, lamp),
-					noticesText.comment(noticesText.twoNames(name(chidi), name(bola)), 2, lamp),
+					notificationTexts.like(name(bola), 1, lamp),
+					notificationTexts.comment(notificationTexts.twoNames(name(chidi), name(bola)), 2, lamp),
 				].sort(),
 			);
 			await readAll(ada);
@@ -311,12 +318,12 @@ describe('push messages', () => {
 		const id = await seedAd(server, ada);
 		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
 			ada.client.updateNotificationSettings({ body });
-		// Creates the notice without a push job, as if the job were delayed.
+		// Creates the notification without a push job, as if the job were delayed.
 		await settings({ kinds: { comment: { push: false } } });
 		const { id: commentId } = await comment(bola, id);
 		await server.jobs.whenIdle();
-		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
-		const push = () => server.notifications.push(noticeId, deviceId, new AbortController().signal);
+		const [{ id: notificationId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
+		const push = () => server.notifications.push(notificationId, deviceId, new AbortController().signal);
 		await push();
 		expect(bodies(device)).toEqual([]);
 
@@ -328,7 +335,7 @@ describe('push messages', () => {
 		expect(bodies(device)).toEqual([]);
 		await settings({ quiet_hours: null });
 		await push();
-		expect(bodies(device)).toEqual([noticesText.comment(name(bola), 1, lamp)]);
+		expect(bodies(device)).toEqual([notificationTexts.comment(name(bola), 1, lamp)]);
 
 		await bola.client.deleteComment({ params: { id: String(commentId) } });
 		await push();
@@ -344,8 +351,8 @@ describe('push messages', () => {
 		const { id: last } = await comment(chidi, id);
 		await server.jobs.whenIdle();
 		await ada.client.updateNotificationSettings({ body: { kinds: { comment: { push: true } } } });
-		const [{ id: noticeId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
-		const push = () => server.notifications.push(noticeId, deviceId, new AbortController().signal);
+		const [{ id: notificationId = 0 } = {}] = (await ada.client.listNotices({ query: {} })).items;
+		const push = () => server.notifications.push(notificationId, deviceId, new AbortController().signal);
 		await chidi.client.deleteComment({ params: { id: String(last) } });
 		await push();
 		expect(bodies(device)).toHaveLength(1);

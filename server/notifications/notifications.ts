@@ -2,75 +2,75 @@ import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import {
-	type Notice,
-	type NoticeChannel,
-	type NoticeKind,
+	type InboxNotification,
+	type NotificationChannel,
+	type NotificationKind,
 	type NotificationSettings,
-	noticeChannels,
-	noticeKinds,
+	notificationChannels,
+	notificationKinds,
 	type updateNotificationSettings,
 } from '../../contract/notifications.ts';
 import type { Page } from '../../contract/page.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Comments } from '../comments/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import type { Posts } from '../posts/index.ts';
-import { type Devices, messageIcon } from './devices.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { PostService } from '../posts/index.ts';
+import { type DeviceService, messageIcon } from './devices.ts';
 import { pushJob } from './job-definitions.ts';
-import { composeNoticeText, type NoticeSubject } from './notice-text.ts';
+import { composeNotificationText, type NotificationSubject } from './notification-text.ts';
 import { type QuietHours, quietDelay } from './quiet-hours.ts';
 import * as store from './store.ts';
-import type { NoticeRow, SettingsRow } from './tables.ts';
-import { noticesTag } from './tags.ts';
+import type { NotificationRow, SettingsRow } from './tables.ts';
+import { notificationsTag } from './tags.ts';
 
-export interface NotificationsDeps {
+export interface NotificationServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
-	accounts: Accounts;
-	ads: Ads;
-	posts: Posts;
-	comments: Comments;
-	devices: Devices;
+	jobs: JobQueue;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	comments: CommentService;
+	devices: DeviceService;
 }
 
-export type Notifications = ReturnType<typeof createNotifications>;
+export type NotificationService = ReturnType<typeof createNotificationService>;
 
-export interface NoticeInput {
-	kind: NoticeKind;
-	/** Events with the same key share one notice while it is unread. */
+export interface NotificationInput {
+	kind: NotificationKind;
+	/** Events with the same key share one notification while it is unread. */
 	group: string;
 	/** The account that caused the event, if any. */
 	actorId: number | null;
 	/** Counts actors (`people`) or events (`news`), or keeps only the latest event (`latest`). */
 	grouping: 'people' | 'news' | 'latest';
-	about: NoticeSubject;
+	about: NotificationSubject;
 }
 
-/** Actors and comments stored per notice. */
+/** Actors and comments stored per notification. */
 const maxActors = 50;
 /** Within this time a repeated like or follow by the same actor is ignored, milliseconds. */
 const repeatWindow = 24 * 3_600_000;
 
-export function createNotifications(deps: NotificationsDeps) {
+export function createNotificationService(deps: NotificationServiceDeps) {
 	const { db, clock, jobs, accounts, ads, posts, comments, devices } = deps;
 
-	/** Merges an event into the previous notice of its group. Returns null if the event adds nothing. */
-	function mergeNotice(before: NoticeRow | null, { actorId, grouping, about }: NoticeInput) {
+	/** Merges an event into the previous notification of its group. Returns null if the event adds nothing. */
+	function mergeNotification(before: NotificationRow | null, { actorId, grouping, about }: NotificationInput) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
 		const known = actorId !== null && actors.includes(actorId);
 		const isOpen = before !== null && before.read_at === null;
-		if (before && (JSON.parse(before.about) as NoticeSubject).event === about.event) return null;
+		if (before && (JSON.parse(before.about) as NotificationSubject).event === about.event) return null;
 		const recent = before !== null && clock.now() - before.created_at < repeatWindow;
 		if (grouping === 'people' && known && (isOpen || recent)) return null;
 		const earlier = isOpen && grouping !== 'latest' ? before : null;
 		const others = earlier ? actors.filter((id) => id !== actorId) : [];
-		const earlierComments = earlier ? ((JSON.parse(earlier.about) as NoticeSubject).comments ?? []) : [];
+		const earlierComments = earlier ? ((JSON.parse(earlier.about) as NotificationSubject).comments ?? []) : [];
 		return {
 			replaces: isOpen ? before.id : null,
 			count: (earlier?.count ?? 0) + 1,
@@ -81,48 +81,48 @@ export function createNotifications(deps: NotificationsDeps) {
 		};
 	}
 
-	async function loadActors(at: Db, rows: readonly NoticeRow[]): Promise<Map<number, Person>> {
+	async function loadActors(at: Db, rows: readonly NotificationRow[]): Promise<Map<number, Person>> {
 		return accounts.findVisiblePeople(
 			at,
 			rows.flatMap((row) => (JSON.parse(row.actors) as number[]).slice(0, 3)),
 		);
 	}
 
-	function renderNotice(row: NoticeRow, known: Map<number, Person>) {
+	function renderNotice(row: NotificationRow, known: Map<number, Person>) {
 		const actors = JSON.parse(row.actors) as number[];
 		const people = actors.slice(0, 3).flatMap((id) => known.get(id) ?? []);
-		const about = JSON.parse(row.about) as NoticeSubject;
-		const texts = composeNoticeText({ kind: row.kind, count: row.count, about, people, actors: actors.length });
+		const about = JSON.parse(row.about) as NotificationSubject;
+		const texts = composeNotificationText({ kind: row.kind, count: row.count, about, people, actors: actors.length });
 		return { ...texts, path: about.path, people };
 	}
 
-	/** Excludes notices about another account's ad or post that is no longer visible. */
-	async function filterVisible(at: Db, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
-		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NoticeSubject).seen ?? []);
+	/** Excludes notifications about another account's ad or post that is no longer visible. */
+	async function filterVisible(at: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
+		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
 		const visibleIds = {
 			ads: await ads.visibleIds(at, idsOf('ads')),
 			posts: await posts.visibleIds(at, idsOf('posts')),
 		};
 		return rows.filter((row) => {
-			const { seen } = JSON.parse(row.about) as NoticeSubject;
+			const { seen } = JSON.parse(row.about) as NotificationSubject;
 			return !seen || visibleIds[seen.target].has(seen.id);
 		});
 	}
 
 	return {
-		/** Creates a notice according to the account's settings. Idempotent per event. */
-		async notify(tx: Tx, accountId: number, notice: NoticeInput): Promise<void> {
+		/** Creates a notification according to the account's settings. Idempotent per event. */
+		async notify(tx: Tx, accountId: number, notification: NotificationInput): Promise<void> {
 			const settings = await store.lockSettings(tx, accountId);
-			const isOn = (channel: NoticeChannel) => !isOff(settings, notice.kind, channel);
-			const before = await store.findLatestOfGroup(tx, accountId, notice.group);
-			const merged = mergeNotice(before, notice);
+			const isOn = (channel: NotificationChannel) => !isOff(settings, notification.kind, channel);
+			const before = await store.findLatestOfGroup(tx, accountId, notification.group);
+			const merged = mergeNotification(before, notification);
 			if (!merged || (!isOn('inbox') && !isOn('push'))) return;
-			if (merged.replaces !== null) await store.deleteNotice(tx, merged.replaces);
-			const id = await store.insertNotice(tx, {
+			if (merged.replaces !== null) await store.deleteNotification(tx, merged.replaces);
+			const id = await store.insertNotification(tx, {
 				account_id: accountId,
-				kind: notice.kind,
-				group_key: notice.group,
+				kind: notification.kind,
+				group_key: notification.group,
 				inbox: isOn('inbox') ? 1 : 0,
 				count: merged.count,
 				actors: JSON.stringify(merged.actors),
@@ -130,7 +130,7 @@ export function createNotifications(deps: NotificationsDeps) {
 				created_at: clock.now(),
 				read_at: null,
 			});
-			tx.invalidate(noticesTag(accountId));
+			tx.invalidate(notificationsTag(accountId));
 			if (!isOn('push')) return;
 			const delay = quietDelay(toQuietHours(settings), clock.now());
 			for (const device of await devices.listByAccount(tx, accountId)) {
@@ -139,22 +139,22 @@ export function createNotifications(deps: NotificationsDeps) {
 		},
 
 		/**
-		 * Sends a notice to a device. Does nothing if the notice is read or merged into a later one, its kind is switched off, or its subject is
-		 * no longer visible. During quiet hours it queues the job again. Throws `Unavailable`.
+		 * Sends a notification to a device. Does nothing if the notification is read or merged into a later one, its kind is switched off, or its subject is
+		 * no longer visible. During quiet hours it queues the job again. Throws `ServiceUnavailableError`.
 		 */
-		async push(noticeId: number, deviceId: number, signal: AbortSignal): Promise<void> {
-			const [row, device] = [await store.findNotice(db, noticeId), await devices.find(db, deviceId)];
+		async push(notificationId: number, deviceId: number, signal: AbortSignal): Promise<void> {
+			const [row, device] = [await store.findNotification(db, notificationId), await devices.find(db, deviceId)];
 			if (!row || row.read_at !== null || device?.account_id !== row.account_id) return;
 			const settings = await store.findSettings(db, row.account_id);
 			if (isOff(settings, row.kind, 'push')) return;
 			const delay = quietDelay(toQuietHours(settings), clock.now());
 			if (delay > 0) {
-				const later = { notice_id: noticeId, device_id: deviceId };
+				const later = { notice_id: notificationId, device_id: deviceId };
 				await db.transaction((tx) => jobs.add(tx, pushJob, later, { delay }));
 				return;
 			}
 			if ((await filterVisible(db, [row])).length === 0) return;
-			const mentioned = (JSON.parse(row.about) as NoticeSubject).comments;
+			const mentioned = (JSON.parse(row.about) as NotificationSubject).comments;
 			if (mentioned && !(await comments.hasVisible(db, mentioned))) return;
 			const { title, text, path } = renderNotice(row, await loadActors(db, [row]));
 			const notification = { title, body: text, icon: messageIcon };
@@ -165,9 +165,9 @@ export function createNotifications(deps: NotificationsDeps) {
 		async list(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<Notice> & { unread: number; up_to: number | null }> {
+		): Promise<Page<InboxNotification> & { unread: number; up_to: number | null }> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listNotices(db, actor.accountId, below, limit + 1);
+			const found = await store.listNotifications(db, actor.accountId, below, limit + 1);
 			const page = found.slice(0, limit);
 			const last = found.length > limit ? page.at(-1) : undefined;
 			const rows = await filterVisible(db, page);
@@ -197,7 +197,7 @@ export function createNotifications(deps: NotificationsDeps) {
 		markRead: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
 			db.transaction(async (tx) => {
 				await store.markRead(tx, actor.accountId, upTo, clock.now());
-				tx.invalidate(noticesTag(actor.accountId));
+				tx.invalidate(notificationsTag(actor.accountId));
 				return { unread: await store.countUnread(tx, actor.accountId) };
 			}),
 
@@ -211,8 +211,8 @@ export function createNotifications(deps: NotificationsDeps) {
 			db.transaction(async (tx) => {
 				const settings = await store.lockSettings(tx, actor.accountId);
 				const off = new Set<string>(JSON.parse(settings.off));
-				for (const kind of noticeKinds) {
-					for (const channel of noticeChannels) {
+				for (const kind of notificationKinds) {
+					for (const channel of notificationChannels) {
 						const on = kinds[kind]?.[channel];
 						if (on === true) off.delete(`${kind}.${channel}`);
 						if (on === false) off.add(`${kind}.${channel}`);
@@ -229,11 +229,11 @@ export function createNotifications(deps: NotificationsDeps) {
 				return presentSettings(await store.lockSettings(tx, actor.accountId));
 			}),
 
-		sweep: () => store.deleteOldNotices(db, clock.now() - limits.noticeRetention),
+		sweep: () => store.deleteOldNotifications(db, clock.now() - limits.notificationRetention),
 	};
 }
 
-function isOff({ off }: SettingsRow, kind: NoticeKind, channel: NoticeChannel): boolean {
+function isOff({ off }: SettingsRow, kind: NotificationKind, channel: NotificationChannel): boolean {
 	return (JSON.parse(off) as string[]).includes(`${kind}.${channel}`);
 }
 
@@ -243,7 +243,7 @@ function toQuietHours({ quiet_from, quiet_to, time_zone }: SettingsRow): QuietHo
 
 function presentSettings(row: SettingsRow): NotificationSettings {
 	const quiet = toQuietHours(row);
-	const switches = noticeKinds.map((kind) => {
+	const switches = notificationKinds.map((kind) => {
 		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push') }] as const;
 	});
 	return {

@@ -1,14 +1,14 @@
 import * as contract from '../../contract/notifications.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Devices } from './devices.ts';
-import type { Notifications } from './notifications.ts';
+import type { DeviceService } from './devices.ts';
+import type { NotificationService } from './notifications.ts';
 
 export function notificationRoutes({
 	devices,
 	notifications,
 }: {
-	devices: Devices;
-	notifications: Notifications;
+	devices: DeviceService;
+	notifications: NotificationService;
 }): Route[] {
 	return [
 		implement(contract.storeToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body, userAgent }) =>

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { NoticeRow, NoticeTables, SettingsRow } from './tables.ts';
+import type { NotificationRow, NotificationTables, SettingsRow } from './tables.ts';
 
-const on = (db: Db) => db.tables<NoticeTables>();
+const on = (db: Db) => db.tables<NotificationTables>();
 
 // A literal: the planner does not match a bound parameter to a partial index.
 const inInbox = sql.lit(1);
@@ -31,21 +31,24 @@ export async function findSettings(db: Db, accountId: number): Promise<SettingsR
 export async function updateSettings(
 	tx: Tx,
 	accountId: number,
-	change: Updateable<NoticeTables['notification_settings']>,
+	change: Updateable<NotificationTables['notification_settings']>,
 ): Promise<void> {
 	await on(tx).updateTable('notification_settings').set(change).where('account_id', '=', accountId).execute();
 }
 
-export async function insertNotice(tx: Tx, notice: Insertable<NoticeTables['inbox_notices']>): Promise<number> {
-	const row = await on(tx).insertInto('inbox_notices').values(notice).returning('id').executeTakeFirstOrThrow();
+export async function insertNotification(
+	tx: Tx,
+	notification: Insertable<NotificationTables['inbox_notices']>,
+): Promise<number> {
+	const row = await on(tx).insertInto('inbox_notices').values(notification).returning('id').executeTakeFirstOrThrow();
 	return row.id;
 }
 
-export async function deleteNotice(tx: Tx, id: number): Promise<void> {
+export async function deleteNotification(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('inbox_notices').where('id', '=', id).execute();
 }
 
-export async function findLatestOfGroup(tx: Tx, accountId: number, group: string): Promise<NoticeRow | null> {
+export async function findLatestOfGroup(tx: Tx, accountId: number, group: string): Promise<NotificationRow | null> {
 	const row = await on(tx)
 		.selectFrom('inbox_notices')
 		.selectAll()
@@ -57,17 +60,17 @@ export async function findLatestOfGroup(tx: Tx, accountId: number, group: string
 	return row ?? null;
 }
 
-export async function findNotice(db: Db, id: number): Promise<NoticeRow | null> {
+export async function findNotification(db: Db, id: number): Promise<NotificationRow | null> {
 	return (await on(db).selectFrom('inbox_notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Newest first. */
-export async function listNotices(
+export async function listNotifications(
 	db: Db,
 	accountId: number,
 	below: number | null,
 	limit: number,
-): Promise<NoticeRow[]> {
+): Promise<NotificationRow[]> {
 	let query = on(db)
 		.selectFrom('inbox_notices')
 		.selectAll()
@@ -98,6 +101,6 @@ export async function markRead(tx: Tx, accountId: number, upTo: number, at: numb
 		.execute();
 }
 
-export async function deleteOldNotices(db: Db, before: number): Promise<void> {
+export async function deleteOldNotifications(db: Db, before: number): Promise<void> {
 	await on(db).deleteFrom('inbox_notices').where('created_at', '<', before).execute();
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as problemsText from '../../contract/text/problems.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Notifications } from './notifications.ts';
-import { parseNoticesTag } from './tags.ts';
+import type { NotificationService } from './notifications.ts';
+import { parseNotificationsTag } from './tags.ts';
 
 export interface StreamDeps {
 	db: Database;
-	accounts: Accounts;
-	notifications: Notifications;
+	accounts: AccountService;
+	notifications: NotificationService;
 	/** Milliseconds between session checks. Each check also sends a keep-alive comment. */
 	sessionCheckInterval: number;
 }
@@ -22,7 +22,7 @@ interface Tab {
 	reply: FastifyReply;
 }
 
-/** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notices. */
+/** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notifications. */
 export function serveNotificationStream(
 	app: FastifyInstance,
 	{ db, accounts, notifications, sessionCheckInterval }: StreamDeps,
@@ -43,7 +43,7 @@ export function serveNotificationStream(
 
 	function onTags(tags: readonly string[]): void {
 		// `*` follows a lost database connection: any inbox may have changed.
-		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNoticesTag);
+		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNotificationsTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);
 			if (accountId !== null && open)

@@ -6,7 +6,7 @@ import { likeAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventDefinition, Events } from '../platform/events.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
 /** Fields that the event provides; the queue adds the others. */
@@ -16,7 +16,7 @@ type EventData<What extends NotificationEvent['what']> = Omit<
 >;
 
 /** Queues events as jobs in the event's transaction. The job finds the recipients after the commit. */
-export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: Jobs }): void {
+export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: JobQueue }): void {
 	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
 		event: EventDefinition<Data>,

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { NoticeKind } from '../../contract/notifications.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
 
 export type PushEngineName = 'web' | 'firebase';
 
@@ -21,20 +21,20 @@ export interface DeviceTables {
 
 export type DeviceRow = Selectable<DeviceTables['devices']>;
 
-export interface NoticeTables {
+export interface NotificationTables {
 	inbox_notices: {
 		/** A higher id is newer. */
 		id: Generated<number>;
 		account_id: number;
-		kind: NoticeKind;
-		/** Events with the same key share one notice while it is unread. */
+		kind: NotificationKind;
+		/** Events with the same key share one notification while it is unread. */
 		group_key: string;
 		/** 1 if listed in the inbox; 0 if only pushed. */
 		inbox: number;
 		count: number;
-		/** JSON: ids of the accounts that caused the notice, latest first. */
+		/** JSON: ids of the accounts that caused the notification, latest first. */
 		actors: string;
-		/** JSON of `NoticeSubject`. */
+		/** JSON of `NotificationSubject`. */
 		about: string;
 		created_at: number;
 		read_at: number | null;
@@ -50,5 +50,5 @@ export interface NoticeTables {
 	};
 }
 
-export type NoticeRow = Selectable<NoticeTables['inbox_notices']>;
-export type SettingsRow = Selectable<NoticeTables['notification_settings']>;
+export type NotificationRow = Selectable<NotificationTables['inbox_notices']>;
+export type SettingsRow = Selectable<NotificationTables['notification_settings']>;

@@ -1,21 +1,21 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Media } from '../media/index.ts';
-import type { Moderation } from '../moderation/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { ModerationService } from '../moderation/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Posts } from '../posts/index.ts';
-import { createOperations } from './operations.ts';
+import type { PostService } from '../posts/index.ts';
+import { createOperationsService } from './operations.ts';
 import { operationRoutes } from './routes.ts';
 
 export interface OperationsModuleDeps extends Platform {
-	accounts: Accounts;
-	media: Media;
-	ads: Ads;
-	posts: Posts;
-	moderation: Moderation;
+	accounts: AccountService;
+	media: MediaService;
+	ads: AdService;
+	posts: PostService;
+	moderation: ModerationService;
 }
 
 export function createOperationsModule(deps: OperationsModuleDeps) {
-	const operations = createOperations({ ...deps, dataDir: deps.config.dataDir });
+	const operations = createOperationsService({ ...deps, dataDir: deps.config.dataDir });
 	return { service: operations, routes: operationRoutes(operations) };
 }

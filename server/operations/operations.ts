@@ -2,44 +2,50 @@ import { statfs } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type { getFigures, listUsers, Notice, noticeForm, UserRow } from '../../contract/operations.ts';
+import type {
+	getFigures,
+	listUsers,
+	SiteNotice,
+	siteNoticeFormSchema,
+	UserListItem,
+} from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Media } from '../media/index.ts';
-import type { Moderation } from '../moderation/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { ModerationService } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import * as store from './store.ts';
-import type { NoticeRow } from './tables.ts';
-import { noticeTag } from './tags.ts';
+import type { SiteNoticeRow } from './tables.ts';
+import { siteNoticeTag } from './tags.ts';
 
-export interface OperationsDeps {
+export interface OperationsServiceDeps {
 	db: Database;
 	clock: Clock;
-	jobs: Jobs;
+	jobs: JobQueue;
 	metrics: Metrics;
-	accounts: Accounts;
-	media: Media;
-	ads: Ads;
-	posts: Posts;
-	moderation: Moderation;
+	accounts: AccountService;
+	media: MediaService;
+	ads: AdService;
+	posts: PostService;
+	moderation: ModerationService;
 	dataDir: string;
 }
 
-export type Operations = ReturnType<typeof createOperations>;
+export type OperationsService = ReturnType<typeof createOperationsService>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const maxFailedJobs = 50;
 
-export function createOperations(deps: OperationsDeps) {
+export function createOperationsService(deps: OperationsServiceDeps) {
 	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = deps;
 
 	async function countSampleContent(ids: readonly number[]) {
@@ -96,7 +102,7 @@ export function createOperations(deps: OperationsDeps) {
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
-		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserRow>> {
+		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserListItem>> {
 			const { items, next_cursor } = await accounts.desk.list({ q, state }, page);
 			const ids = items.map((item) => item.id);
 			const adsOf = await ads.countByOwner(db, ids);
@@ -131,22 +137,22 @@ export function createOperations(deps: OperationsDeps) {
 			return removed;
 		},
 
-		async getNotice(): Promise<{ notice: Notice | null }> {
-			const row = await store.findNotice(db, clock.now());
+		async getNotice(): Promise<{ notice: SiteNotice | null }> {
+			const row = await store.findSiteNotice(db, clock.now());
 			return { notice: row && presentNotice(row) };
 		},
 
-		publishNotice: (actor: Actor, { text, path, hours }: z.output<typeof noticeForm>): Promise<Notice> =>
+		publishNotice: (actor: Actor, { text, path, hours }: z.output<typeof siteNoticeFormSchema>): Promise<SiteNotice> =>
 			db.transaction(async (tx) => {
 				const now = clock.now();
-				await store.endNotices(tx, now);
-				const row = await store.insertNotice(tx, {
+				await store.endSiteNotices(tx, now);
+				const row = await store.insertSiteNotice(tx, {
 					text,
 					path: path || null,
 					ends_at: now + hours * hour,
 					created_at: now,
 				});
-				tx.invalidate(noticeTag);
+				tx.invalidate(siteNoticeTag);
 				const target = { kind: 'notice', id: row.id };
 				await accounts.writeAudit(tx, actor, { action: 'notice.publish', target, reason: text });
 				return presentNotice(row);
@@ -155,15 +161,15 @@ export function createOperations(deps: OperationsDeps) {
 		/** Does nothing if there is no current notice. */
 		endNotice: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
-				for (const id of await store.endNotices(tx, clock.now())) {
-					tx.invalidate(noticeTag);
+				for (const id of await store.endSiteNotices(tx, clock.now())) {
+					tx.invalidate(siteNoticeTag);
 					await accounts.writeAudit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
 				}
 			}),
 	};
 }
 
-function presentNotice({ id, text, path, ends_at }: NoticeRow): Notice {
+function presentNotice({ id, text, path, ends_at }: SiteNoticeRow): SiteNotice {
 	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
 }
 

@@ -1,9 +1,9 @@
 import * as contract from '../../contract/operations.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { Operations } from './operations.ts';
-import { noticeTag } from './tags.ts';
+import type { OperationsService } from './operations.ts';
+import { siteNoticeTag } from './tags.ts';
 
-export function operationRoutes(operations: Operations): Route[] {
+export function operationRoutes(operations: OperationsService): Route[] {
 	return [
 		implement(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.getStats()),
 		implement(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.listFailedJobs()),
@@ -15,7 +15,7 @@ export function operationRoutes(operations: Operations): Route[] {
 		implement(contract.removeSampleContent, { policy: 'admin', rate: 'write' }, ({ actor }) =>
 			operations.removeSampleContent(actor),
 		),
-		implement(contract.getNotice, { policy: 'anyone', rate: 'read', cacheTags: () => [noticeTag] }, () =>
+		implement(contract.getNotice, { policy: 'anyone', rate: 'read', cacheTags: () => [siteNoticeTag] }, () =>
 			operations.getNotice(),
 		),
 		implement(contract.publishNotice, { policy: 'admin', rate: 'write' }, ({ actor, body }) =>

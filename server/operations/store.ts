@@ -1,20 +1,20 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { NoticeRow, OperationTables } from './tables.ts';
+import type { OperationTables, SiteNoticeRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<OperationTables>();
 
-export async function findNotice(db: Db, now: number): Promise<NoticeRow | null> {
+export async function findSiteNotice(db: Db, now: number): Promise<SiteNoticeRow | null> {
 	const query = on(db).selectFrom('notices').selectAll().where('ends_at', '>', now).orderBy('id', 'desc').limit(1);
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function insertNotice(tx: Tx, notice: Insertable<OperationTables['notices']>): Promise<NoticeRow> {
+export async function insertSiteNotice(tx: Tx, notice: Insertable<OperationTables['notices']>): Promise<SiteNoticeRow> {
 	return on(tx).insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Returns the ids of the ended notices. */
-export async function endNotices(tx: Tx, now: number): Promise<number[]> {
+export async function endSiteNotices(tx: Tx, now: number): Promise<number[]> {
 	const rows = await on(tx)
 		.updateTable('notices')
 		.set({ ends_at: now })

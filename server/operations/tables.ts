@@ -11,4 +11,4 @@ export interface OperationTables {
 	};
 }
 
-export type NoticeRow = Selectable<OperationTables['notices']>;
+export type SiteNoticeRow = Selectable<OperationTables['notices']>;

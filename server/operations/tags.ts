@@ -1,1 +1,1 @@
-export const noticeTag = 'notice';
+export const siteNoticeTag = 'notice';

@@ -4,21 +4,21 @@ declare const authorized: unique symbol;
 declare const moderated: unique symbol;
 
 /** Row whose owner is the actor. Functions that write owned rows require this type, so that a missing check does not compile. */
-export type Authorized<T> = T & { readonly [authorized]: true };
+export type AuthorizedRow<T> = T & { readonly [authorized]: true };
 
 /** Row of any owner, for an administrator. */
-export type Moderated<T> = T & { readonly [moderated]: true };
+export type ModeratedRow<T> = T & { readonly [moderated]: true };
 
 export type Owner = Pick<Actor, 'accountId'>;
 
 export type Moderator = Pick<Actor, 'role'>;
 
 /** Returns the row if the actor owns it, otherwise null. Call it only from a module's policy. */
-export function ownedBy<T extends object>(actor: Owner, row: T, ownerId: number | null): Authorized<T> | null {
-	return ownerId === actor.accountId ? (row as Authorized<T>) : null;
+export function ownedBy<T extends object>(actor: Owner, row: T, ownerId: number | null): AuthorizedRow<T> | null {
+	return ownerId === actor.accountId ? (row as AuthorizedRow<T>) : null;
 }
 
 /** Returns the row if the actor is an administrator, otherwise null. Call it only from a module's policy. */
-export function moderatedBy<T extends object>(actor: Moderator, row: T): Moderated<T> | null {
-	return actor.role === 'admin' ? (row as Moderated<T>) : null;
+export function moderatedBy<T extends object>(actor: Moderator, row: T): ModeratedRow<T> | null {
+	return actor.role === 'admin' ? (row as ModeratedRow<T>) : null;
 }

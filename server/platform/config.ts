@@ -3,55 +3,55 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { normalizePhone } from '../../contract/phone.ts';
 
-const text = z.string().trim().min(1);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const textSchema = z.string().trim().min(1);
+const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const integer = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,6}$/, `a whole number from ${min} to ${max}`)
 		.transform(Number)
 		.refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const onOffSchema = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const firstInheritedFd = 3;
 
 const firebaseNames = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_MESSAGING_SENDER_ID'];
-const serviceAccount = z.object({
-	client_email: text,
-	private_key: text,
-	token_uri: httpUrl.default('https://oauth2.googleapis.com/token'),
+const serviceAccountSchema = z.object({
+	client_email: textSchema,
+	private_key: textSchema,
+	token_uri: httpUrlSchema.default('https://oauth2.googleapis.com/token'),
 });
 
-const environment = z.object({
+const environmentSchema = z.object({
 	PORT: integer(0, 65_535).default(3000),
-	HOST: text.default('0.0.0.0'),
-	PUBLIC_URL: httpUrl
+	HOST: textSchema.default('0.0.0.0'),
+	PUBLIC_URL: httpUrlSchema
 		.refine(
 			(url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
 			'an address without a path, such as https://market.example',
 		)
 		.optional(),
-	DATA_DIR: text.default('./data'),
+	DATA_DIR: textSchema.default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-	S3_ENDPOINT: httpUrl.optional(),
-	S3_REGION: text.default('us-east-1'),
-	S3_BUCKET: text.optional(),
-	S3_ACCESS_KEY_ID: text.optional(),
-	S3_SECRET_ACCESS_KEY: text.optional(),
-	S3_FORCE_PATH_STYLE: onOff.default(false),
-	MEDIA_HOST_URL: httpUrl.optional(),
+	S3_ENDPOINT: httpUrlSchema.optional(),
+	S3_REGION: textSchema.default('us-east-1'),
+	S3_BUCKET: textSchema.optional(),
+	S3_ACCESS_KEY_ID: textSchema.optional(),
+	S3_SECRET_ACCESS_KEY: textSchema.optional(),
+	S3_FORCE_PATH_STYLE: onOffSchema.default(false),
+	MEDIA_HOST_URL: httpUrlSchema.optional(),
 	MEDIA_CLOUD_NAME: z
 		.string()
 		.regex(/^[\w-]{1,60}$/)
 		.optional(),
-	MEDIA_UPLOAD_PRESET: text.optional(),
-	MEDIA_API_SECRET: text.optional(),
+	MEDIA_UPLOAD_PRESET: textSchema.optional(),
+	MEDIA_API_SECRET: textSchema.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-	MAIL_FROM: text
+	MAIL_FROM: textSchema
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
 		.optional(),
-	GOOGLE_CLIENT_ID: text.optional(),
-	GOOGLE_CLIENT_SECRET: text.optional(),
+	GOOGLE_CLIENT_ID: textSchema.optional(),
+	GOOGLE_CLIENT_SECRET: textSchema.optional(),
 	// Not normalized, because a trailing slash is part of an issuer's name.
 	OIDC_ISSUER: z
 		.url({ protocol: /^https?$/ })
@@ -61,26 +61,26 @@ const environment = z.object({
 		)
 		.optional(),
 	/** Any spelling; normalized to the digits that `wa.me` takes. */
-	WHATSAPP_NUMBER: text
+	WHATSAPP_NUMBER: textSchema
 		.transform((value, context) => {
 			const digits = normalizePhone(value);
 			if (digits === null) context.addIssue('a phone number, such as 0803 123 4567 or +2348031234567');
 			return digits ?? z.NEVER;
 		})
 		.optional(),
-	PAYSTACK_SECRET_KEY: text.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
-	PAYSTACK_URL: httpUrl.optional(),
+	PAYSTACK_SECRET_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
+	PAYSTACK_URL: httpUrlSchema.optional(),
 	/** Line breaks may be written as \n, because many environment files cannot contain them. */
-	BANK_DETAILS: text
+	BANK_DETAILS: textSchema
 		.max(1000)
 		.transform((details) => details.replaceAll('\\n', '\n'))
 		.optional(),
-	FIREBASE_PROJECT_ID: text.optional(),
-	FIREBASE_API_KEY: text.optional(),
-	FIREBASE_APP_ID: text.optional(),
-	FIREBASE_MESSAGING_SENDER_ID: text.optional(),
+	FIREBASE_PROJECT_ID: textSchema.optional(),
+	FIREBASE_API_KEY: textSchema.optional(),
+	FIREBASE_APP_ID: textSchema.optional(),
+	FIREBASE_MESSAGING_SENDER_ID: textSchema.optional(),
 	/** Key file of a service account, as JSON in one line. */
-	FIREBASE_SERVICE_ACCOUNT: text
+	FIREBASE_SERVICE_ACCOUNT: textSchema
 		.transform((value, context) => {
 			const account = parseServiceAccount(value);
 			if (!account) context.addIssue('the JSON of a service account: client_email, private_key, token_uri');
@@ -88,8 +88,8 @@ const environment = z.object({
 		})
 		.optional(),
 	/** Public key of the project's Web Push certificate; Firebase's default key if unset. */
-	FIREBASE_VAPID_KEY: text.optional(),
-	FIREBASE_URL: httpUrl.optional(),
+	FIREBASE_VAPID_KEY: textSchema.optional(),
+	FIREBASE_URL: httpUrlSchema.optional(),
 	/** Contact for vulnerability reports, normalized to a URI. */
 	SECURITY_CONTACT: z
 		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
@@ -98,12 +98,12 @@ const environment = z.object({
 		.optional(),
 	ADMIN_EMAIL: z.email().optional(),
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
-	SAMPLE_CONTENT: onOff.default(true),
-	METRICS_TOKEN: text.min(16).optional(),
+	SAMPLE_CONTENT: onOffSchema.default(true),
+	METRICS_TOKEN: textSchema.min(16).optional(),
 	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
 	/** Turn off in web processes if `main/worker.ts` runs the jobs. */
-	WORKERS: onOff.default(true),
+	WORKERS: onOffSchema.default(true),
 	/** Set by systemd for the process that inherits a socket (sd_listen_fds(3)). */
 	LISTEN_PID: z.coerce.number().optional(),
 	LISTEN_FDS: z.coerce.number().optional(),
@@ -119,7 +119,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	// Compose files set undefined variables to an empty string.
 	const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-	const parsed = environment.safeParse(defined);
+	const parsed = environmentSchema.safeParse(defined);
 	if (!parsed.success) {
 		const issue = parsed.error.issues[0];
 		throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
@@ -225,7 +225,7 @@ function isLoopback(host: string): boolean {
 
 function parseServiceAccount(json: string) {
 	try {
-		const { client_email, private_key, token_uri } = serviceAccount.parse(JSON.parse(json));
+		const { client_email, private_key, token_uri } = serviceAccountSchema.parse(JSON.parse(json));
 		createPrivateKey(private_key);
 		return { email: client_email, privateKey: private_key, tokenUrl: token_uri };
 	} catch {

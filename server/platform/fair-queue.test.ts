@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue, QueueFull } from './fair-queue.ts';
-import { Unavailable } from './unavailable.ts';
+import { createFairQueue, QueueFullError } from './fair-queue.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
 
 const defaultLimits = { concurrency: 1, waitingPerCaller: 100, waiting: 1000, share: 1, burst: 60_000 };
 
@@ -102,7 +102,7 @@ describe('shared task', () => {
 		const abandoned = add('a', 'left', alone.signal).result.catch((error: unknown) => error);
 		alone.abort();
 		await end();
-		await expect(abandoned).resolves.toBeInstanceOf(Unavailable);
+		await expect(abandoned).resolves.toBeInstanceOf(ServiceUnavailableError);
 		expect(started).not.toContain('left');
 	});
 });
@@ -114,7 +114,7 @@ test('lets a caller with a full queue join a task and keep it when the other cal
 	const other = new AbortController();
 	const shared = add('b', 'shared', other.signal);
 	shared.join('a', undefined);
-	expect(() => add('a', 'a2')).toThrow(QueueFull);
+	expect(() => add('a', 'a2')).toThrow(QueueFullError);
 	other.abort();
 	for (let count = 0; count < 3; count += 1) await end();
 	await expect(shared.result).resolves.toBe('shared');
@@ -151,7 +151,7 @@ describe('capacity', () => {
 	test('limits the tasks that wait per caller', () => {
 		const { add } = createObservedQueue(limits);
 		for (let count = 0; count < 4; count += 1) void add('a');
-		expect(() => add('a')).toThrow(QueueFull);
+		expect(() => add('a')).toThrow(QueueFullError);
 		expect(() => add('b')).not.toThrow();
 	});
 
@@ -160,8 +160,8 @@ describe('capacity', () => {
 		for (const name of ['running', 'a1']) void add('a', name);
 		const evicted = ['a2', 'a3'].map((name) => add('a', name).result.catch((error: unknown) => error));
 		for (const name of ['b1', 'c1', 'd1']) void add(name.slice(0, 1), name);
-		for (const outcome of evicted) await expect(outcome).resolves.toBeInstanceOf(QueueFull);
-		expect(() => add('e')).toThrow(QueueFull);
+		for (const outcome of evicted) await expect(outcome).resolves.toBeInstanceOf(QueueFullError);
+		expect(() => add('e')).toThrow(QueueFullError);
 		for (let count = 0; count < 5; count += 1) await end();
 		expect(started).toEqual(['running', 'a1', 'b1', 'c1', 'd1']);
 	});

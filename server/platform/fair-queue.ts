@@ -1,7 +1,7 @@
-import { Unavailable } from './unavailable.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
 
 /** Too many tasks wait, of this caller or in total. */
-export class QueueFull extends Unavailable {}
+export class QueueFullError extends ServiceUnavailableError {}
 
 export interface FairQueueLimits {
 	concurrency: number;
@@ -19,15 +19,15 @@ export interface FairQueueLimits {
  * the time is delayed, which leaves time for work outside the queue.
  */
 export interface FairQueue {
-	/** Starts or queues a task; an abort of the signal removes it from the queue. Throws `QueueFull` if there is no room. */
+	/** Starts or queues a task; an abort of the signal removes it from the queue. Throws `QueueFullError` if there is no room. */
 	add<Result>(caller: string, work: () => Promise<Result>, signal: AbortSignal | undefined): QueuedTask<Result>;
 }
 
 export interface QueuedTask<Result> {
-	/** Rejects with `QueueFull` if the task was evicted, and with `Unavailable` if all its callers left. */
+	/** Rejects with `QueueFullError` if the task was evicted, and with `ServiceUnavailableError` if all its callers left. */
 	result: Promise<Result>;
 	hasStarted(): boolean;
-	/** Adds another waiting caller; the task runs at the first turn of any of them. Throws `QueueFull` like `add`. */
+	/** Adds another waiting caller; the task runs at the first turn of any of them. Throws `QueueFullError` like `add`. */
 	join(caller: string, signal: AbortSignal | undefined): void;
 }
 
@@ -64,7 +64,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 			const hasRoom = length < limits.waitingPerCaller && countWaiting() < limits.waiting;
 			// Joining a task that already waits for another caller needs no room.
 			if (task.requests.size === 0 && !hasRoom) {
-				if (length >= limits.waitingPerCaller) throw new QueueFull('This caller has too many tasks waiting');
+				if (length >= limits.waitingPerCaller) throw new QueueFullError('This caller has too many tasks waiting');
 				evictFromLongest(length + 1);
 			}
 			if (task.requests.size === 0 || hasRoom) queues.set(caller, (ownTasks ?? new Set()).add(task));
@@ -82,8 +82,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	function evictFromLongest(length: number): void {
 		const [caller, tasks] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
 		const newest = [...tasks].at(-1);
-		if (tasks.size <= length || !newest) throw new QueueFull('Too many tasks are waiting');
-		leave(caller, newest, new QueueFull('Evicted in favor of another caller'));
+		if (tasks.size <= length || !newest) throw new QueueFullError('Too many tasks are waiting');
+		leave(caller, newest, new QueueFullError('Evicted in favor of another caller'));
 	}
 
 	function leave(caller: string, task: Task, reason: Error): void {
@@ -159,7 +159,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 				const others = (task.requests.get(caller) ?? 0) - 1;
 				if (started || others < 0) return;
 				if (others > 0) task.requests.set(caller, others);
-				else leave(caller, task, new Unavailable('All callers have left'));
+				else leave(caller, task, new ServiceUnavailableError('All callers have left'));
 			}
 			join(caller, signal);
 			startNext();

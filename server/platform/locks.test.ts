@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createLocks, type Locks } from './locks.ts';
+import { createLocks, type NamedLocks } from './locks.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
 import { makeEmptyPostgres } from './testing/database.ts';
-import { Unavailable } from './unavailable.ts';
 
-const open: Locks[] = [];
+const open: NamedLocks[] = [];
 
-function openLocks(postgresUrl: string | null): Locks {
+function openLocks(postgresUrl: string | null): NamedLocks {
 	const lock = createLocks(postgresUrl, (error) => expect.unreachable(error.message));
 	open.push(lock);
 	return lock;
@@ -64,13 +64,13 @@ test('excludes other processes with PostgreSQL, and releases the locks of a lost
 	expect(await lock.acquire('film', { timeout: 5000 })).not.toBeNull();
 });
 
-test('throws Unavailable if PostgreSQL is unreachable', async () => {
+test('throws ServiceUnavailableError if PostgreSQL is unreachable', async () => {
 	const locks = openLocks('postgres://nobody@127.0.0.1:1/none');
-	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
-	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(Unavailable);
+	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(ServiceUnavailableError);
+	await expect(locks.acquire('film', { timeout: 0 })).rejects.toBeInstanceOf(ServiceUnavailableError);
 });
 
-test('throws only Unavailable if PostgreSQL drops a connection', async (context) => {
+test('throws only ServiceUnavailableError if PostgreSQL drops a connection', async (context) => {
 	if (inject('postgresUrl') === null) return context.skip('there is no PostgreSQL on this machine');
 	const database = await makeEmptyPostgres();
 	onTestFinished(database.remove);
@@ -92,5 +92,5 @@ test('throws only Unavailable if PostgreSQL drops a connection', async (context)
 	await locks.close();
 	await admin.end();
 	expect(connectionErrors.length).toBeGreaterThan(0);
-	expect(errors.filter((error) => !(error instanceof Unavailable))).toEqual([]);
+	expect(errors.filter((error) => !(error instanceof ServiceUnavailableError))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { translateConnectionLoss } from './database/index.ts';
 
 /** Named locks with one holder at a time: in this process and, with PostgreSQL, across processes. */
-export interface Locks {
+export interface NamedLocks {
 	/**
 	 * Waits for a lock and returns the function that releases it; null after `timeout` milliseconds or if the signal aborts. Calls
-	 * `onWanted` of a holder in this process when another caller waits. Throws `Unavailable`.
+	 * `onWanted` of a holder in this process when another caller waits. Throws `ServiceUnavailableError`.
 	 */
 	acquire(
 		name: string,
@@ -26,7 +26,7 @@ interface Holder {
 const retryInterval = 100;
 
 /** Uses PostgreSQL's advisory locks on one separate connection. Without PostgreSQL there is only this process, and locks are in memory. */
-export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): Locks {
+export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): NamedLocks {
 	const held = new Map<string, Holder>();
 	let connecting: Promise<pg.Client> | undefined;
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/index.ts';
-import type { Jobs } from './jobs/index.ts';
+import type { JobQueue } from './jobs/index.ts';
 
 export interface Metrics {
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
@@ -24,7 +24,7 @@ const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
 /** How long the results of a query are cached, milliseconds. */
 const jobStatsTtl = 10_000;
 
-export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): Metrics {
+export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
 	const startedAt = clock.now();
@@ -85,7 +85,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: Jobs; c
 		registers,
 	}).set(startedAt / 1000);
 
-	let jobStats: { at: number; result: ReturnType<Jobs['stats']> } | undefined;
+	let jobStats: { at: number; result: ReturnType<JobQueue['stats']> } | undefined;
 	new Gauge({
 		name: 'jobs',
 		help: 'Jobs of all processes by state; failed jobs are kept for some days',

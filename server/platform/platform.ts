@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
 import { createEvents, type Events } from './events.ts';
-import { createDiskFiles, createS3Files, type Files } from './files/index.ts';
+import { createDiskFileStore, createS3FileStore, type FileStore } from './files/index.ts';
 import {
 	createIdempotencyStore,
 	createResponseCache,
@@ -16,9 +16,9 @@ import {
 	type RateLimitConfig,
 	type ResponseCache,
 } from './http/index.ts';
-import { createLocalJobs, createPostgresJobs, type Jobs } from './jobs/index.ts';
+import { createLocalJobQueue, createPostgresJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
-import { createMail, type Mail } from './mail/index.ts';
+import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createPublicPushServices, type PushServices } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
@@ -38,10 +38,10 @@ export interface Platform {
 	clock: Clock;
 	logger: FastifyBaseLogger;
 	db: Database;
-	files: Files;
-	jobs: Jobs;
+	files: FileStore;
+	jobs: JobQueue;
 	events: Events;
-	mail: Mail;
+	mail: Mailer;
 	metrics: Metrics;
 	rateLimitConfig: RateLimitConfig;
 	rateLimits: RateLimiter;
@@ -85,13 +85,14 @@ export async function createPlatform(
 		onError: (error) => logger.warn({ err: error }, 'database connection'),
 	});
 	await migrate(db, migrations);
-	const files = config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
-	const jobs = db.engine === 'postgres' ? createPostgresJobs({ db, logger }) : createLocalJobs({ db, logger, clock });
+	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
+	const jobs =
+		db.engine === 'postgres' ? createPostgresJobQueue({ db, logger }) : createLocalJobQueue({ db, logger, clock });
 	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });
 	const cache = createResponseCache({ db, clock });
-	const mail = createMail({
+	const mail = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder: join(config.dataDir, 'outbox'),
 		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
-import { DiskFull } from './disk-full.ts';
+import { DiskFullError } from './disk-full-error.ts';
 import { createReadiness } from './readiness.ts';
 import { fakeClock } from './testing/clock.ts';
-import { PostgresMissing, startPostgres } from './testing/postgres.ts';
+import { PostgresMissingError, startPostgres } from './testing/postgres.ts';
 
 const passingCheck = { check: async () => {} };
 
@@ -53,7 +53,7 @@ test.each(['db', 'files'] as const)('caches a failure of %s for half a second', 
 test('is ready on a full disk, but not if a check hangs', async () => {
 	const clock = fakeClock(Date.now());
 	const fullDisk = createCountingCheck();
-	fullDisk.failure = new DiskFull('full');
+	fullDisk.failure = new DiskFullError('full');
 	await createReadiness({ clock, db: passingCheck, files: fullDisk })();
 	const hanging = { check: () => new Promise<void>(() => {}) };
 	await expect(createReadiness({ clock, db: passingCheck, files: hanging, timeout: 1 })()).rejects.toThrow(
@@ -63,7 +63,7 @@ test('is ready on a full disk, but not if a check hangs', async () => {
 
 test('follows an outage and a pause of PostgreSQL', { timeout: 60_000 }, async (context) => {
 	const postgres = await startPostgres().catch((error: unknown) => {
-		if (!(error instanceof PostgresMissing)) throw error;
+		if (!(error instanceof PostgresMissingError)) throw error;
 		return context.skip(error.message);
 	});
 	onTestFinished(() => postgres.stop());

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { DiskFull } from './disk-full.ts';
+import { DiskFullError } from './disk-full-error.ts';
 
 export interface ReadinessDeps {
 	clock: Clock;
@@ -20,7 +20,7 @@ export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessD
 	const checkFiles = memoizeCheck(clock, filesInterval, () =>
 		withTimeout(files.check(), timeout).catch((error: unknown) => {
 			// With a full disk the server rejects writes but still serves reads.
-			if (!(error instanceof DiskFull)) throw error;
+			if (!(error instanceof DiskFullError)) throw error;
 		}),
 	);
 	return async () => void (await Promise.all([checkDatabase(), checkFiles()]));

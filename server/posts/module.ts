@@ -1,13 +1,13 @@
 import { limits } from '../../contract/limits.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Media } from '../media/index.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { postData } from './personal-data.ts';
-import { createPosts } from './posts.ts';
+import { createPostService } from './posts.ts';
 import { postRoutes } from './routes.ts';
 
-export function createPostsModule(deps: Platform & { accounts: Accounts; media: Media }) {
-	const posts = createPosts(deps);
+export function createPostsModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
+	const posts = createPostService(deps);
 	return {
 		service: posts,
 		routes: postRoutes(posts),

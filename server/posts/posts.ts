@@ -3,11 +3,17 @@ import type { Person } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import { postPath } from '../../contract/page-paths.ts';
-import type { newPost, OwnPost, Post, PostKind } from '../../contract/posts.ts';
+import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import { type ContentDeps, createContent, isHidden, type ListInput, type NewestFilter } from '../content/index.ts';
+import {
+	type ContentServiceDeps,
+	createContentService,
+	isHidden,
+	type ListInput,
+	type NewestFilter,
+} from '../content/index.ts';
 import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
@@ -42,17 +48,17 @@ export interface PostTarget {
 	path: string;
 }
 
-export type Posts = ReturnType<typeof createPosts>;
+export type PostService = ReturnType<typeof createPostService>;
 
-type PostForm = Omit<z.output<typeof newPost>, 'images'>;
+type PostForm = Omit<z.output<typeof newPostSchema>, 'images'>;
 
 type PresentPost<Presented> = (row: PostRow, author: Person, files: readonly PresentedMedia[]) => Presented;
 
 const sweepBatch = 200;
 
-export function createPosts(deps: ContentDeps) {
+export function createPostService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
-	const content = createContent<PostRow, PostTarget>(deps, {
+	const content = createContentService<PostRow, PostTarget>(deps, {
 		target: 'posts',
 		ownerId: (row) => row.author_id,
 		isDeleted: (row) => row.deleted_at !== null,
@@ -122,7 +128,7 @@ export function createPosts(deps: ContentDeps) {
 	return {
 		...content.service,
 
-		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPost>): Promise<Post> {
+		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPostSchema>): Promise<Post> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
 			const row = await post(tx, actor.accountId, form, files);

@@ -2,10 +2,10 @@ import type { Post } from '../../contract/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import { personTag } from '../accounts/index.ts';
 import { callCosts, implement, type Route } from '../platform/http/index.ts';
-import type { Posts } from './posts.ts';
+import type { PostService } from './posts.ts';
 import { postListsTag, postTag } from './tags.ts';
 
-export function postRoutes(posts: Posts): Route[] {
+export function postRoutes(posts: PostService): Route[] {
 	return [
 		implement(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
 			posts.create(tx, actor, body),

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PostKind } from '../../contract/posts.ts';
-import type { Authorized } from '../platform/authorization.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
@@ -22,14 +22,18 @@ export async function insertPost(tx: Tx, post: Insertable<PostTables['posts']>):
 
 export async function updatePost(
 	tx: Tx,
-	{ id }: Authorized<PostRow>,
+	{ id }: AuthorizedRow<PostRow>,
 	change: Updateable<PostTables['posts']>,
 ): Promise<PostRow> {
 	return on(tx).updateTable('posts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Restores a post deleted after `deletedAfter`; null if it was deleted earlier. */
-export async function restorePost(tx: Tx, { id }: Authorized<PostRow>, deletedAfter: number): Promise<PostRow | null> {
+export async function restorePost(
+	tx: Tx,
+	{ id }: AuthorizedRow<PostRow>,
+	deletedAfter: number,
+): Promise<PostRow | null> {
 	const query = on(tx).updateTable('posts').set({ deleted_at: null }).where('id', '=', id);
 	return (await query.where('deleted_at', '>', deletedAfter).returningAll().executeTakeFirst()) ?? null;
 }

@@ -1,2 +1,2 @@
 export { createSavedItemsModule } from './module.ts';
-export type { SavedItems } from './saved-items.ts';
+export type { SavedItemService } from './saved-items.ts';

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/saved-items.ts';
 import { implement, type Route } from '../platform/http/index.ts';
-import type { SavedItems } from './saved-items.ts';
+import type { SavedItemService } from './saved-items.ts';
 
-export function savedItemRoutes(savedItems: SavedItems): Route[] {
+export function savedItemRoutes(savedItems: SavedItemService): Route[] {
 	return [
 		implement(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
 			savedItems.list(actor, params.list),

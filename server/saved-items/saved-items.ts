@@ -4,26 +4,26 @@ import type { SavedList } from '../../contract/saved-items.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import type { Ads } from '../ads/index.ts';
+import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { Posts } from '../posts/index.ts';
+import type { PostService } from '../posts/index.ts';
 import * as store from './store.ts';
 
-export interface SavedItemsDeps {
+export interface SavedItemServiceDeps {
 	db: Database;
 	clock: Clock;
-	ads: Ads;
-	posts: Posts;
+	ads: AdService;
+	posts: PostService;
 }
 
-export type SavedItems = ReturnType<typeof createSavedItems>;
+export type SavedItemService = ReturnType<typeof createSavedItemService>;
 
 const postKinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
 
-export function createSavedItems({ db, clock, ads, posts }: SavedItemsDeps) {
+export function createSavedItemService({ db, clock, ads, posts }: SavedItemServiceDeps) {
 	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
 		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 

@@ -5,7 +5,12 @@ import type { Ad, createAd } from '../../contract/ads.ts';
 import { type CallOptions, type Client, createClient, type Transport } from '../../contract/client.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type MediaKind, type UploadCapability, type UploadResponse, uploadResponse } from '../../contract/media.ts';
+import {
+	type MediaKind,
+	type UploadCapability,
+	type UploadResponse,
+	uploadResponseSchema,
+} from '../../contract/media.ts';
 import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
@@ -101,7 +106,7 @@ export function sendFile(
 async function upload(person: TestPerson, kind: MediaKind, file: Uint8Array, name: string): Promise<UploadResponse> {
 	const response = await sendFile(await requestCapability(person, kind, file.length), file, name);
 	expect(response.status, await response.clone().text()).toBe(200);
-	return uploadResponse.parse(await response.json());
+	return uploadResponseSchema.parse(await response.json());
 }
 
 export const uploadPicture = async (person: TestPerson, file?: Uint8Array): Promise<UploadResponse> =>

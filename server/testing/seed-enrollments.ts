@@ -1,5 +1,5 @@
 import { type Course, courses } from '../../contract/course-catalogue.ts';
-import { createPublicIds } from '../enrollments/public-ids.ts';
+import { createEnrollmentIdSigner } from '../enrollments/public-ids.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { TestServer } from './start-server.ts';
@@ -21,5 +21,5 @@ export async function seedEnrollment(server: TestServer): Promise<{ number: numb
 			.executeTakeFirstOrThrow();
 		return id;
 	});
-	return { number, id: createPublicIds(await getOrCreateSecret(server.db, 'enrollments')).encode(number) };
+	return { number, id: createEnrollmentIdSigner(await getOrCreateSecret(server.db, 'enrollments')).encode(number) };
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { logInForm, type Session } from '../../contract/accounts.ts';
+import { loginFormSchema, type Session } from '../../contract/accounts.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import { confirmGoogle } from '../../contract/google.ts';
 import * as adminLogInText from '../../contract/text/admin-log-in.ts';
@@ -22,7 +22,7 @@ interface FormProps {
 	onDone: (session: Session) => void;
 }
 
-type LoginFields = z.input<typeof logInForm>;
+type LoginFields = z.input<typeof loginFormSchema>;
 
 export function LoginForm({ onDone }: FormProps) {
 	const api = useApi();
@@ -87,7 +87,7 @@ export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 const loginSchema: FormSchema<LoginFields> = {
 	safeParse(typed) {
 		const fields = typed as LoginFields;
-		return logInForm.safeParse({ ...fields, code: fields.code || undefined });
+		return loginFormSchema.safeParse({ ...fields, code: fields.code || undefined });
 	},
 };
 

@@ -38,12 +38,12 @@ const newPasswordField = {
 	hint: validationText.atLeastCharacters(limits.password.min),
 };
 
-const passwordOnly = resetPassword.body.pick({ password: true });
+const passwordFormSchema = resetPassword.body.pick({ password: true });
 
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
 	const api = useApi();
 	const form = useApiForm({
-		schema: passwordOnly,
+		schema: passwordFormSchema,
 		defaultValues: { password: '' },
 		send: ({ password }) => api.resetPassword({ body: { token, password } }),
 		onDone,

@@ -1,4 +1,4 @@
-import { type Ad, newAd, newVideoAd } from '../../contract/ads.ts';
+import { type Ad, newAdSchema, newVideoAdSchema } from '../../contract/ads.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
 import * as errorsText from '../../contract/text/errors.ts';
@@ -30,22 +30,22 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 	};
 }
 
-const pictureAdBody = newAd.omit({ pictures: true });
-const videoAdBody = pictureAdBody.extend({ title: newVideoAd.shape.title });
+const pictureAdBodySchema = newAdSchema.omit({ pictures: true });
+const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
 /** The parsed form, as the API takes it. */
-export type PictureAdForm = ReturnType<typeof pictureAdBody.parse>;
-export type VideoAdForm = ReturnType<typeof videoAdBody.parse>;
+export type PictureAdForm = ReturnType<typeof pictureAdBodySchema.parse>;
+export type VideoAdForm = ReturnType<typeof videoAdBodySchema.parse>;
 
 export const pictureAdSchema: FormSchema<PictureAdForm> = {
-	safeParse: (typed) => pictureAdBody.safeParse(toWireFields(typed as AdFields)),
+	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };
 
 /** As `pictureAdSchema`, but the title is optional. */
 export const videoAdSchema: FormSchema<VideoAdForm> = {
 	safeParse(typed) {
 		const fields = toWireFields(typed as AdFields);
-		return videoAdBody.safeParse({ ...fields, title: fields.title.trim() || undefined });
+		return videoAdBodySchema.safeParse({ ...fields, title: fields.title.trim() || undefined });
 	},
 };
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { enrollmentForm } from '../../contract/enrollments.ts';
+import { enrollmentFormSchema } from '../../contract/enrollments.ts';
 import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
@@ -28,7 +28,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 	const api = useApi();
 	const { getKey, reset } = useIdempotencyKey();
 	const form = useApiForm({
-		schema: enrollmentForm,
+		schema: enrollmentFormSchema,
 		defaultValues: { ...learner, coursetype: courseTitle },
 		send: (fields) => {
 			const body = { ...fields, courseTitle };

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
-import type { NoticeChannel, NoticeKind, NotificationSettings } from '../../contract/notifications.ts';
+import type { NotificationChannel, NotificationKind, NotificationSettings } from '../../contract/notifications.ts';
 import * as notificationSettingsText from '../../contract/text/notification-settings.ts';
 import { Switch } from '../ui/switch.tsx';
 
-const kinds = Object.keys(notificationSettingsText.kinds) as NoticeKind[];
-const channels = Object.keys(notificationSettingsText.channels) as NoticeChannel[];
+const kinds = Object.keys(notificationSettingsText.kinds) as NotificationKind[];
+const channels = Object.keys(notificationSettingsText.channels) as NotificationChannel[];
 
 interface NotificationSwitchesProps {
 	settings: NotificationSettings;
-	onChange: (kind: NoticeKind, channel: NoticeChannel, on: boolean) => void;
+	onChange: (kind: NotificationKind, channel: NotificationChannel, on: boolean) => void;
 }
 
 export function NotificationSwitches({ settings, onChange }: NotificationSwitchesProps) {

@@ -5,7 +5,7 @@ const maxRetryDelay = 60_000;
 const idleTimeout = 60_000;
 
 /**
- * Calls `onUnread` with the number of unread notices whenever it changes, while the tab is visible. It uses `fetch` because an
+ * Calls `onUnread` with the number of unread notifications whenever it changes, while the tab is visible. It uses `fetch` because an
  * EventSource would put the session's token into the URL. It ends when the returned function is called or the session is over.
  */
 export function subscribeToUnread(token: string, onUnread: (unread: number) => void): () => void {

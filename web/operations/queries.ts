@@ -28,7 +28,7 @@ export function sampleContentQuery(api: Client) {
 	});
 }
 
-export function noticeQuery(api: Client) {
+export function siteNoticeQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'notice'],
 		queryFn: async ({ signal }) => (await api.getNotice({}, { signal })).notice,

@@ -5,7 +5,7 @@ import { brand } from '../../contract/brand.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketIllustration } from '../appearance/market-illustration.tsx';
-import { Notice } from './notice.tsx';
+import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface AuthLayoutProps {
@@ -22,7 +22,7 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
 		<div className="grid min-h-dvh md:grid-cols-2">
 			<div className="flex flex-col px-5 pt-3 pb-10">
 				<div className="-mx-5 -mt-3 mb-3 empty:hidden">
-					<Notice />
+					<CurrentSiteNotice />
 				</div>
 				<header className="flex items-center justify-between">
 					<Link

@@ -34,8 +34,8 @@ import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
+import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
-import { Notice } from './notice.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -82,7 +82,7 @@ function PageLayout({ children }: { children: ReactNode }) {
 			>
 				{layoutText.skipToContent}
 			</a>
-			<Notice />
+			<CurrentSiteNotice />
 			<TopBar />
 			{/* The columns are fixed before the rails load, so that the content does not shift. */}
 			<div

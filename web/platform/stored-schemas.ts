@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ad, adCard } from '../../contract/ad-shapes.ts';
+import { adCardSchema, adSchema } from '../../contract/ad-shapes.ts';
 import { createComment } from '../../contract/comments.ts';
-import { getModule, getProgress, moduleSummary } from '../../contract/courses.ts';
+import { getModule, getProgress, moduleSummarySchema } from '../../contract/courses.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { getFeed, getForYou } from '../../contract/feed.ts';
 import { follow, unfollow } from '../../contract/follows.ts';
 import { like, unlike } from '../../contract/likes.ts';
-import { createPost, post } from '../../contract/posts.ts';
+import { createPost, postSchema } from '../../contract/posts.ts';
 
 // Loaded only when stored data is read, and cached for offline use: zod is too large for a first visit.
 
@@ -25,13 +25,13 @@ export interface PersistedQuery {
 const persistedSchemas = {
 	feed: pagedSchema(getFeed.responses[200]),
 	forYou: pagedSchema(getForYou.responses[200]),
-	ad,
+	ad: adSchema,
 	/** An item of a saved list; null if it was deleted. */
-	wishlist: adCard.nullable(),
-	tweets: post.nullable(),
-	talks: post.nullable(),
+	wishlist: adCardSchema.nullable(),
+	tweets: postSchema.nullable(),
+	talks: postSchema.nullable(),
 	progress: getProgress.responses[200],
-	modules: z.array(moduleSummary),
+	modules: z.array(moduleSummarySchema),
 	lesson: getModule.responses[200],
 } satisfies Record<string, z.ZodType>;
 
@@ -42,7 +42,7 @@ const callSchemas = { like, unlike, follow, unfollow, createComment, createPost 
 
 export type PendingCallName = keyof typeof callSchemas;
 
-const persistedQuery = z.object({
+const persistedQuerySchema = z.object({
 	key: z.array(z.unknown()),
 	data: z.unknown(),
 	at: z.number(),
@@ -55,7 +55,7 @@ function pagedSchema<Page extends z.ZodType>(page: Page) {
 
 /** Validates a stored entry with the given schema, or else with the one it names. Null if it does not match. */
 export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
-	const { data: entry } = persistedQuery.safeParse(stored);
+	const { data: entry } = persistedQuerySchema.safeParse(stored);
 	if (!entry) return null;
 	const name = schema ?? entry.schema;
 	// Entries of earlier versions name no schema. The query that restores one names it later.

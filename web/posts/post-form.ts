@@ -1,6 +1,6 @@
 import { text as textField } from '../../contract/fields.ts';
 import type { UploadedFile } from '../../contract/media.ts';
-import { newPost, type PostKind, updatePost } from '../../contract/posts.ts';
+import { newPostSchema, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { kinds } from './kinds.ts';
 
@@ -12,11 +12,11 @@ export interface PostFields {
 
 export const emptyPost: PostFields = { text: '', category: '' };
 
-const anyLength = textField({ max: Number.MAX_SAFE_INTEGER });
+const unlimitedTextSchema = textField({ max: Number.MAX_SAFE_INTEGER });
 
 /** Counts a text as the API does: trimmed and without invisible characters. */
 export function countLetters(text: string): number {
-	const result = anyLength.safeParse(text);
+	const result = unlimitedTextSchema.safeParse(text);
 	return result.success ? result.data.length : text.trim().length;
 }
 
@@ -29,7 +29,7 @@ export interface PostProblems {
 /** Validates by the API's schema; null if valid. `pictures` is the number of chosen pictures. */
 export function validatePost(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
 	const images: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
-	const result = newPost.safeParse(toPostBody(kind, fields, images));
+	const result = newPostSchema.safeParse(toPostBody(kind, fields, images));
 	if (result.success) return null;
 	const problems: PostProblems = {};
 	for (const { path, message } of result.error.issues) {

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Db, listMigrations } from '../database/index.ts';
-import type { Files, StoredFile } from '../files/index.ts';
+import type { FileStore, StoredFile } from '../files/index.ts';
 import { copyDatabase, type DatabaseLocation, databaseFileName } from './database-copy.ts';
 import {
 	computeFingerprint,
@@ -20,7 +20,7 @@ import {
 
 export interface BackupOptions {
 	database: DatabaseLocation;
-	files: Files;
+	files: FileStore;
 	/** Keys of the files that database rows refer to. */
 	listReferencedKeys: (db: Db) => AsyncIterable<string>;
 	targetFolder: string;
@@ -94,7 +94,7 @@ export async function makeBackup({
 
 /** Copies new and modified files. Keeps copies of deleted files, because a row may still refer to them. */
 async function copyFiles(
-	files: Files,
+	files: FileStore,
 	folder: string,
 	copied: Map<string, Fingerprint & { modified: number }>,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function copyFiles(
 }
 
 /** Null if the file no longer exists. */
-async function copyOne(files: Files, key: string, path: string): Promise<Fingerprint | null> {
+async function copyOne(files: FileStore, key: string, path: string): Promise<Fingerprint | null> {
 	const file = await files.read(key);
 	if (!file) return null;
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });

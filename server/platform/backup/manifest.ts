@@ -8,22 +8,22 @@ import { isKey } from '../files/index.ts';
 export const manifestFile = 'manifest.json';
 export const filesFolder = 'files';
 
-const fingerprint = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-export type Fingerprint = z.infer<typeof fingerprint>;
+const fingerprintSchema = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
-const manifest = z.object({
+const manifestSchema = z.object({
 	format: z.literal(1),
 	made_at: z.iso.datetime(),
-	database: fingerprint.extend({
+	database: fingerprintSchema.extend({
 		engine: z.enum(['sqlite', 'postgres']),
 		name: z.enum(['database.sqlite', 'database.dump']),
 		migrations: z.array(z.string()),
 	}),
-	files: z.array(fingerprint.extend({ key: z.string().refine(isKey) })),
+	files: z.array(fingerprintSchema.extend({ key: z.string().refine(isKey) })),
 	/** Keys in database rows without a file. */
 	missing: z.array(z.string()),
 });
-export type Manifest = z.infer<typeof manifest>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Throws if the folder is not a backup, is damaged, or has a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -39,7 +39,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 	if (typeof format === 'number' && format > 1) {
 		throw new Error('This backup was made by a newer version of the program: restore it with that version');
 	}
-	const parsed = manifest.safeParse(json);
+	const parsed = manifestSchema.safeParse(json);
 	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
 	return parsed.data;
 }

@@ -1,14 +1,14 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Migration, openDatabase } from '../database/index.ts';
-import type { Files } from '../files/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
 import { filesFolder, forEachConcurrently, type Manifest, readManifest, verifyBackup } from './manifest.ts';
 
 export interface RestoreOptions {
 	backupFolder: string;
 	database: DatabaseLocation;
-	files: Files;
+	files: FileStore;
 	migrations: readonly Migration[];
 	dataDir: string;
 	getMediaType: (key: string) => string;

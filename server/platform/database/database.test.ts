@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
-import { Unavailable } from '../unavailable.ts';
 import {
 	type Database,
 	isUniqueViolation,
@@ -280,8 +280,8 @@ describe('SQLite', () => {
 				.execute();
 		const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
 		await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db.kysely);
-		await expect(fill(db)).rejects.toThrow(DiskFull);
-		await expect(db.transaction(fill)).rejects.toThrow(DiskFull);
+		await expect(fill(db)).rejects.toThrow(DiskFullError);
+		await expect(db.transaction(fill)).rejects.toThrow(DiskFullError);
 		expect(await names()).toEqual(['a']);
 		await sql.raw('pragma max_page_count = 100000').execute(db.kysely);
 		await db.transaction(fill);
@@ -362,13 +362,13 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await eventually(() => expect(received).toEqual(['*', 'again']));
 	});
 
-	test('throws Unavailable if a connection is lost in a transaction, and recovers', async () => {
+	test('throws ServiceUnavailableError if a connection is lost in a transaction, and recovers', async () => {
 		const lost = db.transaction(async (tx) => {
 			await insert('a', tx);
 			await terminateConnections();
 			await insert('b', tx);
 		});
-		await expect(lost).rejects.toThrow(Unavailable);
+		await expect(lost).rejects.toThrow(ServiceUnavailableError);
 		await eventually(() => insert('c'));
 		expect(await names()).toEqual(['c']);
 	});
@@ -397,7 +397,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		}
 	});
 
-	test('throws Unavailable for one of two deadlocked transactions', async () => {
+	test('throws ServiceUnavailableError for one of two deadlocked transactions', async () => {
 		const reached = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
 		const lockBoth = (own: 0 | 1) =>
 			db.transaction(async (tx) => {
@@ -408,12 +408,12 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 			});
 		const outcomes = await Promise.allSettled([lockBoth(0), lockBoth(1)]);
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-		expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toBeInstanceOf(Unavailable);
+		expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toBeInstanceOf(ServiceUnavailableError);
 	});
 
-	test('throws Unavailable if the connection is lost during a query', async () => {
+	test('throws ServiceUnavailableError if the connection is lost during a query', async () => {
 		const sleeping = sql`select pg_sleep(20)`.execute(db.kysely);
-		const expected = expect(sleeping).rejects.toThrow(Unavailable);
+		const expected = expect(sleeping).rejects.toThrow(ServiceUnavailableError);
 		await eventually(async () => {
 			const { rows } =
 				await sql`select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`.execute(
@@ -433,13 +433,13 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		expect(await names()).toEqual(['a']);
 	});
 
-	test('throws Unavailable if no server listens', async () => {
+	test('throws ServiceUnavailableError if no server listens', async () => {
 		const unreachable = new URL(url);
 		unreachable.port = '1';
 		const database = openDatabase({ postgresUrl: unreachable.href, file: '' });
-		await expect(database.check()).rejects.toThrow(Unavailable);
-		await expect(insert('a', database)).rejects.toThrow(Unavailable);
-		await expect(database.transaction((tx) => insert('a', tx))).rejects.toThrow(Unavailable);
+		await expect(database.check()).rejects.toThrow(ServiceUnavailableError);
+		await expect(insert('a', database)).rejects.toThrow(ServiceUnavailableError);
+		await expect(database.transaction((tx) => insert('a', tx))).rejects.toThrow(ServiceUnavailableError);
 		await database.close();
 	});
 

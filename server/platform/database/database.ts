@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
-import { DiskFull } from '../disk-full.ts';
-import { Unavailable } from '../unavailable.ts';
+import { DiskFullError } from '../disk-full-error.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { beforeQuery, translateErrors } from './dialect.ts';
 import {
 	type InvalidationFeed,
@@ -21,7 +21,7 @@ export type Queries<T> = Pick<
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
 
-/** Database or open transaction. Queries throw `Unavailable` and `DiskFull`. */
+/** Database or open transaction. Queries throw `ServiceUnavailableError` and `DiskFullError`. */
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): Queries<T>;
@@ -37,7 +37,7 @@ export interface Tx extends Db {
 
 export interface Database extends Db {
 	/**
-	 * Runs `work` in one transaction. Throws its error, `Unavailable` or `DiskFull`. Inside, any query that does not use the transaction
+	 * Runs `work` in one transaction. Throws its error, `ServiceUnavailableError` or `DiskFullError`. Inside, any query that does not use the transaction
 	 * throws.
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -81,10 +81,10 @@ function violatedKey(error: unknown): string | null {
 }
 
 function translate(error: unknown): unknown {
-	if (isConnectionLoss(error)) return new Unavailable('The database does not respond', { cause: error });
+	if (isConnectionLoss(error)) return new ServiceUnavailableError('The database does not respond', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
-	if (code === '40P01') return new Unavailable('Deadlock between two transactions', { cause: error });
-	if (code === '53100' || sqliteErrorCode(error) === 13) return new DiskFull('The disk is full', { cause: error });
+	if (code === '40P01') return new ServiceUnavailableError('Deadlock between two transactions', { cause: error });
+	if (code === '53100' || sqliteErrorCode(error) === 13) return new DiskFullError('The disk is full', { cause: error });
 	return error;
 }
 

@@ -1,6 +1,6 @@
 import { type Dialect, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 const int8 = 20;
 const channel = 'changes';
@@ -88,10 +88,12 @@ export function isConnectionLoss(error: unknown): boolean {
 	);
 }
 
-/** Converts connection losses outside the pool to `Unavailable`. */
+/** Converts connection losses outside the pool to `ServiceUnavailableError`. */
 export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
-		throw isConnectionLoss(error) ? new Unavailable('The database does not respond', { cause: error }) : error;
+		throw isConnectionLoss(error)
+			? new ServiceUnavailableError('The database does not respond', { cause: error })
+			: error;
 	});
 }
 

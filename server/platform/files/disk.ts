@@ -8,9 +8,9 @@ import {
 	checkPrefix,
 	checkRange,
 	errorCode,
-	type Files,
+	type FileStore,
 	isKey,
-	OutOfRange,
+	RangeNotSatisfiableError,
 	type StoredFile,
 	saveStream,
 	toDiskFull,
@@ -23,7 +23,7 @@ const stagingName = '~staging';
 const staleAge = 86_400_000;
 
 /** Stores files in a folder, created on the first write. Keys are paths relative to it. */
-export function createDiskFiles(folder: string): Files {
+export function createDiskFileStore(folder: string): FileStore {
 	const root = resolve(folder);
 	const staging = join(root, stagingName);
 	let foldersReady: Promise<void> | undefined;
@@ -131,7 +131,7 @@ export function createDiskFiles(folder: string): Files {
 		}
 	}
 
-	const files: Files = {
+	const files: FileStore = {
 		async write(key, source) {
 			checkKey(key);
 			try {
@@ -162,7 +162,7 @@ export function createDiskFiles(folder: string): Files {
 					return null;
 				}
 				if (range && range.start >= stats.size) {
-					throw new OutOfRange(stats.size);
+					throw new RangeNotSatisfiableError(stats.size);
 				}
 				return { stream: handle.createReadStream(range ?? {}), size: stats.size };
 			} catch (error) {

@@ -9,10 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createBucketClient, makeTestBucket, type TestBucket } from '../testing/bucket.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
-import { Unavailable } from '../unavailable.ts';
-import { BadKey, createDiskFiles, createS3Files, type Files, OutOfRange, type StoredFile } from './index.ts';
+import {
+	createDiskFileStore,
+	createS3FileStore,
+	type FileStore,
+	InvalidKeyError,
+	RangeNotSatisfiableError,
+	type StoredFile,
+} from './index.ts';
 
 let folder: string;
 
@@ -25,12 +32,12 @@ afterEach(async () => {
 });
 
 interface TestStore {
-	files: Files;
+	files: FileStore;
 	stop: () => Promise<void>;
 }
 
 function testFiles(start: () => Promise<TestStore>): void {
-	let files: Files;
+	let files: FileStore;
 	let stop: () => Promise<void>;
 
 	beforeEach(async () => {
@@ -59,7 +66,10 @@ function testFiles(start: () => Promise<TestStore>): void {
 		for (const key of ['empty/a', 'empty/b']) {
 			expect(await readText(files, key)).toBe('');
 			expect(await files.size(key)).toBe(0);
-			await expect(files.read(key, { start: 0, end: 0 })).rejects.toMatchObject({ name: 'OutOfRange', size: 0 });
+			await expect(files.read(key, { start: 0, end: 0 })).rejects.toMatchObject({
+				name: 'RangeNotSatisfiableError',
+				size: 0,
+			});
 		}
 	});
 
@@ -103,7 +113,7 @@ function testFiles(start: () => Promise<TestStore>): void {
 	test('rejects a range beyond the last byte and an invalid range', async () => {
 		await files.write('digits', { bytes: Buffer.from('0123456789') }, 'text/plain');
 
-		await expect(files.read('digits', { start: 10, end: 12 })).rejects.toThrow(OutOfRange);
+		await expect(files.read('digits', { start: 10, end: 12 })).rejects.toThrow(RangeNotSatisfiableError);
 		await expect(files.read('digits', { start: 10, end: 12 })).rejects.toMatchObject({ size: 10 });
 		for (const [start, end] of [
 			[2, 1],
@@ -177,13 +187,13 @@ function testFiles(start: () => Promise<TestStore>): void {
 		'x'.repeat(201),
 		`${'x/'.repeat(256)}x`,
 	])('rejects the key %j', async (key) => {
-		await expect(files.write(key, { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(BadKey);
-		await expect(files.read(key)).rejects.toThrow(BadKey);
-		await expect(files.size(key)).rejects.toThrow(BadKey);
-		await expect(files.download(key, join(folder, 'copy'))).rejects.toThrow(BadKey);
-		await expect(files.remove(key)).rejects.toThrow(BadKey);
-		await expect(files.remove(`${key}/`)).rejects.toThrow(BadKey);
-		expect(() => files.list(key === '' ? '/' : `${key}/`)).toThrow(BadKey);
+		await expect(files.write(key, { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(InvalidKeyError);
+		await expect(files.read(key)).rejects.toThrow(InvalidKeyError);
+		await expect(files.size(key)).rejects.toThrow(InvalidKeyError);
+		await expect(files.download(key, join(folder, 'copy'))).rejects.toThrow(InvalidKeyError);
+		await expect(files.remove(key)).rejects.toThrow(InvalidKeyError);
+		await expect(files.remove(`${key}/`)).rejects.toThrow(InvalidKeyError);
+		expect(() => files.list(key === '' ? '/' : `${key}/`)).toThrow(InvalidKeyError);
 	});
 
 	test('removes exactly one key, or all under a prefix', async () => {
@@ -245,7 +255,7 @@ function testFiles(start: () => Promise<TestStore>): void {
 		}
 		expect(await listKeys(files, 'media/3/')).toEqual(keys.filter((key) => key.startsWith('media/3/')).sort());
 		expect(await listKeys(files, 'nothing/')).toEqual([]);
-		expect(() => files.list('media')).toThrow(BadKey);
+		expect(() => files.list('media')).toThrow(InvalidKeyError);
 
 		await files.remove('media/');
 		expect(await listKeys(files, '')).toEqual([]);
@@ -282,10 +292,10 @@ function testFiles(start: () => Promise<TestStore>): void {
 }
 
 describe('files on disk', () => {
-	testFiles(async () => ({ files: createDiskFiles(join(folder, 'store')), stop: async () => {} }));
+	testFiles(async () => ({ files: createDiskFileStore(join(folder, 'store')), stop: async () => {} }));
 
 	test('have mode 0600 and leave nothing in the staging folder, even after failures', async () => {
-		const files = createDiskFiles(join(folder, 'store'));
+		const files = createDiskFileStore(join(folder, 'store'));
 		await writeFile(join(folder, 'upload'), 'moved', { mode: 0o666 });
 		await files.write('a/b', { bytes: Buffer.from('x') }, 'text/plain');
 		await files.write('a/c', { path: join(folder, 'upload') }, 'text/plain');
@@ -305,7 +315,7 @@ describe('files on disk', () => {
 	});
 
 	test('remove empty folders', async () => {
-		const files = createDiskFiles(join(folder, 'store'));
+		const files = createDiskFileStore(join(folder, 'store'));
 		await files.write('a/b/c/d', { bytes: Buffer.from('x') }, 'text/plain');
 		await files.write('a/e', { bytes: Buffer.from('x') }, 'text/plain');
 		await files.remove('a/b/c/d');
@@ -322,7 +332,7 @@ describe('files on disk', () => {
 		const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
 		await utimes(join(staging, 'old'), twoDaysAgo, twoDaysAgo);
 
-		await createDiskFiles(join(folder, 'store')).check();
+		await createDiskFileStore(join(folder, 'store')).check();
 
 		expect(await readdir(staging)).toEqual(['young']);
 	});
@@ -332,7 +342,7 @@ describe('files on disk', () => {
 	test.skipIf(!otherDevice)('accept a source on another file system', async () => {
 		const otherFolder = await mkdtemp(join(otherDevice ?? '', 'files-'));
 		try {
-			const files = createDiskFiles(join(folder, 'store'));
+			const files = createDiskFileStore(join(folder, 'store'));
 			await writeFile(join(otherFolder, 'upload'), 'from elsewhere');
 			await files.write('a/b', { path: join(otherFolder, 'upload') }, 'text/plain');
 
@@ -347,10 +357,10 @@ describe('files on disk', () => {
 	test('fail the check if their folder is not writable', async () => {
 		await writeFile(join(folder, 'store'), 'not a folder');
 
-		await expect(createDiskFiles(join(folder, 'store')).check()).rejects.toThrow();
+		await expect(createDiskFileStore(join(folder, 'store')).check()).rejects.toThrow();
 	});
 
-	test('throw DiskFull on a full disk, keep reading and recover', async (context) => {
+	test('throw DiskFullError on a full disk, keep reading and recover', async (context) => {
 		const mount = join(folder, 'small');
 		await mkdir(mount);
 		const inNamespace = `mount -t tmpfs -o size=256k tmpfs "$0" && exec "$1" "$2" "$0" "$3"`;
@@ -375,9 +385,9 @@ describe('files on disk', () => {
 		const { stdout } = await promisify(execFile)('unshare', args);
 
 		expect(JSON.parse(stdout)).toEqual({
-			write: 'DiskFull',
-			writeFromPath: 'DiskFull',
-			download: 'DiskFull',
+			write: 'DiskFullError',
+			writeFromPath: 'DiskFullError',
+			download: 'DiskFullError',
 			staging: [],
 			read: 'kept',
 			afterRemoval: 'written',
@@ -387,14 +397,14 @@ describe('files on disk', () => {
 
 describe.skipIf(inject('s3') === null)('files on S3', () => {
 	testFiles(async () => {
-		const files = createS3Files({ ...(await makeTestBucket()), forcePathStyle: true, prefix: 'shared/' });
+		const files = createS3FileStore({ ...(await makeTestBucket()), forcePathStyle: true, prefix: 'shared/' });
 		return { files, stop: async () => files.close() };
 	});
 
 	test('fail the check with a wrong secret, a missing bucket or no server', async () => {
 		const bucket = await makeTestBucket();
-		const wrongSecret = createS3Files({ ...bucket, secretAccessKey: 'wrong', forcePathStyle: true });
-		const missingBucket = createS3Files({ ...bucket, bucket: 'another', forcePathStyle: true });
+		const wrongSecret = createS3FileStore({ ...bucket, secretAccessKey: 'wrong', forcePathStyle: true });
+		const missingBucket = createS3FileStore({ ...bucket, bucket: 'another', forcePathStyle: true });
 
 		await expect(wrongSecret.check()).rejects.toThrow();
 		await expect(wrongSecret.read('a')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
@@ -410,12 +420,12 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 	describe('over a faulty connection', () => {
 		let bucket: TestBucket;
 		let proxy: FaultProxy;
-		let files: Files;
+		let files: FileStore;
 
 		beforeEach(async () => {
 			bucket = await makeTestBucket();
 			proxy = await startFaultProxy(bucket.endpoint);
-			files = createS3Files({ ...bucket, endpoint: proxy.address, forcePathStyle: true });
+			files = createS3FileStore({ ...bucket, endpoint: proxy.address, forcePathStyle: true });
 		});
 
 		afterEach(async () => {
@@ -454,20 +464,22 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 			expect(content.equals(await readAll((await files.read('a'))?.stream))).toBe(true);
 		});
 
-		test('throw Unavailable for an outage', async () => {
+		test('throw ServiceUnavailableError for an outage', async () => {
 			proxy.inject('cut', 4);
-			await expect(files.size('a')).rejects.toThrow(Unavailable);
+			await expect(files.size('a')).rejects.toThrow(ServiceUnavailableError);
 			proxy.inject({ status: 500, code: 'InternalError' }, 4);
-			await expect(files.write('a', { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(Unavailable);
+			await expect(files.write('a', { bytes: Buffer.from('x') }, 'text/plain')).rejects.toThrow(
+				ServiceUnavailableError,
+			);
 			await proxy.close();
-			await expect(files.check()).rejects.toThrow(Unavailable);
+			await expect(files.check()).rejects.toThrow(ServiceUnavailableError);
 		});
 
 		test('leave no partial file of an interrupted download', async () => {
 			await files.write('a', { bytes: createPattern(1024 * 1024) }, 'video/mp4');
 			proxy.inject('cut answer');
 
-			await expect(files.download('a', join(folder, 'copy'))).rejects.toThrow(Unavailable);
+			await expect(files.download('a', join(folder, 'copy'))).rejects.toThrow(ServiceUnavailableError);
 			expect(await readdir(folder)).toEqual([]);
 			await files.download('a', join(folder, 'copy'));
 			expect((await stat(join(folder, 'copy'))).size).toBe(1024 * 1024);
@@ -518,11 +530,11 @@ async function readAll(stream: Readable | undefined): Promise<Buffer> {
 	return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
-async function readText(files: Files, key: string): Promise<string> {
+async function readText(files: FileStore, key: string): Promise<string> {
 	return String(await readAll((await files.read(key))?.stream));
 }
 
-async function listFiles(files: Files, prefix: string): Promise<StoredFile[]> {
+async function listFiles(files: FileStore, prefix: string): Promise<StoredFile[]> {
 	const result: StoredFile[] = [];
 	for await (const file of files.list(prefix)) {
 		result.push(file);
@@ -530,7 +542,7 @@ async function listFiles(files: Files, prefix: string): Promise<StoredFile[]> {
 	return result;
 }
 
-async function listKeys(files: Files, prefix: string): Promise<string[]> {
+async function listKeys(files: FileStore, prefix: string): Promise<string[]> {
 	return (await listFiles(files, prefix)).map(({ key }) => key).sort();
 }
 

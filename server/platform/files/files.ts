@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
 
 export interface StoredFile {
 	key: string;
@@ -13,23 +13,23 @@ export interface StoredFile {
 
 /**
  * File store. A key is one or more segments of `[a-z0-9._-]` separated by '/', at most 512 characters, none of them '.' or '..'; any other
- * throws `BadKey`. A key cannot also be a folder of other keys.
+ * throws `InvalidKeyError`. A key cannot also be a folder of other keys.
  */
-export interface Files {
+export interface FileStore {
 	/**
 	 * Durable (the file and its name survive a power failure once this resolves) and atomic (a reader sees either version completely). The
 	 * file at `path` may be moved: do not use it afterwards, and remove it if it still exists. `type` is the media type, which only some
-	 * stores save. Throws `DiskFull`.
+	 * stores save. Throws `DiskFullError`.
 	 */
 	write(key: string, source: { path: string } | { bytes: Uint8Array }, type: string): Promise<void>;
 	/**
 	 * `null` if missing. `start` and `end` are inclusive as in HTTP; an `end` beyond the file means its last byte, a `start` beyond it
-	 * throws `OutOfRange`. `size` is that of the whole file, in bytes. Read the stream to its end or destroy it.
+	 * throws `RangeNotSatisfiableError`. `size` is that of the whole file, in bytes. Read the stream to its end or destroy it.
 	 */
 	read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>;
 	/** Bytes; `null` if missing. */
 	size(key: string): Promise<number | null>;
-	/** Copies the file to a local path and leaves nothing there on failure. Throws if the file is missing, and `DiskFull`. */
+	/** Copies the file to a local path and leaves nothing there on failure. Throws if the file is missing, and `DiskFullError`. */
 	download(key: string, path: string, signal?: AbortSignal): Promise<void>;
 	/** Removes a key, or everything under a prefix that ends with '/'. Ignores missing keys. */
 	remove(prefix: string): Promise<void>;
@@ -40,12 +40,12 @@ export interface Files {
 	close(): void;
 }
 
-export class BadKey extends Error {
-	override name = 'BadKey';
+export class InvalidKeyError extends Error {
+	override name = 'InvalidKeyError';
 }
 
-export class OutOfRange extends Error {
-	override name = 'OutOfRange';
+export class RangeNotSatisfiableError extends Error {
+	override name = 'RangeNotSatisfiableError';
 	/** Size of the file in bytes, for the header `Content-Range`. */
 	size: number;
 
@@ -63,7 +63,7 @@ export function isKey(key: string): boolean {
 
 export function checkKey(key: string): string {
 	if (!isKey(key)) {
-		throw new BadKey(`Not a key: ${JSON.stringify(key)}`);
+		throw new InvalidKeyError(`Not a key: ${JSON.stringify(key)}`);
 	}
 	return key;
 }
@@ -71,7 +71,7 @@ export function checkKey(key: string): string {
 /** Validates a prefix: a key followed by '/'. */
 export function checkPrefix(prefix: string): string {
 	if (!prefix.endsWith('/') || !isKey(prefix.slice(0, -1))) {
-		throw new BadKey(`Not a prefix: ${JSON.stringify(prefix)}`);
+		throw new InvalidKeyError(`Not a prefix: ${JSON.stringify(prefix)}`);
 	}
 	return prefix;
 }
@@ -87,10 +87,10 @@ export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Converts a full disk or an exceeded quota to `DiskFull`; returns any other error unchanged. */
+/** Converts a full disk or an exceeded quota to `DiskFullError`; returns any other error unchanged. */
 export function toDiskFull(error: unknown): unknown {
 	const full = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
-	return full ? new DiskFull('No space is left on the disk', { cause: error }) : error;
+	return full ? new DiskFullError('No space is left on the disk', { cause: error }) : error;
 }
 
 export async function saveStream(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {

@@ -2,10 +2,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createDiskFiles } from './index.ts';
+import { createDiskFileStore } from './index.ts';
 
 const [mount = '', sourcePath = ''] = process.argv.slice(2);
-const files = createDiskFiles(join(mount, 'store'));
+const files = createDiskFileStore(join(mount, 'store'));
 const getName = (error: Error) => error.name;
 
 await files.write('filling', { bytes: Buffer.alloc(150_000) }, 'text/plain');

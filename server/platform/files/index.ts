@@ -1,4 +1,4 @@
-export { createDiskFiles } from './disk.ts';
-export { BadKey, type Files, isKey, OutOfRange, type StoredFile } from './files.ts';
+export { createDiskFileStore } from './disk.ts';
+export { type FileStore, InvalidKeyError, isKey, RangeNotSatisfiableError, type StoredFile } from './files.ts';
 export { openPreallocatedList, type PreallocatedList } from './preallocated-list.ts';
-export { createS3Files } from './s3.ts';
+export { createS3FileStore } from './s3.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
 import { openPreallocatedList } from './preallocated-list.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ test('rejects an entry beyond its capacity until another is removed', async () =
 	const list = await openPreallocatedList(path, 2);
 	await list.add(1);
 	await list.add(2);
-	await expect(list.add(3)).rejects.toBeInstanceOf(DiskFull);
+	await expect(list.add(3)).rejects.toBeInstanceOf(DiskFullError);
 	await list.remove([1, 9]);
 	await list.add(3);
 	expect([...(await openPreallocatedList(path, 2)).entries()].sort()).toEqual([2, 3]);

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
 import { fsyncFolder, writeDurably } from './durable.ts';
 import { errorCode, toDiskFull } from './files.ts';
 
@@ -10,7 +10,7 @@ const entryBytes = 8;
 export interface PreallocatedList {
 	has(entry: number): boolean;
 	entries(): readonly number[];
-	/** Resolves once the entry is on the disk. Throws `DiskFull` if the list is full or not preallocated. */
+	/** Resolves once the entry is on the disk. Throws `DiskFullError` if the list is full or not preallocated. */
 	add(entry: number): Promise<void>;
 	remove(entries: readonly number[]): Promise<void>;
 	/** Creates the file if there was no room for it before. */
@@ -50,7 +50,7 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 			await fsyncFolder(dirname(path));
 			isPreallocated = true;
 		} catch (error) {
-			if (!(toDiskFull(error) instanceof DiskFull)) throw error;
+			if (!(toDiskFull(error) instanceof DiskFullError)) throw error;
 		}
 	}
 
@@ -84,7 +84,7 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		async add(entry) {
 			if (slotByEntry.has(entry)) return;
 			const slot = slots.indexOf(0);
-			if (!isPreallocated || slot === -1) throw new DiskFull('No preallocated slot is free');
+			if (!isPreallocated || slot === -1) throw new DiskFullError('No preallocated slot is free');
 			slots[slot] = entry;
 			slotByEntry.set(entry, slot);
 			await write([{ slot, entry }]);

@@ -11,8 +11,16 @@ import {
 	S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { Unavailable } from '../unavailable.ts';
-import { checkKey, checkPrefix, checkRange, type Files, isKey, OutOfRange, saveStream } from './files.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import {
+	checkKey,
+	checkPrefix,
+	checkRange,
+	type FileStore,
+	isKey,
+	RangeNotSatisfiableError,
+	saveStream,
+} from './files.ts';
 
 export interface S3Options {
 	/** Endpoint of a store other than AWS. */
@@ -28,7 +36,7 @@ export interface S3Options {
 }
 
 /** Stores files in an S3-compatible bucket. Each call is attempted up to four times. */
-export function createS3Files(options: S3Options): Files {
+export function createS3FileStore(options: S3Options): FileStore {
 	const Bucket = options.bucket;
 	const keyPrefix = options.prefix ? checkPrefix(options.prefix) : '';
 	const client = new S3Client({
@@ -127,7 +135,7 @@ export function createS3Files(options: S3Options): Files {
 				return await open(key, range);
 			} catch (error) {
 				if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
-					throw new OutOfRange((await getSize(key)) ?? 0);
+					throw new RangeNotSatisfiableError((await getSize(key)) ?? 0);
 				}
 				throw error;
 			}
@@ -166,7 +174,7 @@ export function createS3Files(options: S3Options): Files {
 }
 
 function toUnavailable(error: unknown): unknown {
-	return isOutage(error) ? new Unavailable('The file store does not respond', { cause: error }) : error;
+	return isOutage(error) ? new ServiceUnavailableError('The file store does not respond', { cause: error }) : error;
 }
 
 function isOutage(error: unknown): boolean {

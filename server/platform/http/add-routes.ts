@@ -5,7 +5,7 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
 import type { RateLimiter } from '../rate-limits.ts';
-import type { Budgets } from './budgets.ts';
+import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
@@ -20,7 +20,7 @@ export interface RouteDeps {
 	/** Actor of a session token; null if the token is unknown or expired. */
 	authenticate: (token: string) => Promise<Actor | null>;
 	rateLimits: RateLimiter;
-	budgets: Budgets;
+	budgets: CallBudgets;
 	rateLimitConfig: RateLimitConfig;
 	idempotencyStore: IdempotencyStore;
 }

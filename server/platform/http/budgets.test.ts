@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
-import { type Budgets, createBudgets } from './budgets.ts';
+import { type CallBudgets, createCallBudgets } from './budgets.ts';
 
 let clock: FakeClock;
-let budgets: Budgets;
+let budgets: CallBudgets;
 
 /** Ten units, refilled at one per second. */
 const budget = { most: 10, window: 10_000 };
@@ -12,7 +12,7 @@ const tooMany = (retryAfter: number) => expect.objectContaining({ code: 'too_man
 
 beforeEach(() => {
 	clock = fakeClock();
-	budgets = createBudgets({ clock });
+	budgets = createCallBudgets({ clock });
 });
 
 test('allows a full budget and not one unit more', () => {

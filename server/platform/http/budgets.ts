@@ -4,7 +4,7 @@ import { tooManyRequests } from '../domain-error.ts';
 import type { RateLimit } from '../rate-limits.ts';
 
 /** Token buckets in the memory of this process, so that a call costs no database write. */
-export interface Budgets {
+export interface CallBudgets {
 	/** Spends `cost` units. Throws `too_many` and spends nothing if the budget has too few. */
 	spend(caller: string, budget: RateLimit, cost: number): void;
 	/** Charges a cost that is known only during the call. Never throws; the budget may become negative. */
@@ -15,7 +15,7 @@ export interface Budgets {
 const maxCallers = 100_000;
 
 /** A budget holds `most` units and refills from empty within its window. */
-export function createBudgets({ clock }: { clock: Clock }): Budgets {
+export function createCallBudgets({ clock }: { clock: Clock }): CallBudgets {
 	const buckets = new Map<string, { left: number; at: number }>();
 
 	function take(caller: string, { most, window }: RateLimit, cost: number, force: boolean): void {

@@ -1,4 +1,4 @@
-export { type Budgets, createBudgets } from './budgets.ts';
+export { type CallBudgets, createCallBudgets } from './budgets.ts';
 export { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';

@@ -6,7 +6,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { brand } from '../../../contract/brand.ts';
 import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
-import { type ProblemCode, problem, problemCodes } from '../../../contract/problem.ts';
+import { type ProblemCode, problemCodes, problemSchema } from '../../../contract/problem.ts';
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse } from './route.ts';
 
@@ -18,7 +18,7 @@ const problems = Object.fromEntries<z.ZodType>(
 		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 		return [
 			code,
-			problem
+			problemSchema
 				.extend({ code: z.literal(code) })
 				.loose()
 				.register(components, { id }),

@@ -5,7 +5,7 @@ import type { Client } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
-import { createFairQueue, QueueFull } from '../fair-queue.ts';
+import { createFairQueue, QueueFullError } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import { createInProcessClient } from './in-process.ts';
@@ -113,7 +113,7 @@ export function servePages(
 				const response = await cache.getOrBuild(`page ${address}`, pageTtl, renderAndCharge, queueing);
 				return await sendCached(response, request, reply);
 			} catch (error) {
-				if (error instanceof QueueFull) return sendBusy(reply);
+				if (error instanceof QueueFullError) return sendBusy(reply);
 				throw error;
 			}
 		},

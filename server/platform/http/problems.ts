@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 /** HTTP status of each code. No two codes share a status. */
 export const statusByCode = {
@@ -70,8 +70,8 @@ export function sendProblem(reply: FastifyReply, status: number, problem: Proble
 
 function toDomainError(error: unknown): DomainError | null {
 	if (error instanceof DomainError) return error;
-	if (error instanceof Unavailable) return new DomainError('unavailable', problemsText.unavailable);
-	if (error instanceof DiskFull || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
+	if (error instanceof ServiceUnavailableError) return new DomainError('unavailable', problemsText.unavailable);
+	if (error instanceof DiskFullError || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
 		return new DomainError('disk_full', problemsText.diskFull);
 	}
 	// Errors of the framework carry a status; their text is for engineers.

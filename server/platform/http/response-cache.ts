@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
-import { type FairQueue, type QueuedTask, QueueFull } from '../fair-queue.ts';
+import { type FairQueue, type QueuedTask, QueueFullError } from '../fair-queue.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 export interface ResponseCache {
@@ -8,7 +8,7 @@ export interface ResponseCache {
 	 * Cached response of `key`, built by `build` if there is none younger than `ttl` milliseconds. Concurrent callers share one build.
 	 * Responses without tags are not cached.
 	 * With `queueing` the build waits in a queue; until it starts, an expired response within its grace time is returned. Throws
-	 * `QueueFull` if the queue has no room and there is no such response.
+	 * `QueueFullError` if the queue has no room and there is no such response.
 	 */
 	getOrBuild(
 		key: string,
@@ -113,7 +113,7 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 				else if (placement) work.task.join(placement.caller, placement.signal);
 				return stale && !work.task.hasStarted() ? stale : await work.task.result;
 			} catch (error) {
-				if (stale && error instanceof QueueFull) return stale;
+				if (stale && error instanceof QueueFullError) return stale;
 				throw error;
 			}
 		},

@@ -8,19 +8,19 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { problem } from '../../../contract/problem.ts';
+import { problemSchema } from '../../../contract/problem.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database } from '../database/index.ts';
-import { DiskFull } from '../disk-full.ts';
+import { DiskFullError } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
-import { createLocalJobs } from '../jobs/index.ts';
+import { createLocalJobQueue } from '../jobs/index.ts';
 import { createMetrics } from '../metrics.ts';
 import { createRateLimiter } from '../rate-limits.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
-import { Unavailable } from '../unavailable.ts';
-import { callCosts, createBudgets, createIdempotencyStore, implement, type Route } from './index.ts';
+import { callCosts, createCallBudgets, createIdempotencyStore, implement, type Route } from './index.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
 let db: Database;
@@ -66,7 +66,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
 		rateLimits: createRateLimiter({ db, clock }),
-		budgets: createBudgets({ clock }),
+		budgets: createCallBudgets({ clock }),
 		rateLimitConfig: {
 			address: rate,
 			addressLogin: rate,
@@ -80,7 +80,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		idempotencyStore: createIdempotencyStore({ db, clock }),
 		logger,
 		trustProxy: 0,
-		metrics: createMetrics({ db, jobs: createLocalJobs({ db, logger }), clock }),
+		metrics: createMetrics({ db, jobs: createLocalJobQueue({ db, logger }), clock }),
 		metricsToken: null,
 		checkReadiness: async () => {},
 		secure: false,
@@ -159,7 +159,7 @@ describe('input', () => {
 	] as const)('rejects %s', async (_, payload, headers, status, code) => {
 		const response = await post(payload, headers);
 		expect([response.statusCode, response.json().code]).toEqual([status, code]);
-		expect(problem.parse(response.json())).toEqual(response.json());
+		expect(problemSchema.parse(response.json())).toEqual(response.json());
 		expect(log).not.toContain('unexpected');
 	});
 
@@ -223,8 +223,8 @@ describe('errors', () => {
 	test.each([
 		[new DomainError('conflict', 'Not now'), 409, 'Not now', undefined],
 		[new DomainError('too_many', 'Wait', { retryAfter: 7 }), 429, 'Wait', '7'],
-		[new Unavailable('gone'), 503, problemsText.unavailable, '5'],
-		[new DiskFull('full'), 507, problemsText.diskFull, undefined],
+		[new ServiceUnavailableError('gone'), 503, problemsText.unavailable, '5'],
+		[new DiskFullError('full'), 507, problemsText.diskFull, undefined],
 		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), undefined],
 		[Object.assign(new Error('x'), { statusCode: 502 }), 500, expect.any(String), undefined],
 		['a thrown string', 500, expect.any(String), undefined],
@@ -286,7 +286,7 @@ describe('rate limits', () => {
 		const clock = fakeClock();
 		const budget = callCosts.write + 2 * callCosts.read;
 		await serve([echoRoute, feedRoute], {
-			budgets: createBudgets({ clock }),
+			budgets: createCallBudgets({ clock }),
 			rateLimitConfig: { ...unlimited, address: { most: budget, window: minute } },
 		});
 		const write = () => post({ name: 'a' });
@@ -303,7 +303,7 @@ describe('rate limits', () => {
 	test('survive a clock that is set back', async () => {
 		const clock = fakeClock();
 		await serve([feedRoute], {
-			budgets: createBudgets({ clock }),
+			budgets: createCallBudgets({ clock }),
 			rateLimitConfig: { ...unlimited, address: { most: 2, window: minute } },
 		});
 		expect((await read()).statusCode).toBe(200);

@@ -25,9 +25,9 @@ export interface Input {
 	body: unknown;
 }
 
-const emptyObject = z.strictObject({});
+const emptyObjectSchema = z.strictObject({});
 /** Body of an endpoint without one: some clients send an empty object with every call. */
-const emptyBody = emptyObject.nullish();
+const emptyBodySchema = emptyObjectSchema.nullish();
 const failed = Symbol('did not parse');
 
 /**
@@ -36,7 +36,7 @@ const failed = Symbol('did not parse');
  */
 export function createInputValidator({
 	params,
-	query = emptyObject,
+	query = emptyObjectSchema,
 	body,
 }: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
 	// Most requests have no query, so its defaults are parsed once and shared.
@@ -51,7 +51,7 @@ export function createInputValidator({
 		const input = {
 			params: params && parse(params, request.params, problems),
 			query: defaultQuery && isEmpty(request.query) ? defaultQuery : parse(query, request.query, problems),
-			body: hasBody ? parse(body ?? emptyBody, request.body, problems) : undefined,
+			body: hasBody ? parse(body ?? emptyBodySchema, request.body, problems) : undefined,
 		};
 		// Checks the parts too, because a failed parse may report no issue.
 		if (problems.size > 0 || Object.values(input).includes(failed)) throw invalidInput(Object.fromEntries(problems));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Card, cardSize, composeCard, toDrawableText } from './compose-card.ts';
+import { drawShareCard, type ShareCard, shareCardSize, toDrawableText } from './compose-card.ts';
 
 let mark: Buffer;
 let photo: Buffer;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 		.toBuffer();
 	// Noise compresses worst.
 	photo = await sharp({
-		create: { ...cardSize, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+		create: { ...shareCardSize, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
 	})
 		.webp({ quality: 90 })
 		.toBuffer();
 });
 
-const compose = (card: Partial<Card>) =>
-	composeCard({ picture: null, lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
+const compose = (card: Partial<ShareCard>) =>
+	drawShareCard({ picture: null, lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
 
 async function readMetadata(jpeg: Buffer) {
 	const { format, width, height } = await sharp(jpeg).metadata();
@@ -42,7 +42,7 @@ describe('composeCard', () => {
 	])('draws a card with %s', async (_, card) => {
 		for (const picture of [null, photo]) {
 			const jpeg = await compose({ ...card, picture });
-			expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...cardSize });
+			expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...shareCardSize });
 			expect(jpeg.length).toBeLessThanOrEqual(250_000);
 		}
 	});

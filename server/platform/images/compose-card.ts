@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { restrictLoaders } from './loaders.ts';
 import { createSemaphore } from './semaphore.ts';
 
-export interface Card {
+export interface ShareCard {
 	/** Trusted picture file; null fills the card with the brand color. */
 	picture: Uint8Array | null;
 	/** First line, in color; a single line. */
@@ -17,7 +17,7 @@ export interface Card {
 }
 
 /** Size that social networks recommend, pixels. */
-export const cardSize = { width: 1200, height: 630 } as const;
+export const shareCardSize = { width: 1200, height: 630 } as const;
 /** Some networks ignore larger pictures, bytes. */
 const maxBytes = 250_000;
 
@@ -47,19 +47,19 @@ const fonts = {
 const composeSemaphore = createSemaphore(2);
 
 /** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes, identical on every machine. */
-export function composeCard(card: Card): Promise<Buffer> {
+export function drawShareCard(card: ShareCard): Promise<Buffer> {
 	return composeSemaphore(() => compose(card));
 }
 
-async function compose({ picture, lead, headline, byline, mark, name }: Card): Promise<Buffer> {
+async function compose({ picture, lead, headline, byline, mark, name }: ShareCard): Promise<Buffer> {
 	restrictLoaders();
 	const colours = picture ? lightColours : brandColours;
 	const left = (picture ? pictureWidth : 0) + margin;
-	const width = cardSize.width - left - margin;
+	const width = shareCardSize.width - left - margin;
 	const layers: OverlayOptions[] = [];
 	if (picture) {
 		const cropped = await sharp(picture)
-			.resize({ width: pictureWidth, height: cardSize.height, fit: 'cover' })
+			.resize({ width: pictureWidth, height: shareCardSize.height, fit: 'cover' })
 			.flatten({ background: lightBackground })
 			.toColourspace('srgb')
 			.png({ compressionLevel: 0 })
@@ -67,7 +67,7 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 		layers.push({ input: cropped, left: 0, top: 0 });
 	}
 
-	const foot = cardSize.height - margin - markSide;
+	const foot = shareCardSize.height - margin - markSide;
 	let top = margin;
 	async function write(text: string | null, style: Omit<TextStyle, 'width'>, gap: number): Promise<void> {
 		const rendered = text === null ? null : await draw(text, { ...style, width });
@@ -89,9 +89,9 @@ async function compose({ picture, lead, headline, byline, mark, name }: Card): P
 		layers.push({ input: label.data, left: left + markSide + 18, top: middle });
 	}
 	return encodeJpeg(
-		sharp({ create: { ...cardSize, channels: 3, background: picture ? lightBackground : brandBackground } }).composite(
-			layers,
-		),
+		sharp({
+			create: { ...shareCardSize, channels: 3, background: picture ? lightBackground : brandBackground },
+		}).composite(layers),
 	);
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { makePicture, PictureRejected, type PictureRejection } from './index.ts';
+import { makePicture, PictureRejectedError, type PictureRejectionReason } from './index.ts';
 import { planSizes, targetWidths } from './make-picture.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -43,10 +43,10 @@ async function colourAt(path: string, x: number, y: number): Promise<'red' | 'bl
 	return blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
-async function expectRejected(path: string, reason: PictureRejection): Promise<void> {
+async function expectRejected(path: string, reason: PictureRejectionReason): Promise<void> {
 	const output = await makeEmptyFolder();
 	const error = await makePicture(path, output).catch((caught: unknown) => caught);
-	expect(error).toBeInstanceOf(PictureRejected);
+	expect(error).toBeInstanceOf(PictureRejectedError);
 	expect(error).toMatchObject({ reason });
 	expect(await readdir(output)).toEqual([]);
 }

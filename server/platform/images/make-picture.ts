@@ -4,7 +4,7 @@ import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } fr
 import { limits } from '../../../contract/limits.ts';
 import { restrictLoaders } from './loaders.ts';
 import { looksLikePicture } from './looks-like-picture.ts';
-import { PictureRejected } from './picture-rejected.ts';
+import { PictureRejectedError } from './picture-rejected-error.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type PictureSize = {
@@ -49,7 +49,7 @@ const decodeSemaphore = createSemaphore(2);
 /**
  * Converts an uploaded file to upright WebP pictures without metadata (location, camera) and a placeholder. Widths are 320, 640, 1080 and
  * 1600 pixels, at most the original's. Uses the first frame of an animation.
- * Accepts JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); throws `PictureRejected` for
+ * Accepts JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); throws `PictureRejectedError` for
  * anything else.
  * The output folder must exist; on failure all files written by this call are removed.
  */
@@ -119,20 +119,20 @@ export function targetWidths(width: number): number[] {
 	return [...smallerWidths.filter((step) => step <= width * 0.8), width];
 }
 
-/** Number of pixels from the header. Throws `PictureRejected` for an unsupported file or too many pixels. */
+/** Number of pixels from the header. Throws `PictureRejectedError` for an unsupported file or too many pixels. */
 async function countPixels(path: string): Promise<number> {
-	if (!(await looksLikePicture(path))) throw new PictureRejected('unsupported');
+	if (!(await looksLikePicture(path))) throw new PictureRejectedError('unsupported');
 	let metadata: Metadata;
 	try {
 		// `metadata` reads only the header and decodes nothing.
 		metadata = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
-		throw new PictureRejected('broken', error);
+		throw new PictureRejectedError('broken', error);
 	}
 	const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
-	if (!isAvif && !formats.includes(metadata.format)) throw new PictureRejected('unsupported');
+	if (!isAvif && !formats.includes(metadata.format)) throw new PictureRejectedError('unsupported');
 	const pixels = metadata.width * metadata.height;
-	if (pixels > (isAvif ? limits.avifPixels : limits.picturePixels)) throw new PictureRejected('too_many_pixels');
+	if (pixels > (isAvif ? limits.avifPixels : limits.picturePixels)) throw new PictureRejectedError('too_many_pixels');
 	return pixels;
 }
 
@@ -165,7 +165,7 @@ async function decode(path: string, kernel: 'linear' | 'lanczos3'): Promise<Pixe
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 	} catch (error) {
-		throw new PictureRejected('broken', error);
+		throw new PictureRejectedError('broken', error);
 	}
 }
 

@@ -5,11 +5,11 @@ export {
 	type Job,
 	type JobDefinition,
 	type JobHandler,
+	type JobQueue,
 	type JobStats,
-	type Jobs,
 	type JobsLogger,
 	type JsonObject,
 	type Schedule,
 } from './jobs.ts';
-export { createLocalJobs } from './local.ts';
-export { createPostgresJobs } from './postgres.ts';
+export { createLocalJobQueue } from './local.ts';
+export { createPostgresJobQueue } from './postgres.ts';

@@ -8,20 +8,20 @@ import type { Database } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
 import { onBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
-	createLocalJobs,
-	createPostgresJobs,
+	createLocalJobQueue,
+	createPostgresJobQueue,
 	defineJob,
 	handleJob,
 	type Job,
 	type JobDefinition,
-	type Jobs,
+	type JobQueue,
 	type JsonObject,
 } from './index.ts';
 import type { AddOptions, JobOptions } from './jobs.ts';
 
 let db: Database;
 let clock: FakeClock;
-let instances: Jobs[] = [];
+let instances: JobQueue[] = [];
 let logged: { level: 'warn' | 'error'; args: unknown }[] = [];
 
 const logger = {
@@ -29,22 +29,23 @@ const logger = {
 	error: (...args: unknown[]) => void logged.push({ level: 'error', args }),
 };
 
-function createJobs(): Jobs {
-	const jobs = db.engine === 'sqlite' ? createLocalJobs({ db, logger, clock }) : createPostgresJobs({ db, logger });
+function createJobs(): JobQueue {
+	const jobs =
+		db.engine === 'sqlite' ? createLocalJobQueue({ db, logger, clock }) : createPostgresJobQueue({ db, logger });
 	instances.push(jobs);
 	return jobs;
 }
 
 const anyJob = (name: string, options: JobOptions = plain) => defineJob<JsonObject>(name, anything, options);
 
-const add = (jobs: Jobs, name: string, data: JsonObject = {}, options?: AddOptions) =>
+const add = (jobs: JobQueue, name: string, data: JsonObject = {}, options?: AddOptions) =>
 	db.transaction((tx) => jobs.add(tx, anyJob(name), data, options));
 
 type HandlerOptions = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
 
 /** Registers a handler for any payload. */
 function register(
-	jobs: Jobs,
+	jobs: JobQueue,
 	name: string,
 	{ onGivenUp, ...options }: HandlerOptions,
 	run: (data: JsonObject, job: Job) => Promise<void>,
@@ -411,7 +412,7 @@ onBothEngines('jobs', (engine) => {
 		expect(attempts).toEqual([1]);
 		const [data, error] = await givenUp.promise;
 		expect(data).toEqual({ file: 'b' });
-		expect(error.name).toBe('JobInterrupted');
+		expect(error.name).toBe('JobInterruptedError');
 	});
 
 	test('counts no failure for an interruption, up to a limit', async () => {

@@ -81,7 +81,7 @@ export interface FailedJob {
  * Persistent job queue. A job runs at least once: after a crash it runs again. If `run` resolves after its signal aborted, the job counts
  * as not done.
  */
-export interface Jobs {
+export interface JobQueue {
 	/**
 	 * Queues a job in the transaction and wakes the worker after the commit. Strips properties that the schema does not declare. Throws if
 	 * the payload is invalid.
@@ -121,8 +121,8 @@ export const defaultInterruptions = 10;
 export const defaultBackOff = 5000;
 
 /** The last try did not end: its process died, or another process took the job over. */
-export class JobInterrupted extends Error {
-	override readonly name = 'JobInterrupted';
+export class JobInterruptedError extends Error {
+	override readonly name = 'JobInterruptedError';
 }
 
 /**
@@ -148,7 +148,7 @@ export function defineJob<Payload extends JsonObject>(
 /**
  * Handles a job. An invalid payload is an ordinary failed try, because a process of a newer version may accept it.
  * `onGivenUp` runs in its own transaction once the job is given up, unless the payload is invalid, and again later if it throws. Its error
- * is a `JobInterrupted` if the last try did not end, otherwise the error thrown, with at least `name` and `message`.
+ * is a `JobInterruptedError` if the last try did not end, otherwise the error thrown, with at least `name` and `message`.
  */
 export function handleJob<Payload extends JsonObject>(
 	{ schema, ...definition }: JobDefinition<Payload>,
@@ -196,7 +196,10 @@ export async function runAttempt(
 	} catch (thrown) {
 		if (stopping.aborted) return { is: 'given back' };
 		if (lost?.aborted) {
-			return { is: 'interrupted', error: new JobInterrupted('Another process took the job over', { cause: thrown }) };
+			return {
+				is: 'interrupted',
+				error: new JobInterruptedError('Another process took the job over', { cause: thrown }),
+			};
 		}
 		if (timeout.aborted) {
 			const error = new Error(`It took longer than ${handler.timeout} ms`, { cause: thrown });

@@ -5,8 +5,8 @@ import type { Database, Tx } from '../database/index.ts';
 import {
 	type AddOptions,
 	type JobHandler,
-	JobInterrupted,
-	type Jobs,
+	JobInterruptedError,
+	type JobQueue,
 	type JobsLogger,
 	type JsonObject,
 	logFailure,
@@ -67,7 +67,7 @@ const maxRecoveryDelay = 60_000;
 const maxGiveUpTries = 20;
 
 /** Job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
-export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?: Clock }): Jobs {
+export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; clock?: Clock }): JobQueue {
 	const { db, logger, clock = systemClock } = deps;
 	const workers = new Map<string, Worker>();
 	const schedules: Schedule[] = [];
@@ -151,7 +151,7 @@ export function createLocalJobs(deps: { db: Database; logger: JobsLogger; clock?
 	async function runJob(worker: Worker, job: ClaimedJob): Promise<void> {
 		const maxAttempts = worker.tries + worker.interruptions;
 		if (job.failures >= worker.tries || job.attempts > maxAttempts) {
-			await giveUp(worker, job, new JobInterrupted('The program ended during the last try'));
+			await giveUp(worker, job, new JobInterruptedError('The program ended during the last try'));
 			return;
 		}
 		const attempt = job.failures + 1;

@@ -7,9 +7,9 @@ import {
 	defaultInterruptions,
 	defaultTries,
 	type JobHandler,
-	JobInterrupted,
+	JobInterruptedError,
+	type JobQueue,
 	type JobStats,
-	type Jobs,
 	type JobsLogger,
 	type JsonObject,
 	logFailure,
@@ -39,7 +39,7 @@ const scheduleName = (name: string) => `every/${name}`;
 const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
 /** Job queue on PostgreSQL for any number of processes; pg-boss stores it in its own tables. */
-export function createPostgresJobs({ db, logger }: { db: Database; logger: JobsLogger }): Jobs {
+export function createPostgresJobQueue({ db, logger }: { db: Database; logger: JobsLogger }): JobQueue {
 	if (db.postgresUrl === null) throw new Error('These jobs need PostgreSQL');
 	const boss = new PgBoss({
 		connectionString: db.postgresUrl,
@@ -333,6 +333,6 @@ function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 /** Error of the last try: pg-boss stores the error's fields, or its own reason under `value` if the try did not end. */
 function toError(output: object | null): Error {
 	const { message, name } = (output ?? {}) as { message?: unknown; name?: unknown };
-	if (typeof message !== 'string') return new JobInterrupted('The program ended during the last try');
+	if (typeof message !== 'string') return new JobInterruptedError('The program ended during the last try');
 	return Object.assign(new Error(message), typeof name === 'string' && { name });
 }

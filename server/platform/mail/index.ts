@@ -1,1 +1,1 @@
-export { createMail, type Mail, type Message } from './mail.ts';
+export { createMailer, type Mailer, type MailMessage } from './mail.ts';

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
 import { fsyncFolder, writeDurably } from '../files/durable.ts';
 
-export interface Message {
+export interface MailMessage {
 	/** A single address without a name; any other throws a TypeError. */
 	to: string;
 	/** Control characters, including line breaks, become spaces. */
@@ -14,18 +14,18 @@ export interface Message {
 	html?: string | undefined;
 }
 
-export interface Mail {
+export interface Mailer {
 	/**
 	 * Resolves with 'smtp' once the server has accepted the message, or with the path of its durable file. Throws on failure, after at most
 	 * 30 seconds of silence; never retries.
 	 */
-	send(message: Message): Promise<{ delivered: 'smtp' | (string & {}) }>;
+	send(message: MailMessage): Promise<{ delivered: 'smtp' | (string & {}) }>;
 	/** Destination for the log, without the password. */
 	describe(): string;
 	close(): void;
 }
 
-export interface MailOptions {
+export interface MailerOptions {
 	/** smtp:// or smtps:// URL, with credentials if required; without it messages are written to `outboxFolder`. */
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
@@ -35,10 +35,10 @@ export interface MailOptions {
 }
 
 /** Throws a TypeError if `from` or `smtpUrl` is invalid. Connects on the first message. */
-export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }: MailOptions): Mail {
+export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock }: MailerOptions): Mailer {
 	const sender = checkSender(from);
 
-	function compose({ to, subject, text, html }: Message): SendMailOptions {
+	function compose({ to, subject, text, html }: MailMessage): SendMailOptions {
 		const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
 		return {
 			from: sender,
@@ -58,7 +58,7 @@ export function createMail({ smtpUrl, outboxFolder, from, clock = systemClock }:
 	return smtpUrl ? createSmtpMail(smtpUrl, compose) : createFileMail(resolve(outboxFolder), compose, clock);
 }
 
-function createSmtpMail(smtpUrl: string, compose: (message: Message) => SendMailOptions): Mail {
+function createSmtpMail(smtpUrl: string, compose: (message: MailMessage) => SendMailOptions): Mailer {
 	const { protocol, host } = URL.parse(smtpUrl) ?? {};
 	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
 		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
@@ -81,7 +81,7 @@ function createSmtpMail(smtpUrl: string, compose: (message: Message) => SendMail
 	};
 }
 
-function createFileMail(folder: string, compose: (message: Message) => SendMailOptions, clock: Clock): Mail {
+function createFileMail(folder: string, compose: (message: MailMessage) => SendMailOptions, clock: Clock): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 	return {
 		async send(message) {

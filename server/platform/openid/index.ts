@@ -1,6 +1,6 @@
 export {
 	createRelyingParty,
-	IdentityRejected,
+	IdentityRejectedError,
 	type ProviderConfig,
 	type RelyingParty,
 	type SignInBinding,

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 export interface ProviderConfig {
 	/** `https://…`; `http://` only on loopback. */
@@ -26,8 +26,8 @@ export interface VerifiedIdentity {
 }
 
 /** The provider's response does not prove an identity; `code` is for the log. */
-export class IdentityRejected extends Error {
-	override readonly name = 'IdentityRejected';
+export class IdentityRejectedError extends Error {
+	override readonly name = 'IdentityRejectedError';
 	readonly code: string;
 	constructor(code: string) {
 		super('The provider did not prove an identity');
@@ -36,9 +36,9 @@ export class IdentityRejected extends Error {
 }
 
 export interface RelyingParty {
-	/** URL that starts the sign-in. Throws `Unavailable` if the provider does not respond. */
+	/** URL that starts the sign-in. Throws `ServiceUnavailableError` if the provider does not respond. */
 	buildAuthorizationUrl(binding: SignInBinding): Promise<URL>;
-	/** Exchanges the code for an identity. Throws `IdentityRejected`, or `Unavailable` if the provider does not respond. */
+	/** Exchanges the code for an identity. Throws `IdentityRejectedError`, or `ServiceUnavailableError` if the provider does not respond. */
 	identify(
 		callback: { code: string; state: string; iss?: string | undefined },
 		binding: SignInBinding,
@@ -79,7 +79,7 @@ export function createRelyingParty(
 				],
 			});
 		} catch {
-			throw new Unavailable(`${issuer} does not respond`);
+			throw new ServiceUnavailableError(`${issuer} does not respond`);
 		}
 	}
 
@@ -111,10 +111,13 @@ export function createRelyingParty(
 				});
 				claims = tokens.claims();
 			} catch (error) {
-				throw isOutage(error) ? new Unavailable(`${issuer} does not respond`) : new IdentityRejected(errorCode(error));
+				throw isOutage(error)
+					? new ServiceUnavailableError(`${issuer} does not respond`)
+					: new IdentityRejectedError(errorCode(error));
 			}
-			if (!claims?.sub) throw new IdentityRejected('no subject');
-			if (claims.azp !== undefined && claims.azp !== clientId) throw new IdentityRejected('made for another client');
+			if (!claims?.sub) throw new IdentityRejectedError('no subject');
+			if (claims.azp !== undefined && claims.azp !== clientId)
+				throw new IdentityRejectedError('made for another client');
 			return {
 				issuer: claims.iss,
 				subject: claims.sub,

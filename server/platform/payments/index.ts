@@ -1,1 +1,1 @@
-export { createPaystack, DuplicateReference, type Payments, type Transaction } from './paystack.ts';
+export { createPaystack, DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from './paystack.ts';

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { type PaystackServer, startPaystackServer } from '../testing/paystack-server.ts';
-import { Unavailable } from '../unavailable.ts';
-import { createPaystack, DuplicateReference, type Payments } from './index.ts';
+import { createPaystack, DuplicateReferenceError, type PaymentProvider } from './index.ts';
 
 let paystack: PaystackServer;
-let payments: Payments;
+let payments: PaymentProvider;
 
 beforeEach(async () => {
 	paystack = await startPaystackServer();
@@ -40,7 +40,9 @@ test('initializes a payment once and verifies it after payment', async () => {
 	await paystack.pay('KSW-1');
 	const paid = { reference: 'KSW-1', status: 'success', amount: 7_000_000, currency: 'NGN' };
 	expect(await payments.verify('KSW-1')).toEqual(paid);
-	await expect(payments.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(DuplicateReference);
+	await expect(payments.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(
+		DuplicateReferenceError,
+	);
 	expect(await payments.verify('KSW-2')).toBeNull();
 });
 
@@ -58,22 +60,26 @@ test('attempts a call three times', async () => {
 	paystack.failNext(2);
 	await payments.initialize({ reference: 'KSW-1', ...seventyThousand });
 	paystack.failNext(3);
-	await expect(payments.verify('KSW-1')).rejects.toThrow(Unavailable);
+	await expect(payments.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	paystack.loseResponses(2);
 	expect(await payments.verify('KSW-1')).toMatchObject({ status: 'abandoned' });
 	// The payment exists, but its URL is lost: only a new reference helps.
 	paystack.loseResponses(1);
-	await expect(payments.initialize({ reference: 'KSW-2', ...seventyThousand })).rejects.toThrow(DuplicateReference);
+	await expect(payments.initialize({ reference: 'KSW-2', ...seventyThousand })).rejects.toThrow(
+		DuplicateReferenceError,
+	);
 });
 
-test('throws Unavailable for a timeout, a wrong key and an invalid response', async () => {
+test('throws ServiceUnavailableError for a timeout, a wrong key and an invalid response', async () => {
 	const impatient = createPaystack({ secretKey: paystack.secretKey, url: paystack.url, timeout: 20, retryDelays: [] });
 	paystack.delay(5000);
-	await expect(impatient.verify('KSW-1')).rejects.toThrow(Unavailable);
+	await expect(impatient.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	paystack.delay(0);
 	const wrongKey = createPaystack({ secretKey: 'sk_test_other', url: paystack.url, retryDelays: [] });
 	await expect(wrongKey.verify('KSW-1')).rejects.toThrow('401 Invalid key');
-	await expect(wrongKey.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
+	await expect(wrongKey.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(
+		ServiceUnavailableError,
+	);
 
 	const otherPayment = { reference: 'KSW-2', status: 'success', amount: 7_000_000, currency: 'NGN' };
 	const responses = [
@@ -88,11 +94,13 @@ test('throws Unavailable for a timeout, a wrong key and an invalid response', as
 	const url = await listen(createServer((_, response) => response.end(responses.shift())));
 	const misled = createPaystack({ secretKey: 'sk', url, retryDelays: [] });
 	// A response about another payment is invalid.
-	await expect(misled.verify('KSW-1')).rejects.toThrow(Unavailable);
-	await expect(misled.verify('KSW-1')).rejects.toThrow(Unavailable);
-	await expect(misled.verify('KSW-1')).rejects.toThrow(Unavailable);
+	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
+	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
+	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	for (let attempt = 0; attempt < 4; attempt += 1) {
-		await expect(misled.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(Unavailable);
+		await expect(misled.initialize({ reference: 'KSW-1', ...seventyThousand })).rejects.toThrow(
+			ServiceUnavailableError,
+		);
 	}
 	expect(responses).toEqual([]);
 });
@@ -108,7 +116,7 @@ test('sends authorization and content of a call', async () => {
 	);
 	const client = createPaystack({ secretKey: 'sk_test', url, retryDelays: [] });
 	expect(await client.initialize({ reference: 'KSW-1', ...seventyThousand })).toBe('https://pay.example/');
-	await expect(client.verify('KSW/1')).rejects.toThrow(Unavailable);
+	await expect(client.verify('KSW/1')).rejects.toThrow(ServiceUnavailableError);
 	const { returnTo: callback_url, ...form } = { reference: 'KSW-1', ...seventyThousand };
 	const sent = JSON.stringify({ ...form, callback_url, metadata: { cancel_action: callback_url } });
 	expect(calls).toEqual([
@@ -138,12 +146,12 @@ test('retries busy and failing servers, but not rejected calls', async () => {
 	await expect(client.verify('KSW-1')).rejects.toMatchObject(expectedError);
 
 	const rejections: [status: number, message: string, begin: object, verify: object | null][] = [
-		[400, 'Duplicate Transaction Reference', { name: 'DuplicateReference' }, { name: 'Unavailable' }],
-		[403, 'Duplicate Transaction Reference', { name: 'Unavailable' }, { name: 'Unavailable' }],
-		[400, 'Transaction reference not found', { name: 'Unavailable' }, null],
-		[403, 'Transaction reference not found', { name: 'Unavailable' }, { name: 'Unavailable' }],
-		[404, 'Gone', { name: 'Unavailable' }, null],
-		[400, 'Gone', { name: 'Unavailable' }, { name: 'Unavailable' }],
+		[400, 'Duplicate Transaction Reference', { name: 'DuplicateReferenceError' }, { name: 'ServiceUnavailableError' }],
+		[403, 'Duplicate Transaction Reference', { name: 'ServiceUnavailableError' }, { name: 'ServiceUnavailableError' }],
+		[400, 'Transaction reference not found', { name: 'ServiceUnavailableError' }, null],
+		[403, 'Transaction reference not found', { name: 'ServiceUnavailableError' }, { name: 'ServiceUnavailableError' }],
+		[404, 'Gone', { name: 'ServiceUnavailableError' }, null],
+		[400, 'Gone', { name: 'ServiceUnavailableError' }, { name: 'ServiceUnavailableError' }],
 	];
 	for (const [status, message, begin, verify] of rejections) {
 		const rejection: [number, string] = [

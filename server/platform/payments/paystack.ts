@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 /** Payment as Paystack reports it. */
-export interface Transaction {
+export interface PaymentTransaction {
 	reference: string;
 	/** Paystack's status: `success`, `failed`, `abandoned`, `pending`, `ongoing`, `processing`, `queued` or `reversed`. */
 	status: string;
@@ -25,19 +25,19 @@ export interface NewPayment {
 	returnTo: string;
 }
 
-/** Payments through Paystack. Every call throws `Unavailable` without a valid response. */
-export interface Payments {
-	/** Starts a payment and returns the URL of its payment page. Throws `DuplicateReference`. */
+/** Payments through Paystack. Every call throws `ServiceUnavailableError` without a valid response. */
+export interface PaymentProvider {
+	/** Starts a payment and returns the URL of its payment page. Throws `DuplicateReferenceError`. */
 	initialize(payment: NewPayment, signal?: AbortSignal): Promise<string>;
 	/** Current state of a payment; null if Paystack does not know it. */
-	verify(reference: string, signal?: AbortSignal): Promise<Transaction | null>;
+	verify(reference: string, signal?: AbortSignal): Promise<PaymentTransaction | null>;
 	/** Whether Paystack signed these bytes; `signature` is the header `x-paystack-signature`. */
 	isSignatureValid(bytes: Uint8Array, signature: unknown): boolean;
 }
 
 /** The reference exists, perhaps from a call whose response was lost. */
-export class DuplicateReference extends Error {
-	override readonly name = 'DuplicateReference';
+export class DuplicateReferenceError extends Error {
+	override readonly name = 'DuplicateReferenceError';
 }
 
 export interface PaystackOptions {
@@ -50,16 +50,16 @@ export interface PaystackOptions {
 	retryDelays?: readonly number[];
 }
 
-const initializeResponse = z.object({
+const initializeResponseSchema = z.object({
 	data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), reference: z.string() }),
 });
-const verifyResponse = z.object({
+const verifyResponseSchema = z.object({
 	data: z.object({ reference: z.string(), status: z.string(), amount: z.int().min(0), currency: z.string() }),
 });
-const errorResponse = z.object({ message: z.string() });
+const errorResponseSchema = z.object({ message: z.string() });
 
 /** Client of Paystack's API, https://paystack.com/docs/api/transaction/. */
-export function createPaystack(options: PaystackOptions): Payments {
+export function createPaystack(options: PaystackOptions): PaymentProvider {
 	const { secretKey, url, timeout = 8000, retryDelays = [300, 1200] } = options;
 
 	async function sendOnce(path: string, body: object | null, signal: AbortSignal | undefined) {
@@ -84,7 +84,7 @@ export function createPaystack(options: PaystackOptions): Payments {
 			} catch (error) {
 				signal?.throwIfAborted();
 				const pause = retryDelays[attempt];
-				if (pause === undefined) throw new Unavailable('Paystack does not respond', { cause: error });
+				if (pause === undefined) throw new ServiceUnavailableError('Paystack does not respond', { cause: error });
 				await wait(pause, undefined, signal ? { signal } : {});
 			}
 		}
@@ -97,19 +97,19 @@ export function createPaystack(options: PaystackOptions): Payments {
 				{ reference, amount, currency, email, callback_url: returnTo, metadata: { cancel_action: returnTo } },
 				signal,
 			);
-			const { success, data } = initializeResponse.safeParse(body);
+			const { success, data } = initializeResponseSchema.safeParse(body);
 			if (status === 200 && success && data.data.reference === reference) return data.data.authorization_url;
-			const message = errorResponse.safeParse(body).data?.message ?? 'an invalid response';
-			if (status === 400 && /duplicate/i.test(message)) throw new DuplicateReference(message);
-			throw new Unavailable(`Paystack did not initialize the payment: ${status} ${message}`);
+			const message = errorResponseSchema.safeParse(body).data?.message ?? 'an invalid response';
+			if (status === 400 && /duplicate/i.test(message)) throw new DuplicateReferenceError(message);
+			throw new ServiceUnavailableError(`Paystack did not initialize the payment: ${status} ${message}`);
 		},
 		async verify(reference, signal) {
 			const { status, body } = await call(`/transaction/verify/${encodeURIComponent(reference)}`, null, signal);
-			const { success, data } = verifyResponse.safeParse(body);
+			const { success, data } = verifyResponseSchema.safeParse(body);
 			if (status === 200 && success && data.data.reference === reference) return data.data;
-			const message = errorResponse.safeParse(body).data?.message ?? 'an invalid response';
+			const message = errorResponseSchema.safeParse(body).data?.message ?? 'an invalid response';
 			if (status === 404 || (status === 400 && /not found/i.test(message))) return null;
-			throw new Unavailable(`Paystack did not verify the payment: ${status} ${message}`);
+			throw new ServiceUnavailableError(`Paystack did not verify the payment: ${status} ${message}`);
 		},
 		isSignatureValid(bytes, signature) {
 			if (typeof signature !== 'string' || !/^[\da-f]{128}$/i.test(signature)) return false;

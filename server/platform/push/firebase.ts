@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import type { Clock } from '../clock.ts';
 import { invalidInput } from '../domain-error.ts';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
 export interface FirebaseOptions {
@@ -17,12 +17,12 @@ export interface FirebaseOptions {
 	timeout?: number;
 }
 
-const registrationToken = z
+const registrationTokenSchema = z
 	.string()
 	.max(1000)
 	.regex(/^[\w:-]{20,}$/);
-const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number() });
-const errorResponse = z.object({
+const tokenResponseSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+const errorResponseSchema = z.object({
 	error: z.object({
 		details: z
 			.array(
@@ -56,7 +56,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		});
 		const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
 		const response = await fetch(account.tokenUrl, { method: 'POST', body, redirect: 'error', signal });
-		const { access_token, expires_in } = tokenResponse.parse(await response.json());
+		const { access_token, expires_in } = tokenResponseSchema.parse(await response.json());
 		// A minute early, so that it is still valid on arrival.
 		cachedToken = { token: access_token, expiresAt: now + (expires_in - 60) * 1000 };
 		return access_token;
@@ -76,7 +76,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 
 	return {
 		parseToken(token) {
-			const { success, data } = registrationToken.safeParse(token);
+			const { success, data } = registrationTokenSchema.safeParse(token);
 			if (!success) throw invalidInput({ fcm_token: notificationsApiText.firebaseTokenInvalid });
 			return data;
 		},
@@ -87,7 +87,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			const response = await post(message, signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal).catch(
 				(error: unknown) => {
 					signal?.throwIfAborted();
-					throw new Unavailable('Firebase does not respond', { cause: error });
+					throw new ServiceUnavailableError('Firebase does not respond', { cause: error });
 				},
 			);
 			if (response.ok) return classifier.onSent(url);
@@ -102,7 +102,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && isTokenInvalid)) {
 				return classifier.onRejected(url);
 			}
-			throw new Unavailable(`Firebase responded with ${response.status} ${codes.join()}`);
+			throw new ServiceUnavailableError(`Firebase responded with ${response.status} ${codes.join()}`);
 		},
 	};
 }
@@ -115,7 +115,7 @@ function signJwt(key: KeyObject, claims: object): string {
 
 function parseErrorDetails(text: string) {
 	try {
-		return errorResponse.safeParse(JSON.parse(text)).data?.error.details ?? [];
+		return errorResponseSchema.safeParse(JSON.parse(text)).data?.error.details ?? [];
 	} catch {
 		return [];
 	}

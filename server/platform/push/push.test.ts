@@ -105,14 +105,18 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 		}
 	});
 
-	test('throws Unavailable if the service is busy or times out', async () => {
+	test('throws ServiceUnavailableError if the service is busy or times out', async () => {
 		const push = engine.create(300);
 		const [busy, silent] = [engine.device(), engine.device()];
 		engine.respondWith(busy, 'busy');
 		engine.respondWith(silent, 'silence');
-		await expect(push.send(push.parseToken(busy as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		await expect(push.send(push.parseToken(busy as never), message)).rejects.toMatchObject({
+			name: 'ServiceUnavailableError',
+		});
 		const startedAt = performance.now();
-		await expect(push.send(push.parseToken(silent as never), message)).rejects.toMatchObject({ name: 'Unavailable' });
+		await expect(push.send(push.parseToken(silent as never), message)).rejects.toMatchObject({
+			name: 'ServiceUnavailableError',
+		});
 		expect(performance.now() - startedAt).toBeLessThan(20_000);
 	});
 
@@ -177,7 +181,7 @@ describe('Web Push', () => {
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {
 			const storedToken = push.parseToken({ endpoint: `https://${host}/a`, keys } as never);
 			await expect(push.send(storedToken, message), host).rejects.toMatchObject({
-				name: 'Unavailable',
+				name: 'ServiceUnavailableError',
 				cause: { message: expect.stringMatching(/is not allowed|because, It is/) },
 			});
 		}

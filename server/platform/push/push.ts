@@ -16,7 +16,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused';
 export interface PushEngine {
 	/** Validates a browser's token and converts it to text for storage. Throws `invalid` with the field `fcm_token`. */
 	parseToken(token: string | JsonObject): string;
-	/** Sends to a stored token. Throws `Unavailable` if the service does not respond or is busy. */
+	/** Sends to a stored token. Throws `ServiceUnavailableError` if the service does not respond or is busy. */
 	send(token: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
 }
 

@@ -6,7 +6,7 @@ import webPush from 'web-push';
 import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { invalidInput } from '../domain-error.ts';
-import { Unavailable } from '../unavailable.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
 /** Allowed push services and the agent to connect to them. */
@@ -35,7 +35,7 @@ export function createPublicPushServices(): PushServices {
 }
 
 /** Uncompressed P-256 point and 16 random bytes, in base64url. */
-const keys = z.strictObject({
+const keysSchema = z.strictObject({
 	p256dh: z
 		.string()
 		.regex(/^[\w-]+=*$/)
@@ -45,7 +45,7 @@ const keys = z.strictObject({
 		.regex(/^[\w-]+=*$/)
 		.refine((secret) => Buffer.from(secret, 'base64url').length === 16),
 });
-const subscription = z.object({ endpoint: z.url().max(1000), keys });
+const subscriptionSchema = z.object({ endpoint: z.url().max(1000), keys: keysSchema });
 
 export interface WebPushOptions {
 	/** 64 hex digits, as from `getOrCreateSecret`. */
@@ -77,13 +77,13 @@ export function createWebPush(options: WebPushOptions): WebPush {
 	return {
 		publicKey,
 		parseToken(token) {
-			const { success, data } = subscription.safeParse(token);
+			const { success, data } = subscriptionSchema.safeParse(token);
 			if (!success) throw invalidInput({ fcm_token: notificationsApiText.browserTokenInvalid });
 			if (!isAllowed(data.endpoint)) throw invalidInput({ fcm_token: notificationsApiText.pushServiceUnknown });
 			return JSON.stringify({ endpoint: data.endpoint, keys: data.keys });
 		},
 		async send(storedToken, message, signal) {
-			const target = subscription.parse(JSON.parse(storedToken));
+			const target = subscriptionSchema.parse(JSON.parse(storedToken));
 			// The list of allowed services may have changed since the token was stored.
 			if (!isAllowed(target.endpoint)) return 'gone';
 			const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
@@ -97,13 +97,13 @@ export function createWebPush(options: WebPushOptions): WebPush {
 				signal: signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal,
 			}).catch((error: unknown) => {
 				signal?.throwIfAborted();
-				throw new Unavailable('A push service does not respond', { cause: error });
+				throw new ServiceUnavailableError('A push service does not respond', { cause: error });
 			});
 			const { host } = new URL(endpoint);
 			if (status >= 200 && status < 300) return classifier.onSent(host);
 			if (status === 404 || status === 410) return 'gone';
 			if ([400, 401, 403].includes(status)) return classifier.onRejected(host);
-			throw new Unavailable(`A push service responded with ${status}`);
+			throw new ServiceUnavailableError(`A push service responded with ${status}`);
 		},
 	};
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { migrations } from '../../migrations/index.ts';
 import { type Engine, migrate, openDatabase } from '../database/index.ts';
-import { PostgresMissing, startPostgres, type TestPostgres } from './postgres.ts';
+import { PostgresMissingError, startPostgres, type TestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -60,7 +60,7 @@ async function startPostgresIfInstalled(): Promise<TestPostgres | null> {
 	try {
 		return await startPostgres();
 	} catch (error) {
-		if (!(error instanceof PostgresMissing)) throw error;
+		if (!(error instanceof PostgresMissingError)) throw error;
 		process.stdout.write(`Tests on PostgreSQL are skipped: ${error.message}\n`);
 		return null;
 	}

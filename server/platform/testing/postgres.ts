@@ -22,13 +22,13 @@ export interface TestPostgres {
 }
 
 /** PostgreSQL cannot run here; the message is the reason. */
-export class PostgresMissing extends Error {
-	override readonly name = 'PostgresMissing';
+export class PostgresMissingError extends Error {
+	override readonly name = 'PostgresMissingError';
 }
 
 /**
  * Starts a private PostgreSQL on loopback in a temporary folder, without durability by default. It ends with `stop()` or when this process
- * dies. Throws `PostgresMissing` if its programs are not installed.
+ * dies. Throws `PostgresMissingError` if its programs are not installed.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
@@ -82,7 +82,7 @@ type SystemUser = { uid: number; gid: number } | { uid?: never; gid?: never };
 
 async function findPrograms(): Promise<string> {
 	const initdb = await findPostgresProgram('initdb');
-	if (!initdb) throw new PostgresMissing('PostgreSQL is not installed (Debian: apt-get install postgresql)');
+	if (!initdb) throw new PostgresMissingError('PostgreSQL is not installed (Debian: apt-get install postgresql)');
 	return dirname(initdb);
 }
 
@@ -91,7 +91,8 @@ async function findUser(): Promise<SystemUser> {
 	if (process.getuid?.() !== 0) return {};
 	const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
 	const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? [];
-	if (!uid || !gid) throw new PostgresMissing('PostgreSQL does not run as root, and there is no other user for it');
+	if (!uid || !gid)
+		throw new PostgresMissingError('PostgreSQL does not run as root, and there is no other user for it');
 	return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -21,8 +21,8 @@ export interface TestRadosgw {
 }
 
 /** Ceph's S3 server cannot run here; the message is the reason. */
-export class RadosgwMissing extends Error {
-	override readonly name = 'RadosgwMissing';
+export class RadosgwMissingError extends Error {
+	override readonly name = 'RadosgwMissingError';
 }
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
@@ -31,13 +31,13 @@ const stepLimit = 30_000;
 
 /**
  * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which serves S3. It ends with `stop()` or when
- * this process dies. Throws `RadosgwMissing` if its programs are not installed.
+ * this process dies. Throws `RadosgwMissingError` if its programs are not installed.
  */
 export async function startRadosgw(): Promise<TestRadosgw> {
 	const missing = programs.filter((program) => !isInstalled(program));
 	if (missing.length > 0) {
 		const remedy = 'Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd';
-		throw new RadosgwMissing(`Ceph's S3 server is not installed (${missing.join(', ')}; ${remedy})`);
+		throw new RadosgwMissingError(`Ceph's S3 server is not installed (${missing.join(', ')}; ${remedy})`);
 	}
 	// Another program may take the port first.
 	for (let tries = 1; ; tries += 1) {

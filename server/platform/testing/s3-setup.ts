@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { RadosgwMissing, type S3Account, startRadosgw } from './radosgw.ts';
+import { RadosgwMissingError, type S3Account, startRadosgw } from './radosgw.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -14,7 +14,7 @@ export async function setup(project: TestProject) {
 		project.provide('s3', account);
 		return stop;
 	} catch (error) {
-		if (!(error instanceof RadosgwMissing)) throw error;
+		if (!(error instanceof RadosgwMissingError)) throw error;
 		process.stdout.write(`Tests on S3 are skipped: ${error.message}\n`);
 		project.provide('s3', null);
 	}

@@ -1,6 +1,6 @@
 import * as mediaApiText from '../../../contract/text/media-api.ts';
 
-export type VideoRejection =
+export type VideoRejectionReason =
 	| 'not_video'
 	| 'no_video_stream'
 	| 'unsupported_codec'
@@ -11,11 +11,11 @@ export type VideoRejection =
 	| 'broken';
 
 /** The file itself is invalid, so that a retry is useless; `message` is for its owner. */
-export class VideoRejected extends Error {
-	override readonly name = 'VideoRejected';
-	readonly reason: VideoRejection;
+export class VideoRejectedError extends Error {
+	override readonly name = 'VideoRejectedError';
+	readonly reason: VideoRejectionReason;
 
-	constructor(reason: VideoRejection, cause?: unknown) {
+	constructor(reason: VideoRejectionReason, cause?: unknown) {
 		super(mediaApiText.videoRejections[reason], { cause });
 		this.reason = reason;
 	}
@@ -25,11 +25,11 @@ export class VideoRejected extends Error {
  * Failed run of ffmpeg that may be retried: `time` is the wall-clock limit, `killed` a limit of memory, CPU time or output (or the system),
  * `failed` an error of ffmpeg. `message` is for the log.
  */
-export class TranscodingFailed extends Error {
-	override readonly name = 'TranscodingFailed';
+export class TranscodingError extends Error {
+	override readonly name = 'TranscodingError';
 	readonly reason: 'time' | 'killed' | 'failed';
 
-	constructor(reason: TranscodingFailed['reason'], message: string) {
+	constructor(reason: TranscodingError['reason'], message: string) {
 		super(message);
 		this.reason = reason;
 	}

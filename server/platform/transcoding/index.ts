@@ -1,6 +1,6 @@
 export { type EncodeStep, encodeArguments, outputArguments } from './arguments.ts';
 export { type Confinement, describeConfinement } from './confinement.ts';
-export { TranscodingFailed, VideoRejected, type VideoRejection } from './errors.ts';
+export { TranscodingError, VideoRejectedError, type VideoRejectionReason } from './errors.ts';
 export { planRenditions, type RenditionPlan } from './plan.ts';
 export { makePoster, type Poster } from './poster.ts';
 export { probeVideo, type VideoMetadata } from './probe.ts';

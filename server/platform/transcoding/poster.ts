@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
-import { VideoRejected } from './errors.ts';
+import { VideoRejectedError } from './errors.ts';
 import { fitWithin } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 import { runConfined } from './run-confined.ts';
@@ -18,7 +18,7 @@ const posterBytes = 33_554_432;
 
 /**
  * Writes a PNG at `output`: the most representative frame of the first seconds that is not black; otherwise one from the middle third;
- * otherwise any. Throws `VideoRejected` if no frame can be read.
+ * otherwise any. Throws `VideoRejectedError` if no frame can be read.
  */
 export async function makePoster(
 	tools: VideoTools,
@@ -42,7 +42,7 @@ export async function makePoster(
 			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
 			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await moveOutput(folder, output) };
 		}
-		throw new VideoRejected('broken', stderr);
+		throw new VideoRejectedError('broken', stderr);
 	});
 }
 

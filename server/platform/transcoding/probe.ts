@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { inputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type Container, detectContainer } from './container.ts';
-import { VideoRejected } from './errors.ts';
+import { VideoRejectedError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
 import { inputName, withWorkFolder } from './work-folder.ts';
@@ -68,7 +68,7 @@ const probeSeconds = 30;
 /** Smallest side, pixels. */
 const minSide = 16;
 
-/** Reads the metadata of a video. Throws `VideoRejected` if it is not a video or exceeds `limits`, otherwise `TranscodingFailed`. */
+/** Reads the metadata of a video. Throws `VideoRejectedError` if it is not a video or exceeds `limits`, otherwise `TranscodingError`. */
 export async function probeVideo(
 	tools: VideoTools,
 	path: string,
@@ -76,7 +76,7 @@ export async function probeVideo(
 ): Promise<VideoMetadata> {
 	signal?.throwIfAborted();
 	const container = await detectContainer(path);
-	if (container === null) throw new VideoRejected('not_video');
+	if (container === null) throw new VideoRejectedError('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
 		const metadata = parseProbe(container, await probeFile(tools, folder, inputName, container, signal));
 		assertWithinLimits(metadata);
@@ -96,23 +96,24 @@ export async function probeFile(
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
 	// ffprobe stops at the first stream that it may not decode; only its message names the reason.
-	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejected('too_large_frame', stderr);
-	if (code !== 0) throw new VideoRejected(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
+	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejectedError('too_large_frame', stderr);
+	if (code !== 0)
+		throw new VideoRejectedError(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
 	return JSON.parse(stdout) as ProbeOutput;
 }
 
-/** Converts ffprobe's output. Throws `VideoRejected` if there is nothing to show. */
+/** Converts ffprobe's output. Throws `VideoRejectedError` if there is nothing to show. */
 export function parseProbe(container: Container, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const count = format.nb_streams ?? streams.length;
-	if (count > limits.videoStreams) throw new VideoRejected('too_many_streams');
+	if (count > limits.videoStreams) throw new VideoRejectedError('too_many_streams');
 	const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
-	if (video === undefined) throw new VideoRejected('no_video_stream');
+	if (video === undefined) throw new VideoRejectedError('no_video_stream');
 	const { codec_name: videoCodec = '', width = 0, height = 0, pix_fmt: pixelFormat } = video;
-	if (!readableVideoCodecs.includes(videoCodec)) throw new VideoRejected('unsupported_codec');
-	if (width * height > limits.videoFramePixels) throw new VideoRejected('too_large_frame');
+	if (!readableVideoCodecs.includes(videoCodec)) throw new VideoRejectedError('unsupported_codec');
+	if (width * height > limits.videoFramePixels) throw new VideoRejectedError('too_large_frame');
 	const seconds = Number(format.duration ?? video.duration);
 	if (width < minSide || height < minSide || pixelFormat === undefined || !(seconds > 0))
-		throw new VideoRejected('broken');
+		throw new VideoRejectedError('broken');
 
 	const audio = streams.find(
 		(stream) => stream.codec_type === 'audio' && readableAudioCodecs.includes(stream.codec_name ?? ''),
@@ -123,7 +124,7 @@ export function parseProbe(container: Container, { format = {}, streams = [] }: 
 	const displayed = { width: Math.max(1, Math.round(width * stretch)), height };
 	const isSideways = rotation === 90 || rotation === 270;
 	const frameRate = parseFraction(video.avg_frame_rate) || parseFraction(video.r_frame_rate);
-	if (!(frameRate > 0)) throw new VideoRejected('broken');
+	if (!(frameRate > 0)) throw new VideoRejectedError('broken');
 
 	return {
 		container,
@@ -147,8 +148,8 @@ export function parseProbe(container: Container, { format = {}, streams = [] }: 
 }
 
 function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
-	if (durationMs > (limits.videoSeconds + durationTolerance) * 1000) throw new VideoRejected('too_long');
-	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejected('frame_rate');
+	if (durationMs > (limits.videoSeconds + durationTolerance) * 1000) throw new VideoRejectedError('too_long');
+	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejectedError('frame_rate');
 }
 
 /** ffprobe reports any number of degrees, counter-clockwise. */

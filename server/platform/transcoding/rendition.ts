@@ -1,5 +1,5 @@
 import { encodeArguments, globalArguments, inputArguments, outputArguments, selectArguments } from './arguments.ts';
-import { TranscodingFailed } from './errors.ts';
+import { TranscodingError } from './errors.ts';
 import type { RenditionPlan } from './plan.ts';
 import { parseProbe, probeFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
@@ -16,7 +16,7 @@ export type Rendition = {
 
 /**
  * Makes a planned rendition: a streamable, upright MP4 (H.264, AAC) without metadata at `output`. `onProgress` receives a share from 0 to
- * 1. Writes `output` only on success. Throws `TranscodingFailed`, `VideoRejected` if the result has nothing to show, and the signal's
+ * 1. Writes `output` only on success. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and the signal's
  * reason.
  */
 export async function makeRendition(
@@ -37,7 +37,7 @@ export async function makeRendition(
 				if (share !== null) onProgress?.(share);
 			},
 		});
-		if (code !== 0) throw new TranscodingFailed('failed', `ffmpeg ended with ${code}: ${stderr}`);
+		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
 		const { width, height, durationMs } = parseProbe('mov', await probeFile(tools, folder, outputName, 'mov', signal));
 		return { width, height, durationMs, bytes: await moveOutput(folder, output) };
 	});

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { DiskFull } from '../disk-full.ts';
-import { Unavailable } from '../unavailable.ts';
+import { DiskFullError } from '../disk-full-error.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { type ChildLimits, type Confinement, toConfinedCommand } from './confinement.ts';
-import { TranscodingFailed } from './errors.ts';
+import { TranscodingError } from './errors.ts';
 
 export type RunOptions = {
 	/** Working directory of the child. */
@@ -23,8 +23,8 @@ const maxStdout = 4_194_304;
 const maxStderr = 16_384;
 
 /**
- * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingFailed` if it was killed (`time`, `killed`), the signal's
- * reason if aborted, `DiskFull`, and `Unavailable` if something else terminated it. Its whole process group has ended afterwards.
+ * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingError` if it was killed (`time`, `killed`), the signal's
+ * reason if aborted, `DiskFullError`, and `ServiceUnavailableError` if something else terminated it. Its whole process group has ended afterwards.
  */
 export async function runConfined(
 	confinement: Confinement,
@@ -78,12 +78,12 @@ export async function runConfined(
 			child.once('close', (...end) => resolve(end));
 		});
 		signal?.throwIfAborted();
-		if (hasTimedOut) throw new TranscodingFailed('time', `stopped after ${seconds} seconds`);
-		if (code !== 0 && /No space left on device/.test(stderr)) throw new DiskFull(stderr.trim());
+		if (hasTimedOut) throw new TranscodingError('time', `stopped after ${seconds} seconds`);
+		if (code !== 0 && /No space left on device/.test(stderr)) throw new DiskFullError(stderr.trim());
 		if (killedBy === 'SIGTERM' || (code !== 0 && /received signal 15/.test(stderr))) {
-			throw new Unavailable(`${program} was asked to end`);
+			throw new ServiceUnavailableError(`${program} was asked to end`);
 		}
-		if (code === null) throw new TranscodingFailed('killed', `ended by ${killedBy}: ${stderr.trim()}`);
+		if (code === null) throw new TranscodingError('killed', `ended by ${killedBy}: ${stderr.trim()}`);
 		return { code, stdout, stderr: stderr.trim() };
 	} finally {
 		clearTimeout(timer);

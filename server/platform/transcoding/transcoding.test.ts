@@ -27,9 +27,9 @@ import {
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
-	TranscodingFailed,
-	VideoRejected,
-	type VideoRejection,
+	TranscodingError,
+	VideoRejectedError,
+	type VideoRejectionReason,
 	type VideoTools,
 } from './index.ts';
 import { runConfined } from './run-confined.ts';
@@ -73,12 +73,12 @@ async function makeFirst(path: string, name: string, options?: Parameters<typeof
 	return { metadata, plan, rendition, ...(await inspect(output(name))) };
 }
 
-async function getRejection(path: string): Promise<VideoRejection | null> {
+async function getRejection(path: string): Promise<VideoRejectionReason | null> {
 	try {
 		await probeVideo(tools, path);
 		return null;
 	} catch (error) {
-		if (error instanceof VideoRejected) return error.reason;
+		if (error instanceof VideoRejectedError) return error.reason;
 		throw error;
 	}
 }
@@ -236,7 +236,7 @@ describe('posters', () => {
 });
 
 describe('rejected files', () => {
-	test.each<[SampleName, VideoRejection]>([
+	test.each<[SampleName, VideoRejectionReason]>([
 		['eleven-minutes.mp4', 'too_long'],
 		['nine-streams.mp4', 'too_many_streams'],
 		['sound-only.mp4', 'no_video_stream'],
@@ -315,7 +315,7 @@ test('a decoder that is not listed does not run even with forged metadata', asyn
 	const metadata = { ...(await probeVideo(tools, sample('windows.avi'))), audioStream: null, audioCodec: null };
 	const plan = planRenditions(metadata)[0] as RenditionPlan;
 	const rendition = makeRendition(tools, sample('magicyuv.avi'), output('magic.mp4'), plan);
-	await expect(rendition).rejects.toBeInstanceOf(TranscodingFailed);
+	await expect(rendition).rejects.toBeInstanceOf(TranscodingError);
 	await expect(stat(output('magic.mp4'))).rejects.toThrow('ENOENT');
 	await expect(makePoster(tools, sample('magicyuv.avi'), output('magic.png'), metadata)).rejects.toMatchObject({
 		reason: 'broken',
@@ -405,7 +405,7 @@ describe('early end', () => {
 	test('kills the child after the time limit', async () => {
 		const plan = { ...(await planMinute()), seconds: 0.7 };
 		const rendition = makeRendition(tools, sample('minute.avi'), output('late.mp4'), plan);
-		await expect(rendition).rejects.toMatchObject({ name: 'TranscodingFailed', reason: 'time' });
+		await expect(rendition).rejects.toMatchObject({ name: 'TranscodingError', reason: 'time' });
 		await waitForNoChildren();
 	});
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { chown, copyFile, link, lstat, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TranscodingFailed } from './errors.ts';
+import { TranscodingError } from './errors.ts';
 import type { VideoTools } from './tools.ts';
 
 export const inputName = 'input';
@@ -48,7 +48,7 @@ export async function moveOutput(folder: string, to: string): Promise<number> {
 	try {
 		const stats = await file.stat();
 		// A compromised child could leave a link to another file.
-		if (!stats.isFile() || stats.nlink !== 1) throw new TranscodingFailed('failed', 'the output is not a plain file');
+		if (!stats.isFile() || stats.nlink !== 1) throw new TranscodingError('failed', 'the output is not a plain file');
 		bytes = stats.size;
 		if (process.getuid?.() === 0) await file.chown(0, process.getgid?.() ?? 0);
 		await file.chmod(0o644);

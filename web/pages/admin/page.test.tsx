@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Notice } from '../../../contract/operations.ts';
+import type { SiteNotice } from '../../../contract/operations.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -12,7 +12,7 @@ import * as adminPage from './page.tsx';
 const words = 'We are closed on Sunday.';
 const days = ['2026-11-01', '2026-11-02'];
 const by_day = days.map((day, index) => ({ day, count: index }));
-const notice: Notice = { id: 4, text: words, path: '/learning', ends_at: '2026-11-09T09:00:00.000Z' };
+const notice: SiteNotice = { id: 4, text: words, path: '/learning', ends_at: '2026-11-09T09:00:00.000Z' };
 const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 async function open(handlers: Handlers = {}) {

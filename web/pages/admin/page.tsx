@@ -4,8 +4,8 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { FailedJobs } from './overview/failed-jobs.tsx';
 import { MarketStats } from './overview/market-stats.tsx';
-import { NoticeForm } from './overview/notice-form.tsx';
 import { SampleContent } from './overview/sample-content.tsx';
+import { SiteNoticeForm } from './overview/site-notice-form.tsx';
 import { WebVitals } from './overview/web-vitals.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +20,7 @@ export default function AdminPage() {
 			<FailedJobs />
 			<WebVitals />
 			<div className="mt-8 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-				<NoticeForm />
+				<SiteNoticeForm />
 				<SampleContent />
 			</div>
 		</>

@@ -7,8 +7,8 @@ import { Logo } from '../../appearance/logo.tsx';
 import { cataloguePath } from '../../courses/paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { AccountButton } from '../account-button.tsx';
+import { CurrentSiteNotice } from '../current-site-notice.tsx';
 import { ErrorPage, errorMeta } from '../error-page.tsx';
-import { Notice } from '../notice.tsx';
 import { ThemeButton } from '../theme-button.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -47,7 +47,7 @@ function Header() {
 			>
 				{layoutText.skipToContent}
 			</a>
-			<Notice />
+			<CurrentSiteNotice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
 				{/* Each part has a reserved column before it loads. */}
 				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem_2.75rem] items-center gap-1 px-4">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { type NotificationSettings, noticeKinds } from '../../../contract/notifications.ts';
+import { type NotificationSettings, notificationKinds } from '../../../contract/notifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -21,7 +21,7 @@ function toggle(kind: keyof typeof kinds, channel: keyof typeof channels) {
 
 const everything: NotificationSettings = {
 	kinds: Object.fromEntries(
-		noticeKinds.map((kind) => [kind, { inbox: true, push: true }]),
+		notificationKinds.map((kind) => [kind, { inbox: true, push: true }]),
 	) as NotificationSettings['kinds'],
 	quiet_hours: null,
 };

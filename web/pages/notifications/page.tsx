@@ -6,7 +6,7 @@ import * as notificationsText from '../../../contract/text/notifications.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { NoticeItem } from '../../notifications/notice-item.tsx';
+import { NotificationItem } from '../../notifications/notification-item.tsx';
 import { inboxQuery, unreadQuery } from '../../notifications/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -72,9 +72,9 @@ function Inbox() {
 		>
 			{(notices) => (
 				<ul className="-mx-3 flex flex-col gap-1 wide:mx-0">
-					{notices.map((notice) => (
-						<li key={notice.id}>
-							<NoticeItem notice={notice} />
+					{notices.map((notification) => (
+						<li key={notification.id}>
+							<NotificationItem notification={notification} />
 						</li>
 					))}
 				</ul>
@@ -83,7 +83,7 @@ function Inbox() {
 	);
 }
 
-/** Marks visible notices as read on the server. They keep their unread mark while the page is open. */
+/** Marks visible notifications as read on the server. They keep their unread mark while the page is open. */
 function useMarkRead(accountId: number, page: { up_to: number | null; unread: number } | undefined) {
 	const api = useApi();
 	const queryClient = useQueryClient();

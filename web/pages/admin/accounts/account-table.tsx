@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { UserRow } from '../../../../contract/operations.ts';
+import type { UserListItem } from '../../../../contract/operations.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
@@ -15,10 +15,10 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 interface AccountTableProps {
-	rows: readonly UserRow[];
+	rows: readonly UserListItem[];
 	/** Renders a table instead of cards. */
 	wide: boolean;
-	onToggleSuspension: (row: UserRow) => void;
+	onToggleSuspension: (row: UserListItem) => void;
 }
 
 export function AccountTable({ rows, wide, onToggleSuspension }: AccountTableProps) {
@@ -84,7 +84,7 @@ export function AccountTable({ rows, wide, onToggleSuspension }: AccountTablePro
 	);
 }
 
-function UserCell({ row: { user_name, display_name, user_image, email, email_verified } }: { row: UserRow }) {
+function UserCell({ row: { user_name, display_name, user_image, email, email_verified } }: { row: UserListItem }) {
 	return (
 		<span className="flex items-center gap-3">
 			<Avatar name={display_name || user_name} image={user_image} />
@@ -103,7 +103,7 @@ function UserCell({ row: { user_name, display_name, user_image, email, email_ver
 	);
 }
 
-function StateBadges({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserRow }) {
+function StateBadges({ row: { role, sample, email_verified, suspension, deletes_at } }: { row: UserListItem }) {
 	return (
 		<>
 			{role === 'admin' && <Badge variant="leaf">{adminAccountsText.administrator}</Badge>}
@@ -121,14 +121,14 @@ function StateBadges({ row: { role, sample, email_verified, suspension, deletes_
 	);
 }
 
-function LastSeen({ row: { seen_at } }: { row: UserRow }) {
+function LastSeen({ row: { seen_at } }: { row: UserListItem }) {
 	if (seen_at === null) return <>{adminAccountsText.notLoggedIn}</>;
 	return <RichText text={adminAccountsText.seen} tags={{ time: () => <TimeAgo time={seen_at} /> }} />;
 }
 
 interface SuspensionButtonProps {
-	row: UserRow;
-	onToggleSuspension: (row: UserRow) => void;
+	row: UserListItem;
+	onToggleSuspension: (row: UserListItem) => void;
 }
 
 /** Administrators can't be suspended, and sample accounts can only be removed all at once. */

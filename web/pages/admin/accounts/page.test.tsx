@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserRow } from '../../../../contract/operations.ts';
+import type { UserListItem } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
@@ -12,7 +12,7 @@ import * as accountsPage from './page.tsx';
 const path = '/dashboard/admin/accounts';
 const dialog = page.getByRole('dialog');
 
-function newUserRow(id: number, userName: string, differences: Partial<UserRow> = {}): UserRow {
+function newUserRow(id: number, userName: string, differences: Partial<UserListItem> = {}): UserListItem {
 	return {
 		id,
 		user_name: userName,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { UserRow } from '../../../../contract/operations.ts';
+import type { UserListItem } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
@@ -31,7 +31,7 @@ export default function AccountsPage() {
 	const filter = parseUserFilter(params);
 	const setFilter = useSetFilter();
 	const wide = useFullScreen();
-	const [chosen, setChosen] = useState<UserRow | null>(null);
+	const [chosen, setChosen] = useState<UserListItem | null>(null);
 	const list = useInfiniteQuery(userListQuery(useApi(), filter));
 
 	return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserRow } from '../../../../contract/operations.ts';
+import type { UserListItem } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { userListsKey } from '../../../operations/queries.ts';
@@ -13,7 +13,7 @@ import { ReasonForm } from '../reason-form.tsx';
 import { type DurationName, defaultDuration, SuspensionDuration, toDays } from '../reports/suspension-duration.tsx';
 
 interface SuspensionDialogProps {
-	account: UserRow;
+	account: UserListItem;
 	onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { type EnrollmentDetail, noteForm } from '../../../../contract/enrollments.ts';
+import { type EnrollmentDetail, noteFormSchema } from '../../../../contract/enrollments.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['notes'] }) {
 	const update = useUpdateEnrollment(id);
 	const form = useApiForm({
-		schema: noteForm,
+		schema: noteFormSchema,
 		defaultValues: { note: '' },
 		send: (note) => update.mutateAsync(note),
 		onDone: () => {

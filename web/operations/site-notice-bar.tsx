@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import type { Notice } from '../../contract/operations.ts';
+import type { SiteNotice } from '../../contract/operations.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { NonceContext } from '../platform/nonce.ts';
@@ -10,7 +10,7 @@ const storageKey = 'dismissedNotice';
 const dismissed = createStoredValue(storageKey, (value) => (typeof value === 'number' ? value : null));
 
 /** The site-wide notice, until it is dismissed on this device. */
-export function NoticeBar({ notice: { id, text, path } }: { notice: Notice }) {
+export function SiteNoticeBar({ notice: { id, text, path } }: { notice: SiteNotice }) {
 	const nonce = useContext(NonceContext);
 	if (useStoredValue(dismissed) === id) return null;
 	return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as noticesText from './notices.ts';
+import * as noticesText from './notification-texts.ts';
 
 test('headings count what is new', () => {
 	expect([1, 2].map(noticesText.commentTitle)).toEqual(['New comment', '2 new comments']);

@@ -1,4 +1,4 @@
-// What notices say: a heading for the phone, and the sentence.
+// What notifications say: a heading for the phone, and the sentence.
 
 import type { EnrollmentState } from '../enrollments.ts';
 import { plural } from '../plural.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { noticeForm } from '../../../../contract/operations.ts';
+import { siteNoticeFormSchema } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
-import { noticeQuery } from '../../../operations/queries.ts';
+import { siteNoticeQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
@@ -25,22 +25,22 @@ const hours: Readonly<Record<Duration, number>> = {
 	week: 168,
 	month: 720,
 };
-const noticeFields = noticeForm.omit({ hours: true });
+const noticeFormSchema = siteNoticeFormSchema.omit({ hours: true });
 const durations = Object.keys(hours) as Duration[];
 
 /** Publishes a notice at the top of every page. */
-export function NoticeForm() {
+export function SiteNoticeForm() {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	const { data: notice } = useQuery(noticeQuery(api));
+	const { data: notice } = useQuery(siteNoticeQuery(api));
 	const [duration, setDuration] = useState<Duration>('day');
-	const refetchNotice = () => queryClient.invalidateQueries(noticeQuery(api));
+	const refetchNotice = () => queryClient.invalidateQueries(siteNoticeQuery(api));
 	const form = useApiForm({
-		schema: noticeFields,
+		schema: noticeFormSchema,
 		defaultValues: { text: '', path: '' },
 		send: (fields) => api.publishNotice({ body: { ...fields, hours: hours[duration] } }),
 		onDone: (published) => {
-			queryClient.setQueryData(noticeQuery(api).queryKey, published);
+			queryClient.setQueryData(siteNoticeQuery(api).queryKey, published);
 			form.reset();
 			toast(adminOverviewText.noticePublished);
 		},
@@ -49,7 +49,7 @@ export function NoticeForm() {
 	const end = useMutation({
 		mutationFn: () => api.endNotice(),
 		onSuccess: () => {
-			queryClient.setQueryData(noticeQuery(api).queryKey, null);
+			queryClient.setQueryData(siteNoticeQuery(api).queryKey, null);
 			toast(adminOverviewText.noticeEnded);
 		},
 		onError: (error) => toast(getErrorMessage(error), 'error'),

@@ -11,13 +11,13 @@ import {
 	UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Notice, NoticeKind } from '../../contract/notifications.ts';
+import type { InboxNotification, NotificationKind } from '../../contract/notifications.ts';
 import * as notificationsText from '../../contract/text/notifications.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 
-const icons: Record<NoticeKind, LucideIcon> = {
+const icons: Record<NotificationKind, LucideIcon> = {
 	comment: MessageCircle,
 	reply: Reply,
 	like: Heart,
@@ -29,7 +29,11 @@ const icons: Record<NoticeKind, LucideIcon> = {
 	moderation: Scale,
 };
 
-export function NoticeItem({ notice: { kind, text, path, people, read, created_at } }: { notice: Notice }) {
+export function NotificationItem({
+	notification: { kind, text, path, people, read, created_at },
+}: {
+	notification: InboxNotification;
+}) {
 	const Icon = icons[kind];
 	const [person] = people;
 	return (

@@ -1,0 +1,94 @@
+import type { Person } from '../../contract/accounts.ts';
+import { courseById } from '../../contract/course-catalogue.ts';
+import type { EnrollmentState } from '../../contract/enrollments.ts';
+import { formatNaira } from '../../contract/money.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
+import type { Target } from '../../contract/target.ts';
+import * as notificationTexts from '../../contract/text/notification-texts.ts';
+
+/** Data for the text and link of a notification. */
+export interface NotificationSubject {
+	/** Path of the page to open. */
+	path: string;
+	/** Identifies the event, so that a repeated job does not count it twice. */
+	event: string;
+	/** Another account's ad or post. The notification is shown only while it is visible. */
+	seen?: { target: Target; id: number };
+	/** Comment ids, latest first. The notification is not pushed if none of them is visible. */
+	comments?: number[];
+	title?: string;
+	priceKobo?: number;
+	state?: 'ready' | 'failed';
+	enrollment?: { courseId: string; state: EnrollmentState };
+	outcome?: 'decided' | 'lifted' | 'upheld';
+}
+
+export interface NotificationTextInput {
+	kind: NotificationKind;
+	count: number;
+	about: NotificationSubject;
+	/** Visible accounts, latest first. */
+	people: readonly Person[];
+	/** Number of accounts that caused the notification. */
+	actors: number;
+}
+
+/** `title` is the heading of a push message. */
+export function composeNotificationText({ kind, count, about, people, actors }: NotificationTextInput): {
+	title: string;
+	text: string;
+} {
+	const who = formatNames(people, actors);
+	const what = quoteTitle(about.title);
+	switch (kind) {
+		case 'comment':
+			return { title: notificationTexts.commentTitle(count), text: notificationTexts.comment(who, count, what) };
+		case 'reply':
+			return { title: notificationTexts.replyTitle(count), text: notificationTexts.reply(who, what) };
+		case 'like':
+			return { title: notificationTexts.likeTitle(count), text: notificationTexts.like(who, actors, what) };
+		case 'follow':
+			return { title: notificationTexts.followTitle(count), text: notificationTexts.follow(who, actors) };
+		case 'new_ad':
+			return count > 1
+				? { title: notificationTexts.newAdsTitle, text: notificationTexts.newAds(who, count) }
+				: { title: notificationTexts.newAdTitle, text: notificationTexts.newAd(who, what) };
+		case 'price_drop':
+			return {
+				title: notificationTexts.priceDropTitle,
+				text: notificationTexts.priceDrop(what, formatNaira(about.priceKobo ?? 0)),
+			};
+		case 'video':
+			return about.state === 'failed'
+				? { title: notificationTexts.videoFailedTitle, text: notificationTexts.videoFailed(what) }
+				: { title: notificationTexts.videoReadyTitle, text: notificationTexts.videoReady(what) };
+		case 'enrollment':
+			return composeEnrollmentText(about);
+		case 'moderation':
+			return composeModerationText(about);
+	}
+}
+
+function composeEnrollmentText({ enrollment }: NotificationSubject): { title: string; text: string } {
+	const course = quoteTitle(enrollment && courseById(enrollment.courseId)?.title);
+	const state = enrollment?.state ?? 'requested';
+	return { title: notificationTexts.enrollmentTitles[state], text: notificationTexts.enrollmentTexts[state](course) };
+}
+
+function composeModerationText({ outcome }: NotificationSubject): { title: string; text: string } {
+	const state = outcome ?? 'decided';
+	return { title: notificationTexts.decisionTitles[state], text: notificationTexts.decisionTexts[state] };
+}
+
+function quoteTitle(title: string | undefined): string {
+	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : notificationTexts.untitled;
+}
+
+/** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */
+function formatNames(people: readonly Person[], actors: number): string {
+	const [first, second] = people.map((person) => person.display_name || person.user_name);
+	if (!first) return notificationTexts.nameless;
+	if (actors <= 1) return first;
+	if (actors === 2 && second) return notificationTexts.twoNames(first, second);
+	return notificationTexts.manyNames(first, actors - 1);
+}

@@ -1,4 +1,0 @@
-/** A required service does not respond at the moment. */
-export class Unavailable extends Error {
-	override readonly name = 'Unavailable';
-}
