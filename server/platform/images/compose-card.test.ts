@@ -26,7 +26,7 @@ async function readMetadata(jpeg: Buffer) {
 	return { format, width, height };
 }
 
-describe('composeCard', () => {
+describe('drawShareCard', () => {
 	test.each([
 		['a price of ten billion', { lead: 'NGN 10,000,000,000' }],
 		['no price', { lead: null }],

@@ -611,11 +611,11 @@ async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `
 		import { openDatabase } from ${moduleAt('../database/index.ts')};
-		import { createLocalJobs, createPostgresJobs, defineJob, handleJob } from ${moduleAt('./index.ts')};
+		import { createLocalJobQueue, createPostgresJobQueue, defineJob, handleJob } from ${moduleAt('./index.ts')};
 		import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
 		const [postgresUrl, file] = JSON.parse(process.argv[1]);
 		const db = openDatabase({ postgresUrl, file });
-		const jobs = (postgresUrl ? createPostgresJobs : createLocalJobs)({ db, logger: console });
+		const jobs = (postgresUrl ? createPostgresJobQueue : createLocalJobQueue)({ db, logger: console });
 		for (const [name, interruptions] of [['mp4', 1], ['crash', 0]]) {
 			const job = defineJob(name, z.looseObject({}), { concurrency: 1, timeout: 60_000, backOff: 0, tries: 1, interruptions });
 			const run = async () => {
