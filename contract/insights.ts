@@ -6,7 +6,7 @@ import { targets } from './target.ts';
 
 const pathSchema = z.string().max(300);
 
-export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 /** Analytics event of a browser, without cookies or user ids. */
 export const insightSchema = z.discriminatedUnion('type', [
@@ -19,7 +19,7 @@ export const insightSchema = z.discriminatedUnion('type', [
 	z.strictObject({
 		type: z.literal('vital'),
 		route: pathSchema,
-		name: z.enum(vitalNames),
+		name: z.enum(webVitalNames),
 		value: z.number().nonnegative().max(600_000),
 	}),
 ]);
@@ -59,7 +59,9 @@ export const getSiteInsights = endpoint('getSiteInsights', {
 			/** Most viewed first; `by_day` has the order of `days`. */
 			pageviews: z.array(z.strictObject({ route: z.string(), views: z.int(), by_day: z.array(z.int()) })),
 			/** Most visited first. `p75` is the 75th percentile: milliseconds, CLS in thousandths. */
-			vitals: z.array(z.strictObject({ route: z.string(), name: z.enum(vitalNames), p75: z.int(), visits: z.int() })),
+			vitals: z.array(
+				z.strictObject({ route: z.string(), name: z.enum(webVitalNames), p75: z.int(), visits: z.int() }),
+			),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden'],

@@ -7,7 +7,7 @@ import { startPostgres } from '../server/platform/testing/postgres.ts';
 import { createApiClient } from '../server/testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestEnvironment } from '../server/testing/start-server.ts';
 import { createRandom } from './support/random.ts';
-import { onRunEngines, rounds } from './support/run-length.ts';
+import { describeOnRunEngines, roundCount } from './support/run-length.ts';
 import { type AcknowledgedWrite, getVideo, startWriters, type Writers } from './support/writers.ts';
 
 const administrator = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'blue kettle on sunday' };
@@ -138,16 +138,16 @@ async function testWithFaults(
 }
 
 /** Milliseconds; long enough for a busy machine. */
-const timeout = rounds({ short: 180_000, long: 3_600_000 });
+const timeout = roundCount({ short: 180_000, long: 3_600_000 });
 
-onRunEngines('a server', (engine) => {
+describeOnRunEngines('a server', (engine) => {
 	test('loses nothing when it is killed', { timeout }, async () => {
 		const environment = await makeTestEnvironment({ engine });
 		onTestFinished(() => environment.remove());
 		await testWithFaults(
 			`kill -9 on ${engine}`,
 			environment,
-			rounds({ short: 1, long: 60 }),
+			roundCount({ short: 1, long: 60 }),
 			async (server, writers) => {
 				writers.retryDelay();
 				await server.kill();
@@ -158,7 +158,7 @@ onRunEngines('a server', (engine) => {
 	});
 
 	// As expensive as the rest of the short run.
-	const crashes = rounds({ short: 0, long: 10 });
+	const crashes = roundCount({ short: 0, long: 10 });
 	if (engine === 'sqlite' || crashes === 0) return;
 
 	test('loses nothing when its database crashes', { timeout }, async () => {

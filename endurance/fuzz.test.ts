@@ -11,12 +11,12 @@ import { seedPost } from '../server/testing/seed-posts.ts';
 import { listServedRoutes } from '../server/testing/served-routes.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { type FuzzRequest, fuzzRequests } from './support/fuzz-requests.ts';
-import { onRunEngines, rounds } from './support/run-length.ts';
+import { describeOnRunEngines, roundCount } from './support/run-length.ts';
 
-const requests = rounds({ short: 160, long: 10_000 });
+const requests = roundCount({ short: 160, long: 10_000 });
 const concurrency = 8;
 /** Fixed in `npm test`, so that failures point to the change; varies in long runs. */
-const seed = Number(process.env.FUZZ_SEED ?? rounds({ short: 12, long: Date.now() % 2 ** 31 }));
+const seed = Number(process.env.FUZZ_SEED ?? roundCount({ short: 12, long: Date.now() % 2 ** 31 }));
 /** Temporary errors are allowed; any other 5xx is a bug. */
 const allowedErrors = [503, 507];
 /** Milliseconds until a request counts as unanswered. */
@@ -94,7 +94,7 @@ function openSessions(server: TestServer) {
 	};
 }
 
-onRunEngines('malformed requests', (engine) => {
+describeOnRunEngines('malformed requests', (engine) => {
 	test(`get no 5xx and log no error: ${requests} to all routes`, async () => {
 		const { server, logged, close } = await startMarket(engine);
 		try {

@@ -9,12 +9,12 @@ import { expect, test } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { listMigrations, migrate, openDatabase } from '../server/platform/database/index.ts';
-import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
 
 const rounds = 30;
 const program = 'endurance/support/api.ts';
 
-onBothEngines('the first start', (engine) => {
+describeOnBothEngines('the first start', (engine) => {
 	async function inEmptyEnvironment(
 		work: (dataDir: string, env: Record<string, string>) => Promise<void>,
 	): Promise<void> {

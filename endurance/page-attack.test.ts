@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { startTestServer } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
-import { rounds } from './support/run-length.ts';
+import { roundCount } from './support/run-length.ts';
 
 // 930 a minute, below the read limit of one address.
 const requestsPerSecond = 15.5;
-const quietSeconds = rounds({ short: 1, long: 10 });
-const attackSeconds = rounds({ short: 2, long: 15 });
+const quietSeconds = roundCount({ short: 1, long: 10 });
+const attackSeconds = roundCount({ short: 2, long: 15 });
 const metricsToken = 'the-figures-of-this-test';
 
 interface TargetServer {

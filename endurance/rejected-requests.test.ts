@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedMarket } from '../bench/market.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { type Database, openDatabase } from '../server/platform/database/index.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
@@ -14,7 +14,7 @@ const ads = 1000;
 const quietReads = 300;
 const inFlight = 10;
 
-onBothEngines(`${rejections} rejected calls`, (engine) => {
+describeOnBothEngines(`${rejections} rejected calls`, (engine) => {
 	let environment: TestEnvironment;
 	let server: RunningServer;
 	let db: Database;

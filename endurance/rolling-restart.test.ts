@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../contract/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { freePort } from '../server/platform/testing/private-servers.ts';
 import { createProxyVisitor, findProxy, startProxy, type TestProxy } from '../server/platform/testing/proxies.ts';
 import { goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
-import { rounds } from './support/run-length.ts';
+import { roundCount } from './support/run-length.ts';
 
 const reason = findProxy('nginx') === null ? ' (skipped: nginx is not installed)' : '';
 const visitors = 8;
@@ -101,7 +101,7 @@ async function restartTwoInTurn() {
 	const servers: RunningServer[] = await Promise.all(ports.map(start));
 	onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))));
 	const load = await visit(await startNginx(ports));
-	const restarts = rounds({ short: 1, long: 20 });
+	const restarts = roundCount({ short: 1, long: 20 });
 	for (let round = 0; round < restarts; round += 1) {
 		const index = round % 2;
 		await servers[index]?.stop();
@@ -139,7 +139,7 @@ async function restartOnHeldSocket() {
 		if (last) await killAndWait(last);
 	});
 	const load = await visit(await startNginx([port]));
-	const restarts = rounds({ short: 1, long: 20 });
+	const restarts = roundCount({ short: 1, long: 20 });
 	for (let round = 1; round <= restarts; round += 1) {
 		process.kill(processes().at(-1) as number, 'SIGTERM');
 		while (addresses() <= round) await setTimeout(20);
@@ -172,8 +172,8 @@ async function restartAlone() {
 	expect(failures.filter((failure) => !failure.includes('502'))).toEqual([]);
 }
 
-onBothEngines('behind nginx', (engine) => {
-	const timeout = rounds({ short: 120_000, long: 3_600_000 });
+describeOnBothEngines('behind nginx', (engine) => {
+	const timeout = roundCount({ short: 120_000, long: 3_600_000 });
 	if (engine === 'postgres') {
 		test.skipIf(reason !== '')(
 			`loses no request while two processes are restarted in turn${reason}`,
@@ -187,7 +187,7 @@ onBothEngines('behind nginx', (engine) => {
 			timeout,
 		);
 		// Only in the long run, because the gap lasts as long as a start.
-		if (rounds({ short: 0, long: 1 }) > 0) {
+		if (roundCount({ short: 0, long: 1 }) > 0) {
 			test.skipIf(reason !== '')(
 				`loses only unaccepted connections while the only process is restarted without such a socket${reason}`,
 				restartAlone,

@@ -6,9 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { uploadResponseSchema } from '../contract/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { onBothEngines } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { runFfmpeg } from '../server/platform/transcoding/samples.ts';
-import { lamp, requestCapability, sendFile, signUp, type TestPerson, uploadPicture } from '../server/testing/people.ts';
+import {
+	exampleAdForm,
+	requestCapability,
+	sendFile,
+	signUp,
+	type TestPerson,
+	uploadPicture,
+} from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
 
@@ -91,7 +98,7 @@ async function measureFeed<Result>(
 	return { latency: describeLatency(times), result: await done };
 }
 
-onBothEngines('an attack with videos', (engine) => {
+describeOnBothEngines('an attack with videos', (engine) => {
 	let environment: TestEnvironment;
 	let server: RunningServer;
 
@@ -102,7 +109,7 @@ onBothEngines('an attack with videos', (engine) => {
 			const owner = await signUp(server);
 			for (let ad = 0; ad < 3; ad += 1) {
 				const { secure_url } = await uploadPicture(owner);
-				await owner.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+				await owner.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } });
 			}
 			const before = await measureFeed(server, () => measureTimeUntilReady(server));
 

@@ -10,7 +10,7 @@ import { migrations } from '../server/migrations/index.ts';
 import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { createDiskFileStore } from '../server/platform/files/index.ts';
-import { makeEmptyPostgres, onBothEngines } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import {
 	canRunEnvironment,
@@ -121,7 +121,7 @@ let server: TestServer;
 let seller: TestPerson;
 const adIds: number[] = [];
 
-onBothEngines('a backup', (engine) => {
+describeOnBothEngines('a backup', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		seller = await signUp(server);

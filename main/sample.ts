@@ -7,7 +7,7 @@ import { sampleComments } from './sample/comments.ts';
 import { sampleFollows } from './sample/follows.ts';
 import { sampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
-import { filmFile, pictureFile } from './sample/scenes.ts';
+import { getSamplePictureFile, getSampleVideoFile } from './sample/scenes.ts';
 import { sampleSellers } from './sample/sellers.ts';
 
 const folder = join(import.meta.dirname, 'sample');
@@ -30,7 +30,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		server,
 		oldestFirst(samplePosts),
 		() => 'image',
-		(post) => (post.pictures ?? []).map(([slug, index]) => pictureFile(slug, index)),
+		(post) => (post.pictures ?? []).map(([slug, index]) => getSamplePictureFile(slug, index)),
 	);
 	const lessons = await Promise.all(
 		sampleLessons.map(async (lesson) => ({ ...lesson, text: (await readFile(lesson.file, 'utf8')).trim() })),
@@ -169,6 +169,6 @@ async function prepareFiles<Item>(
 }
 
 function fileNames(ad: SampleAd): string[] {
-	if (ad.format === 'video') return [filmFile(ad.slug)];
-	return ad.pictures.map((_, index) => pictureFile(ad.slug, index));
+	if (ad.format === 'video') return [getSampleVideoFile(ad.slug)];
+	return ad.pictures.map((_, index) => getSamplePictureFile(ad.slug, index));
 }

@@ -9,8 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { sampleAds } from '../main/sample/ads.ts';
-import type { Backdrop, Film, Layout, Look, Scene, Thing } from '../main/sample/scenes.ts';
-import { filmFile, pictureFile } from '../main/sample/scenes.ts';
+import type {
+	SampleVideo,
+	Scene,
+	SceneBackdrop,
+	SceneLayout,
+	SceneObject,
+	ScenePalette,
+} from '../main/sample/scenes.ts';
+import { getSamplePictureFile, getSampleVideoFile } from '../main/sample/scenes.ts';
 
 const folder = join(import.meta.dirname, '../main/sample');
 
@@ -27,7 +34,7 @@ const pictureFrame: Frame = { width: 1080, height: 1350, middle: 540, floor: 104
 const filmFrames = {
 	portrait: { width: 720, height: 1280, middle: 360, floor: 810, unit: 720 },
 	landscape: { width: 1280, height: 720, middle: 890, floor: 575, unit: 620 },
-} satisfies Record<Film['shape'], Frame>;
+} satisfies Record<SampleVideo['shape'], Frame>;
 
 interface Tones {
 	wall: [top: string, bottom: string];
@@ -36,7 +43,7 @@ interface Tones {
 	shadow: string;
 }
 
-const tones: Record<Look, Tones> = {
+const tones: Record<ScenePalette, Tones> = {
 	sand: { wall: ['#F8EFE0', '#F0DFC4'], floor: ['#E9D3B2', '#F4E5CE'], shape: '#FFF8EC', shadow: '#6B4A21' },
 	clay: { wall: ['#F6DCCB', '#ECC3A9'], floor: ['#DFAE90', '#EFCBB4'], shape: '#FBEBDF', shadow: '#6A3216' },
 	sage: { wall: ['#E6EEDD', '#D0DEC2'], floor: ['#BFD0AF', '#DAE5CD'], shape: '#F5F9EF', shadow: '#33482A' },
@@ -104,7 +111,7 @@ interface Place {
 	turn?: number;
 }
 
-const places: Record<Layout, readonly Place[]> = {
+const places: Record<SceneLayout, readonly Place[]> = {
 	solo: [
 		{ x: 0, y: 0.02, size: 0.72 },
 		{ x: 0.34, y: -0.08, size: 0.22 },
@@ -145,10 +152,10 @@ const places: Record<Layout, readonly Place[]> = {
 	],
 };
 
-const standingLayouts: readonly Layout[] = ['solo', 'pair', 'trio', 'row'];
+const standingLayouts: readonly SceneLayout[] = ['solo', 'pair', 'trio', 'row'];
 const podium = { width: 0.74, depth: 0.13, height: 0.11 };
 
-function getBackdrop(scene: Scene): Backdrop {
+function getBackdrop(scene: Scene): SceneBackdrop {
 	return scene.backdrop ?? (standingLayouts.includes(scene.layout) ? 'plain' : 'light');
 }
 
@@ -157,7 +164,7 @@ function backdropSvg(scene: Scene, { width, height, middle, floor, unit }: Frame
 	const backdrop = getBackdrop(scene);
 	const stands = standingLayouts.includes(scene.layout);
 	const horizon = floor - unit * 0.15;
-	const shapes: Record<Backdrop, string> = {
+	const shapes: Record<SceneBackdrop, string> = {
 		plain: '',
 		arch: `<path d="M${middle - unit * 0.36} ${horizon + 2}V${horizon - unit * 0.42}a${unit * 0.36} ${unit * 0.36} 0 0 1 ${unit * 0.72} 0V${horizon + 2}z" fill="url(#shape)"/>`,
 		sun: `<circle cx="${middle}" cy="${floor - unit * (stands ? 0.4 : 0.34)}" r="${unit * 0.41}" fill="url(#shape)"/>`,
@@ -204,7 +211,7 @@ async function readIcons(): Promise<Icons> {
 }
 
 /** Draws a thing without surrounding space on about `side`² pixels, so that all shapes look equally large. */
-async function drawThing(icons: Icons, thing: Thing, side: number, turn: number): Promise<Layer> {
+async function drawThing(icons: Icons, thing: SceneObject, side: number, turn: number): Promise<Layer> {
 	const icon = icons[thing.icon];
 	const body = ownIcons[thing.icon] ?? assertPresent(icon, `icon ${thing.icon}`).body;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 ${icon?.width ?? 32} ${icon?.height ?? 32}">${body}</svg>`;
@@ -329,7 +336,7 @@ function escapeXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-function captionSvg({ shape, headline, line }: Film, { width, height }: Frame): string {
+function captionSvg({ shape, headline, line }: SampleVideo, { width, height }: Frame): string {
 	const portrait = shape === 'portrait';
 	const size = portrait ? 62 : 58;
 	const x = portrait ? width / 2 : 84;
@@ -410,7 +417,7 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 }
 
 /** Zooms in slowly and cross-fades. `perspective` moves by fractions of a pixel; `zoompan` would jitter. */
-async function makeFilm(icons: Icons, film: Film, slug: string, target: string): Promise<void> {
+async function makeFilm(icons: Icons, film: SampleVideo, slug: string, target: string): Promise<void> {
 	const frame = filmFrames[film.shape];
 	const fps = 20;
 	const blend = 0.4;
@@ -488,15 +495,15 @@ async function main(only: readonly string[]): Promise<void> {
 	for (const ad of sampleAds) {
 		const chosen = only.length === 0 || only.includes(ad.slug);
 		for (const [index, scene] of ad.pictures.entries()) {
-			const file = pictureFile(ad.slug, index);
+			const file = getSamplePictureFile(ad.slug, index);
 			wanted.add(file);
 			if (!chosen) continue;
 			const image = await drawScene(icons, scene, pictureFrame, file);
 			await image.removeAlpha().webp({ quality: 36, effort: 6 }).toFile(join(folder, file));
 		}
 		if (ad.film) {
-			wanted.add(filmFile(ad.slug));
-			if (chosen) await makeFilm(icons, ad.film, ad.slug, join(folder, filmFile(ad.slug)));
+			wanted.add(getSampleVideoFile(ad.slug));
+			if (chosen) await makeFilm(icons, ad.film, ad.slug, join(folder, getSampleVideoFile(ad.slug)));
 		}
 	}
 	await removeUnused('pictures', wanted);

@@ -15,7 +15,7 @@ import { type PaystackServer, startPaystackServer } from './platform/testing/pay
 import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
-import { createApiClient, goodPassword, lamp, signUp, type TestPerson, toFormData } from './testing/people.ts';
+import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson, toFormData } from './testing/people.ts';
 import { seedAd, seedMedia } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';
@@ -248,13 +248,13 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
 	uploadMedia: () => toFormData([['file', { file: new Uint8Array(10) }]]),
-	createAd: async (caller) => ({ ...lamp, pictures: [{ secure_url: await createFile(caller, 'image') }] }),
+	createAd: async (caller) => ({ ...exampleAdForm, pictures: [{ secure_url: await createFile(caller, 'image') }] }),
 	createVideoAd: async (caller) => ({
 		titlevideourl: await createFile(caller, 'video'),
 		user_id: caller.session.id,
 		user_name: caller.session.user_name,
-		categories: lamp.category,
-		description: lamp.description,
+		categories: exampleAdForm.category,
+		description: exampleAdForm.description,
 	}),
 	updateAd: () => ({ title: 'Another lamp' }),
 	markAdSold: () => ({ sold: true }),

@@ -1,6 +1,6 @@
 import { describe, inject } from 'vitest';
 import type { Engine } from '../../server/platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../../server/platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../../server/platform/testing/database.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -10,11 +10,11 @@ declare module 'vitest' {
 }
 
 /** The number of rounds: `long` in `npm run test:endurance`, `short` in `npm test`. */
-export function rounds({ short, long }: { short: number; long: number }): number {
+export function roundCount({ short, long }: { short: number; long: number }): number {
 	return inject('isEndurance') ? long : short;
 }
 
-export function onRunEngines(title: string, suite: (engine: Engine) => void): void {
-	if (inject('isEndurance')) onBothEngines(title, suite);
+export function describeOnRunEngines(title: string, suite: (engine: Engine) => void): void {
+	if (inject('isEndurance')) describeOnBothEngines(title, suite);
 	else describe(title, () => suite(defaultEngine));
 }

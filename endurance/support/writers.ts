@@ -5,7 +5,7 @@ import type { VideoAd } from '../../contract/ads.ts';
 import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/client.ts';
 import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
-import { goodPassword, lamp, toFormData } from '../../server/testing/people.ts';
+import { exampleAdForm, goodPassword, toFormData } from '../../server/testing/people.ts';
 
 export interface AcknowledgedWrite {
 	what: string;
@@ -205,7 +205,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		const { client } = person;
 		const { secure_url } = await sendForm(person, 'image', jpeg);
 		const ad = await writeOnce((options) =>
-			client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } }, options),
+			client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } }, options),
 		);
 		acknowledge(`picture ad ${ad.id}`, async () => {
 			const { gallery } = await client.getAd({ params: { id: String(ad.id) } });
@@ -219,7 +219,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		async (person) => {
 			const { secure_url: titlevideourl } = await upload(person);
 			const { id: user_id, user_name } = person.session;
-			const { category: categories } = lamp;
+			const { category: categories } = exampleAdForm;
 			const body = { titlevideourl, user_id, user_name, categories, description: user_name };
 			const { id } = await writeOnce((options) => person.client.createVideoAd({ body }, options));
 			videoAds.push(id);

@@ -1,6 +1,6 @@
 import type { AdFormat } from '../../contract/ads.ts';
 import type { Category } from '../../contract/categories.ts';
-import type { Film, Scene } from './scenes.ts';
+import type { SampleVideo, Scene } from './scenes.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleAd {
@@ -19,7 +19,7 @@ export interface SampleAd {
 	/** Empty for a video ad. */
 	pictures: readonly Scene[];
 	/** Only of a video ad. */
-	film?: Film;
+	film?: SampleVideo;
 	/** Age in hours when the sample content is added. */
 	hours_ago: number;
 	/** Relative popularity, 0 to 100. */

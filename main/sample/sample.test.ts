@@ -13,14 +13,14 @@ import { sampleComments } from './comments.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleLessons } from './lessons.ts';
 import { samplePosts } from './posts.ts';
-import { filmFile, pictureFile } from './scenes.ts';
+import { getSamplePictureFile, getSampleVideoFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
 
 const fields = newAdSchema.omit({ pictures: true });
 const pictureAds = sampleAds.filter((ad) => ad.format === 'image');
 const videoAds = sampleAds.filter((ad) => ad.format === 'video');
-const pictures = pictureAds.flatMap((ad) => ad.pictures.map((_, index) => pictureFile(ad.slug, index)));
-const films = videoAds.map((ad) => filmFile(ad.slug));
+const pictures = pictureAds.flatMap((ad) => ad.pictures.map((_, index) => getSamplePictureFile(ad.slug, index)));
+const films = videoAds.map((ad) => getSampleVideoFile(ad.slug));
 const file = (path: string) => join(import.meta.dirname, path);
 
 describe('sellers', () => {
@@ -115,7 +115,7 @@ describe('posts', () => {
 	});
 
 	test.each(samplePosts)('$slug passes the contract unchanged, with existing pictures', (post) => {
-		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: pictureFile(slug, index) }));
+		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: getSamplePictureFile(slug, index) }));
 		const { kind, text: words, category } = post;
 		expect(newPostSchema.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
 		for (const { secure_url } of images) expect(pictures).toContain(secure_url);

@@ -3,21 +3,32 @@
  * nothing.
  */
 
-export const looks = ['sand', 'clay', 'sage', 'sky', 'blush', 'lilac', 'honey', 'mint', 'stone', 'dusk'] as const;
-export type Look = (typeof looks)[number];
+export const scenePalettes = [
+	'sand',
+	'clay',
+	'sage',
+	'sky',
+	'blush',
+	'lilac',
+	'honey',
+	'mint',
+	'stone',
+	'dusk',
+] as const;
+export type ScenePalette = (typeof scenePalettes)[number];
 
-export const backdrops = ['plain', 'arch', 'sun', 'light', 'panels', 'podium'] as const;
+export const sceneBackdrops = ['plain', 'arch', 'sun', 'light', 'panels', 'podium'] as const;
 /** What is behind the things, or, for `podium`, under the first one. */
-export type Backdrop = (typeof backdrops)[number];
+export type SceneBackdrop = (typeof sceneBackdrops)[number];
 
-export const layouts = ['solo', 'pair', 'trio', 'row', 'flat', 'spread', 'close'] as const;
+export const sceneLayouts = ['solo', 'pair', 'trio', 'row', 'flat', 'spread', 'close'] as const;
 /**
  * Arrangement of the things: `solo`, `pair` and `trio` on a floor with the first one largest; `row`, three side by
  * side; `flat` and `spread` seen from above, one centred or all of equal size; `close`, cropped by the frame.
  */
-export type Layout = (typeof layouts)[number];
+export type SceneLayout = (typeof sceneLayouts)[number];
 
-export interface Thing {
+export interface SceneObject {
 	/** A name in Fluent Emoji, or of one of the script's own icons. */
 	icon: string;
 	/** Hue rotation in degrees. */
@@ -34,14 +45,14 @@ export interface Thing {
 }
 
 export interface Scene {
-	look: Look;
-	layout: Layout;
-	backdrop?: Backdrop;
-	things: readonly (Thing | string)[];
+	look: ScenePalette;
+	layout: SceneLayout;
+	backdrop?: SceneBackdrop;
+	things: readonly (SceneObject | string)[];
 }
 
 /** A short film: scenes with cross-fades and a caption. */
-export interface Film {
+export interface SampleVideo {
 	shape: 'portrait' | 'landscape';
 	/** Total length, 5 to 9. */
 	seconds: number;
@@ -53,10 +64,10 @@ export interface Film {
 }
 
 /** Path of a scene's picture from this folder; `index` starts at 0. */
-export function pictureFile(slug: string, index: number): string {
+export function getSamplePictureFile(slug: string, index: number): string {
 	return `pictures/${slug}-${index + 1}.webp`;
 }
 
-export function filmFile(slug: string): string {
+export function getSampleVideoFile(slug: string): string {
 	return `videos/${slug}.mp4`;
 }

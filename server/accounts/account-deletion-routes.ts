@@ -1,18 +1,22 @@
 import * as contract from '../../contract/account-deletion.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountDeletionService } from './account-deletion.ts';
 import type { DataExportService } from './data-export.ts';
 
 export function accountDeletionRoutes(accountDeletion: AccountDeletionService, dataExport: DataExportService): Route[] {
 	return [
-		implement(contract.exportMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>
-			dataExport.createSignedUrl(actor),
+		implementEndpoint(
+			contract.exportMe,
+			{ policy: 'signedIn', rate: 'write', allowPendingDeletion: true },
+			({ actor }) => dataExport.createSignedUrl(actor),
 		),
-		implement(contract.deleteMe, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
+		implementEndpoint(contract.deleteMe, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
 			accountDeletion.scheduleDeletion(actor, body),
 		),
-		implement(contract.restoreMe, { policy: 'signedIn', rate: 'write', allowPendingDeletion: true }, ({ actor }) =>
-			accountDeletion.restore(actor),
+		implementEndpoint(
+			contract.restoreMe,
+			{ policy: 'signedIn', rate: 'write', allowPendingDeletion: true },
+			({ actor }) => accountDeletion.restore(actor),
 		),
 	];
 }

@@ -8,12 +8,12 @@ import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,
+	exampleAdForm,
 	goodPassword,
-	lamp,
 	postPictureAd,
 	signUp,
 	type TestPerson,
@@ -276,7 +276,7 @@ describe('account deletion', () => {
 				known_callers: [{ kind: 'network', last_used_at: expect.any(String) }],
 			});
 			expect(Object.keys(json('account').known_callers[0])).toEqual(['kind', 'last_used_at']);
-			expect(json('ads')).toMatchObject([{ id: adaAd.id, title: lamp.title, likes: 1 }]);
+			expect(json('ads')).toMatchObject([{ id: adaAd.id, title: exampleAdForm.title, likes: 1 }]);
 			expect(json('posts')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps.' }]);
 			expect(json('comments')).toMatchObject([{ target: 'ads', target_id: bolaAd.id, text: 'Is it new?' }]);
 			expect(json('likes')).toMatchObject([{ target: 'ads', target_id: bolaAd.id }]);
@@ -340,7 +340,7 @@ describe('account deletion', () => {
 	});
 });
 
-onBothEngines('concurrent account deletion', (engine) => {
+describeOnBothEngines('concurrent account deletion', (engine) => {
 	useServer(engine);
 
 	test('is rejected for the last administrator', async () => {

@@ -11,11 +11,11 @@ import * as validationText from '../../contract/text/validation.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { createServer } from '../server.ts';
 import { extractToken, openMailbox } from '../testing/mailbox.ts';
-import { createApiClient, goodPassword, lamp, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { findPasswordWeakness } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
@@ -333,7 +333,7 @@ describe('accounts', () => {
 			await expect(client.createUpload({ body: { kind: 'image', bytes: 1, file_name: 'a' } })).rejects.toMatchObject(
 				forbiddenError,
 			);
-			await expect(client.createAd({ body: { ...lamp, pictures: [] } })).rejects.toMatchObject(forbiddenError);
+			await expect(client.createAd({ body: { ...exampleAdForm, pictures: [] } })).rejects.toMatchObject(forbiddenError);
 			await expect(client.listMyAds({ query: {} })).rejects.toMatchObject(forbiddenError);
 
 			const renewed = await client.changePassword({
@@ -348,7 +348,7 @@ describe('accounts', () => {
 	});
 });
 
-onBothEngines('accounts', (engine) => {
+describeOnBothEngines('accounts', (engine) => {
 	useServer(engine);
 
 	test('creates one account for concurrent sign-ups with the same name', async () => {

@@ -18,6 +18,7 @@ import { hashToken, randomToken } from '../platform/secrets.ts';
 import { createAccountDeletionService } from './account-deletion.ts';
 import { createAccountAdmin } from './admin.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
+import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasFormerUserNames, isFormerUserName } from './erasure-store.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
@@ -35,7 +36,6 @@ import { beginSession, createSessionService } from './sessions.ts';
 import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
-import { followersTag, personTag, userNameTag } from './tags.ts';
 import { isVisible } from './visibility.ts';
 
 export interface AccountServiceDeps {
@@ -142,7 +142,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		const account = await (hasChanges ? store.updateAccount(tx, id, change) : store.findAccount(tx, id));
 		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 		if (hasChanges) {
-			tx.invalidate(personTag(id), userNameTag(account.user_name));
+			tx.invalidate(personCacheTag(id), userNameCacheTag(account.user_name));
 			await indexAccount(tx, account);
 		}
 		return presentMe(account);
@@ -158,7 +158,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		google,
 		recovery,
 		sessions,
-		leaving: accountDeletion,
+		accountDeletion,
 
 		reauthenticate,
 
@@ -272,7 +272,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		/** Returns the new number of followers by account id. */
 		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
-			tx.invalidate(...accountIds.map(followersTag));
+			tx.invalidate(...accountIds.map(followersCacheTag));
 			return store.incrementFollowers(tx, accountIds, by);
 		},
 
@@ -398,7 +398,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** True if there are only administrators and no account was ever erased. */
 		isEmpty: async () => !(await store.hasUser(db)) && !(await hasFormerUserNames(db)),
 
-		desk: admin,
+		admin,
 
 		/** Adds a seller of the sample content, which nobody can log in to. */
 		async addSample(

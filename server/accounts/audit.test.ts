@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../platform/http/index.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AuditTables } from './tables.ts';
 
@@ -14,7 +14,7 @@ const admin: Actor = {
 };
 let server: TestServer;
 
-onBothEngines('audit log', (engine) => {
+describeOnBothEngines('audit log', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});

@@ -4,14 +4,16 @@ import { getGoogleAddress } from '../../contract/admin-login.ts';
 import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { callCosts, createInputValidator, implement, type Route } from '../platform/http/index.ts';
+import { callCosts, createInputValidator, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import type { GoogleSignInService } from './google.ts';
 
 export function googleRoutes(google: GoogleSignInService): Route[] {
 	return [
-		implement(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({ url: google.getSignInUrl() })),
-		implement(
+		implementEndpoint(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({
+			url: google.getSignInUrl(),
+		})),
+		implementEndpoint(
 			contract.finishGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ query, userAgent, request, reply }) => {
@@ -20,7 +22,7 @@ export function googleRoutes(google: GoogleSignInService): Route[] {
 				return session;
 			},
 		),
-		implement(
+		implementEndpoint(
 			contract.confirmGoogle,
 			{ policy: 'anyone', rate: 'login' },
 			async ({ body, userAgent, request, reply }) => {
@@ -29,15 +31,15 @@ export function googleRoutes(google: GoogleSignInService): Route[] {
 				return session;
 			},
 		),
-		implement(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+		implementEndpoint(contract.getSignInMethods, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
 			google.getSignInMethods(actor),
 		),
-		implement(contract.linkGoogle, { policy: 'signedIn', rate: 'login' }, async ({ actor, body, reply }) => {
+		implementEndpoint(contract.linkGoogle, { policy: 'signedIn', rate: 'login' }, async ({ actor, body, reply }) => {
 			const { url, browserSecret } = await google.beginLink(actor, body.password);
 			setBrowserCookie(reply, google, browserSecret);
 			return { url };
 		}),
-		implement(
+		implementEndpoint(
 			contract.finishGoogleLink,
 			{ policy: 'signedIn', rate: 'login' },
 			async ({ actor, body, request, reply }) => {
@@ -46,7 +48,7 @@ export function googleRoutes(google: GoogleSignInService): Route[] {
 				return undefined;
 			},
 		),
-		implement(contract.unlinkGoogle, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
+		implementEndpoint(contract.unlinkGoogle, { policy: 'signedIn', rate: 'login' }, ({ actor, body }) =>
 			google.unlink(actor, body.password).then(() => undefined),
 		),
 	];

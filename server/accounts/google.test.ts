@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	type LoopbackOpenIdProvider,
 	startOpenIdProvider,
@@ -482,7 +482,7 @@ describe('Google sign-in', () => {
 	});
 });
 
-onBothEngines('concurrent Google sign-ins', (engine) => {
+describeOnBothEngines('concurrent Google sign-ins', (engine) => {
 	useServer(engine);
 
 	test('create one account', async () => {

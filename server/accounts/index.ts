@@ -1,4 +1,5 @@
 export type { AccountService } from './accounts.ts';
+export { followersCacheTag, personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
 export { accountEmailVerified, accountVisibilityChanged } from './events.ts';
 export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';
@@ -6,4 +7,3 @@ export { defaultPasswordCost, type PasswordCost } from './passwords.ts';
 export { isoTime, type PersonalData, type PersonalFile } from './personal-data.ts';
 export type { PostingQuota } from './posting-quota.ts';
 export { peopleIndex } from './search.ts';
-export { followersTag, personTag, userNameTag, visibilityTag } from './tags.ts';

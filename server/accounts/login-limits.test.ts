@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { extractToken, openMailbox } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
@@ -71,7 +71,7 @@ function useServer(engine: Engine = defaultEngine): void {
 	beforeEach(() => clock.advance(15 * minute));
 }
 
-onBothEngines('known callers', (engine) => {
+describeOnBothEngines('known callers', (engine) => {
 	useServer(engine);
 
 	test('networks that logged in before are not locked out by attempts of strangers', async () => {

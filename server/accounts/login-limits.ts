@@ -9,9 +9,9 @@ import type { KnownCallerRow } from './tables.ts';
 
 /** Origin of a login attempt. */
 export interface Caller {
-	/** See `toNetwork`. */
+	/** See `toNetworkPrefix`. */
 	network: string;
-	/** See `toWideNetwork`. */
+	/** See `toWideNetworkPrefix`. */
 	wideNetwork: string;
 	/** The browser's random key; null if missing or guessable. */
 	deviceKey: string | null;

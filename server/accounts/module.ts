@@ -11,7 +11,7 @@ import { serveGoogle } from './google-routes.ts';
 import { eraseDueJob } from './job-definitions.ts';
 import { createAccountJobs } from './jobs.ts';
 import type { PasswordCost } from './passwords.ts';
-import { accountData, createErasure, type PersonalData } from './personal-data.ts';
+import { accountPersonalData, createErasure, type PersonalData } from './personal-data.ts';
 import type { PostingQuota } from './posting-quota.ts';
 import { accountRoutes } from './routes.ts';
 
@@ -45,14 +45,14 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 	const eraseDue = createErasure(deps);
 	return {
 		service: { ...accounts, eraseDue },
-		routes: [...accountRoutes(accounts), ...accountDeletionRoutes(accounts.leaving, dataExport)],
+		routes: [...accountRoutes(accounts), ...accountDeletionRoutes(accounts.accountDeletion, dataExport)],
 		jobs: [...createAccountJobs(deps), handleJob(eraseDueJob, (_, { signal }) => eraseDue(signal))],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },
 			{ name: 'accounts.end-suspensions', every: minute, run: accounts.endExpiredSuspensions },
 			{ name: 'accounts.erase', every: hour, run: eraseDue },
 		],
-		personalData: [accountData(clock)],
+		personalData: [accountPersonalData(clock)],
 		serve(app: FastifyInstance) {
 			serveGoogle(app, accounts.google);
 			serveDataExports(app, dataExport);

@@ -28,7 +28,7 @@ export interface PersonalData {
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
 }
 
-export function accountData(clock: Clock): PersonalData {
+export function accountPersonalData(clock: Clock): PersonalData {
 	return {
 		section: 'account',
 		async export(at, accountId) {

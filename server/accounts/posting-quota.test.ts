@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	createApiClient,
-	lamp,
+	exampleAdForm,
 	postPictureAd,
 	signUp,
 	signUpAdministrator,
@@ -102,14 +102,14 @@ describe('posting quota', () => {
 	});
 
 	test('counts ads, posts and comments separately, and only successful ones', async () => {
-		const form = { ...lamp, pictures: [{ secure_url: '/media/none' }] };
+		const form = { ...exampleAdForm, pictures: [{ secure_url: '/media/none' }] };
 		for (let index = 0; index < 5; index += 1) {
 			await expect(person.client.createAd({ body: form })).rejects.toMatchObject({ status: 422 });
 		}
 		await postPictureAd(person);
 		const { id, user_name } = person.session;
 		const { secure_url } = await server.db.transaction((tx) => seedMedia(tx, person, 'video'));
-		const { title, category, description } = lamp;
+		const { title, category, description } = exampleAdForm;
 		const video = { titlevideourl: secure_url, user_id: id, user_name, categories: category, title, description };
 		await person.client.createVideoAd({ body: video });
 		expect(await postUntilRejected(() => postPictureAd(person))).toMatchObject({
@@ -148,7 +148,7 @@ describe('posting quota', () => {
 	});
 });
 
-onBothEngines('concurrent posts', (engine) => {
+describeOnBothEngines('concurrent posts', (engine) => {
 	useServer(engine);
 
 	test('do not exceed the quota, which deletions do not restore', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,
@@ -158,7 +158,7 @@ describe('profile', () => {
 	});
 });
 
-onBothEngines('concurrent avatars', (engine) => {
+describeOnBothEngines('concurrent avatars', (engine) => {
 	useServer(engine);
 
 	test('keep only one file', async () => {

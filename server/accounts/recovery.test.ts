@@ -4,7 +4,7 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { extractToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
@@ -301,7 +301,7 @@ describe('account recovery', () => {
 	});
 });
 
-onBothEngines('password reset links', (engine) => {
+describeOnBothEngines('password reset links', (engine) => {
 	useServer(engine);
 
 	test('work once, expire after 30 minutes, and are invalidated together', async () => {

@@ -6,7 +6,7 @@ import * as messages from '../../contract/messages.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../platform/testing/openid-provider.ts';
 import { openGoogleBrowser } from '../testing/google-browser.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
@@ -296,7 +296,7 @@ describe('admin login', () => {
 	});
 });
 
-onBothEngines('second factor', (engine) => {
+describeOnBothEngines('second factor', (engine) => {
 	useServer(engine);
 
 	test('accepts a code once in concurrent logins', async () => {

@@ -1,16 +1,16 @@
 import * as contract from '../../contract/sessions.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SessionService } from './sessions.ts';
 
 export function sessionRoutes(sessions: SessionService): Route[] {
 	return [
-		implement(contract.listSessions, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
+		implementEndpoint(contract.listSessions, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
 			items: await sessions.list(actor),
 		})),
-		implement(contract.endSession, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.endSession, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			sessions.end(actor, params.id).then(() => undefined),
 		),
-		implement(contract.endSessions, { policy: 'signedIn', rate: 'write' }, ({ actor, query }) =>
+		implementEndpoint(contract.endSessions, { policy: 'signedIn', rate: 'write' }, ({ actor, query }) =>
 			sessions.endAll(actor, query).then(() => undefined),
 		),
 	];

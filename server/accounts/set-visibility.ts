@@ -2,11 +2,11 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
+import { personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { indexAccount } from './search.ts';
 import { updateAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
-import { personTag, userNameTag, visibilityTag } from './tags.ts';
 import { isVisible } from './visibility.ts';
 
 /** Updates the account and emits `accountVisibilityChanged` if its visibility changes. Throws `not_found`. */
@@ -19,7 +19,7 @@ export async function setVisibility(
 	const account = await updateAccount(tx, before.id, values);
 	if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
 	if (isVisible(account) === isVisible(before)) return account;
-	tx.invalidate(personTag(account.id), userNameTag(account.user_name), visibilityTag);
+	tx.invalidate(personCacheTag(account.id), userNameCacheTag(account.user_name), visibilityCacheTag);
 	await indexAccount(tx, account);
 	await events.emit(tx, accountVisibilityChanged, { accountId: account.id, isVisible: isVisible(account) });
 	return account;

@@ -7,6 +7,7 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import { seedAccount } from '../testing/seed-account.ts';
+import { personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
@@ -14,7 +15,6 @@ import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import { createSuspensionService, type SuspensionService } from './suspension.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
-import { personTag, userNameTag, visibilityTag } from './tags.ts';
 
 const hour = 3_600_000;
 const events = createEvents();
@@ -46,7 +46,7 @@ const getAccount = async (account = ada) => {
 	return row;
 };
 const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where('id', '=', ada.id).execute();
-const getTags = () => [personTag(ada.id), userNameTag(ada.user_name), visibilityTag];
+const getTags = () => [personCacheTag(ada.id), userNameCacheTag(ada.user_name), visibilityCacheTag];
 
 test('suspend ends all sessions of the account only, and hides it', async () => {
 	const musa = await seedAccount(db);

@@ -4,11 +4,11 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,
-	lamp,
+	exampleAdForm,
 	postPictureAd,
 	postVideoAd,
 	signUp,
@@ -67,13 +67,13 @@ describe('ads', () => {
 				pictures.push({ secure_url });
 			}
 			pictures.reverse();
-			const body = { ...lamp, whatsapp: '0803 123 4567', pictures };
+			const body = { ...exampleAdForm, whatsapp: '0803 123 4567', pictures };
 			const ad = await seller.client.createAd({ body });
 			expect(ad).toMatchObject({
 				format: 'image',
 				state: 'ready',
 				title: 'A lamp',
-				category: lamp.category,
+				category: exampleAdForm.category,
 				description: 'It shines.',
 				price_kobo: 1_500_000,
 				price: 'NGN 15,000',
@@ -91,7 +91,7 @@ describe('ads', () => {
 		});
 
 		test('requires only pictures, title, category and description', async () => {
-			const { title, category, description } = lamp;
+			const { title, category, description } = exampleAdForm;
 			const ad = await seller.client.createAd({ body: { title, category, description, pictures: [await picture()] } });
 			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, whatsapp: null });
 		});
@@ -132,24 +132,30 @@ describe('ads', () => {
 			['a description of 4001 letters', { description: 'x'.repeat(4001) }, 'description'],
 			['a list of categories', { category: ['Motorcycles'] }, 'category'],
 		])('rejects %s', async (_, wrong, field) => {
-			const { status, body } = await send('/api/ads', { ...lamp, pictures: [{ secure_url: '/media/x' }], ...wrong });
+			const { status, body } = await send('/api/ads', {
+				...exampleAdForm,
+				pictures: [{ secure_url: '/media/x' }],
+				...wrong,
+			});
 			expect(status).toBe(422);
 			expect(Object.keys(body.fields).some((name) => name.startsWith(field))).toBe(true);
 		});
 
 		test("rejects another account's picture, a used one, the same one twice, and a video", async () => {
 			const pictures = [await picture()];
-			await expect(other.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject(forbidden);
+			await expect(other.client.createAd({ body: { ...exampleAdForm, pictures } })).rejects.toMatchObject(forbidden);
 			await expect(
-				seller.client.createAd({ body: { ...lamp, pictures: [...pictures, ...pictures] } }),
+				seller.client.createAd({ body: { ...exampleAdForm, pictures: [...pictures, ...pictures] } }),
 			).rejects.toMatchObject({ status: 422 });
-			await seller.client.createAd({ body: { ...lamp, pictures } });
-			await expect(seller.client.createAd({ body: { ...lamp, pictures } })).rejects.toMatchObject({
+			await seller.client.createAd({ body: { ...exampleAdForm, pictures } });
+			await expect(seller.client.createAd({ body: { ...exampleAdForm, pictures } })).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { pictures: mediaApiText.fileUsedAlready } },
 			});
 			const { secure_url } = await uploadVideo(seller);
-			await expect(seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } })).rejects.toMatchObject({
+			await expect(
+				seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } }),
+			).rejects.toMatchObject({
 				status: 422,
 				problem: { fields: { pictures: mediaApiText.notAPicture } },
 			});
@@ -158,7 +164,7 @@ describe('ads', () => {
 
 	describe('idempotency keys', () => {
 		test('create one ad and replay one response', async () => {
-			const body = { ...lamp, pictures: [await picture()] };
+			const body = { ...exampleAdForm, pictures: [await picture()] };
 			const first = await seller.client.createAd({ body }, { idempotencyKey: 'key-1' });
 			const again = await send('/api/ads', body, { headers: { 'idempotency-key': 'key-1' } });
 			expect(again.status).toBe(201);
@@ -170,10 +176,13 @@ describe('ads', () => {
 		});
 
 		test('are scoped to one account', async () => {
-			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, { idempotencyKey: 'shared' });
+			await seller.client.createAd(
+				{ body: { ...exampleAdForm, pictures: [await picture()] } },
+				{ idempotencyKey: 'shared' },
+			);
 			const { secure_url } = await uploadPicture(other);
 			const ad = await other.client.createAd(
-				{ body: { ...lamp, pictures: [{ secure_url }] } },
+				{ body: { ...exampleAdForm, pictures: [{ secure_url }] } },
 				{ idempotencyKey: 'shared' },
 			);
 			expect(ad.seller.id).toBe(other.session.id);
@@ -195,16 +204,16 @@ describe('ads', () => {
 
 		test('stay usable after a failed request', async () => {
 			const key = { idempotencyKey: 'after-failure' };
-			const body = { ...lamp, pictures: [{ secure_url: '/media/nothing' }] };
+			const body = { ...exampleAdForm, pictures: [{ secure_url: '/media/nothing' }] };
 			await expect(seller.client.createAd({ body }, key)).rejects.toMatchObject({ status: 422 });
-			await seller.client.createAd({ body: { ...lamp, pictures: [await picture()] } }, key);
+			await seller.client.createAd({ body: { ...exampleAdForm, pictures: [await picture()] } }, key);
 		});
 
 		test('are rejected unless they consist of up to 100 visible characters', async () => {
 			for (const key of ['a b', 'x'.repeat(101)]) {
 				const { status } = await send(
 					'/api/ads',
-					{ ...lamp, pictures: [{ secure_url: '/a' }] },
+					{ ...exampleAdForm, pictures: [{ secure_url: '/a' }] },
 					{
 						headers: { 'idempotency-key': key },
 					},
@@ -407,11 +416,11 @@ describe('ads', () => {
 	});
 });
 
-onBothEngines('repeated requests', (engine) => {
+describeOnBothEngines('repeated requests', (engine) => {
 	useServer(engine);
 
 	test('create one ad when they are concurrent', async () => {
-		const body = { ...lamp, title: 'Only one', pictures: [await picture()] };
+		const body = { ...exampleAdForm, title: 'Only one', pictures: [await picture()] };
 		const results = await Promise.allSettled(
 			Array.from({ length: 5 }, () => seller.client.createAd({ body }, { idempotencyKey: 'at-once' })),
 		);

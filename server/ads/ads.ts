@@ -15,7 +15,7 @@ import * as messages from '../../contract/messages.ts';
 import type { Page } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
-import { type ContentServiceDeps, createContentService, type ListInput } from '../content/index.ts';
+import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -23,12 +23,12 @@ import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { trendingScore } from '../platform/trending.ts';
+import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 import { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
-import { getAdState, presentAd, presentCard, presentOwn, presentVideoAd } from './present.ts';
+import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdSearch, adIndex, findSearchPage, indexAd } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
-import { adListsTag, adTag } from './tags.ts';
 
 /** An ad as likes, comments, saves and reports see it. */
 export interface AdTarget {
@@ -49,8 +49,8 @@ export function createAdService(deps: ContentServiceDeps) {
 		target: 'ads',
 		ownerId: (ad) => ad.seller_id,
 		isDeleted: () => false,
-		tag: adTag,
-		listsTag: adListsTag,
+		tag: adCacheTag,
+		listsTag: adListsCacheTag,
 		index: indexAd,
 		unindex: adIndex.remove,
 		title: (ad) => ad.title,
@@ -106,7 +106,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		ad: AuthorizedRow<AdRow>,
 		values: Parameters<typeof store.updateAd>[2],
 	): Promise<AdRow> {
-		tx.invalidate(adTag(ad.id), adListsTag);
+		tx.invalidate(adCacheTag(ad.id), adListsCacheTag);
 		const changed = await store.updateAd(tx, ad, { ...values, updated_at: clock.now() });
 		await indexAd(tx, changed);
 		return changed;
@@ -126,7 +126,7 @@ export function createAdService(deps: ContentServiceDeps) {
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
 		const ad = await store.setMediaState(tx, mediaId, state);
 		if (!ad) return;
-		tx.invalidate(adTag(ad.id), adListsTag);
+		tx.invalidate(adCacheTag(ad.id), adListsCacheTag);
 		await indexAd(tx, ad);
 		if (ad.format === 'video' && state !== 'processing') {
 			await events.emit(tx, adVideoSettled, { adId: ad.id, ownerId: ad.seller_id, state });
@@ -233,12 +233,12 @@ export function createAdService(deps: ContentServiceDeps) {
 				const ad = await content.findOwn(tx, actor, id);
 				if (!(await media.retry(tx, ad.cover_id))) throw nothingToRetry();
 				const retried = await content.find(tx, id, actor);
-				return present(tx, retried, (shown, seller, [cover]) => presentOwn(shown, seller, cover));
+				return present(tx, retried, (shown, seller, [cover]) => presentOwnAd(shown, seller, cover));
 			});
 		},
 
 		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
-		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.adStatConditions, from),
 
 		/** Visible ads with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
@@ -246,11 +246,11 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		async listOwn(
 			actor: Actor,
-			{ format, ...page }: ListInput & { format?: AdFormat | undefined },
+			{ format, ...page }: ContentListInput & { format?: AdFormat | undefined },
 		): Promise<Page<OwnAd>> {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
-			return { items: await loadCards(db, ids, presentOwn), next_cursor };
+			return { items: await loadCards(db, ids, presentOwnAd), next_cursor };
 		},
 
 		/** Which of these ids belong to visible ads. */
@@ -259,12 +259,12 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		async listByIds(ids: readonly number[]): Promise<AdCard[]> {
-			const cards = await loadCards(db, ids, presentCard);
+			const cards = await loadCards(db, ids, presentAdCard);
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
 		/** A page of trending ads. Throws `invalid` for a malformed cursor. */
-		async listTrending(filter: store.TrendingFilter, page: ListInput): Promise<Page<AdCard>> {
+		async listTrending(filter: store.TrendingFilter, page: ContentListInput): Promise<Page<AdCard>> {
 			const keys = await store.listTrendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
 			const keysOfPage = keys.slice(0, page.limit);
 			const last = keys.length > page.limit ? keysOfPage.at(-1) : undefined;
@@ -272,25 +272,25 @@ export function createAdService(deps: ContentServiceDeps) {
 				items: await loadCards(
 					db,
 					keysOfPage.map((key) => key.id),
-					presentCard,
+					presentAdCard,
 				),
 				next_cursor: last ? encodeCursor([last.score, last.id]) : null,
 			};
 		},
 
 		/** A page of matching visible ads. Throws `invalid` for a malformed cursor. */
-		async search(search: AdSearch, page: ListInput): Promise<Page<AdCard>> {
+		async search(search: AdSearch, page: ContentListInput): Promise<Page<AdCard>> {
 			const { ids, nextCursor } = await findSearchPage(db, search, page);
-			return { items: await loadCards(db, ids, presentCard), next_cursor: nextCursor };
+			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
 		},
 
 		/** Visible, unsold ads per category; categories without any are absent. */
-		countByCategory: () => store.countByCategory(db),
+		countByCategory: () => store.countAdsByCategory(db),
 
 		/** A page of a seller's visible ads in one format, newest first. */
-		async listPublished(sellerId: number, format: AdFormat, page: ListInput): Promise<Page<AdCard>> {
+		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<Page<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
-			return { items: await loadCards(db, ids, presentCard), next_cursor };
+			return { items: await loadCards(db, ids, presentAdCard), next_cursor };
 		},
 	};
 }

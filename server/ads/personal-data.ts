@@ -2,7 +2,7 @@ import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { AdService } from './ads.ts';
 import { getAdState } from './present.ts';
 
-export function adData(ads: AdService): PersonalData {
+export function adPersonalData(ads: AdService): PersonalData {
 	return {
 		section: 'ads',
 		export: async (at, accountId) =>

@@ -20,7 +20,7 @@ function presentOffer(ad: AdRow) {
 	};
 }
 
-export function presentCard(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): AdCard {
+export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): AdCard {
 	const smallest = cover?.video?.renditions[0];
 	return {
 		id: ad.id,
@@ -40,14 +40,14 @@ export function presentCard(ad: AdRow, seller: Person, cover: PresentedMedia | u
 	};
 }
 
-export function presentOwn(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): OwnAd {
+export function presentOwnAd(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): OwnAd {
 	const failure = ad.hidden_at === null ? (cover?.failure ?? null) : ad.hidden_reason;
-	return { ...presentCard(ad, seller, cover), failure };
+	return { ...presentAdCard(ad, seller, cover), failure };
 }
 
 export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMedia[]): Ad {
 	return {
-		...presentCard(ad, seller, media[0]),
+		...presentAdCard(ad, seller, media[0]),
 		description: ad.description,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		updated_at: new Date(ad.updated_at).toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { type AdSearch, type AdSort, findSearchPage, indexAd } from './search.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
@@ -27,7 +27,7 @@ const ids = (some: readonly AdRow[]) => some.map(({ id }) => id);
 const ascending = (some: readonly number[]) => some.toSorted((a, b) => a - b);
 
 /** More matches than one window holds. */
-onBothEngines('ad search with many matches', (engine) => {
+describeOnBothEngines('ad search with many matches', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)

@@ -80,7 +80,7 @@ export async function findSearchPage(
 			const ids = await adIndex.findNewest(db, match, windowSize + 1);
 			const newest = upTo ?? ids[0] ?? 0;
 			const window = ids.slice(0, windowSize);
-			const keys = await store.sortIds(db, window, search, after, limit + 1 - found.length);
+			const keys = await store.sortVisibleAdIds(db, window, search, after, limit + 1 - found.length);
 			found.push(...keys.map(({ key, id }) => ({ id, cursor: [step.number, newest, key, id] })));
 			after = null;
 			upTo = ids[windowSize];
@@ -130,9 +130,9 @@ async function* listSteps(
 	const most = Math.min(search.maxPrice ?? limits.priceKobo.max, limits.priceKobo.max);
 	const steps = groupStepsByDoubling(least, most);
 	if (sort === 'dearest') steps.reverse();
-	const reached = price === undefined || price === store.noPriceKey[sort] ? null : toStep(price);
+	const reached = price === undefined || price === store.sortKeyWithoutPrice[sort] ? null : toStep(price);
 	const isPast = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
-	const left = price === store.noPriceKey[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
+	const left = price === store.sortKeyWithoutPrice[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
 	for (const doubling of left) {
 		const whole = within(createStepsFilter('price', doubling));
 		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);

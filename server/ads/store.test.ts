@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
 import { createContentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
 
 let db: Database;
@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 
-onBothEngines('ad lists', (engine) => {
+describeOnBothEngines('ad lists', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await fill();

@@ -9,7 +9,7 @@ const on = (db: Db) => db.tables<AdTables>();
 // A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-export const statConditions = {
+export const adStatConditions = {
 	shown: 'visible = 1',
 	sold: 'sold_at is not null',
 	hidden: 'hidden_at is not null',
@@ -71,18 +71,18 @@ function contains(column: Expression<unknown>, part: string): Expression<SqlBool
 }
 
 /** Sort keys of ads without a price, which come last in both directions. */
-export const noPriceKey = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
+export const sortKeyWithoutPrice = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
 	newest: { key: sql<number>`+created_at`, direction: 'desc' },
-	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPriceKey.cheapest)})`, direction: 'asc' },
-	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(noPriceKey.dearest)})`, direction: 'desc' },
+	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(sortKeyWithoutPrice.cheapest)})`, direction: 'asc' },
+	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(sortKeyWithoutPrice.dearest)})`, direction: 'desc' },
 } as const;
 
 /** Those of the ids that are visible and within the price range, sorted, after a key (sort value, id). */
-export async function sortIds(
+export async function sortVisibleAdIds(
 	db: Db,
 	ids: readonly number[],
 	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<TrendingFilter, 'minPrice' | 'maxPrice'>,
@@ -111,7 +111,7 @@ export async function sortIds(
 }
 
 /** Visible, unsold ads per category; categories without any are absent. */
-export async function countByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
+export async function countAdsByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
 	return on(db)
 		.selectFrom('ads')
 		.select(({ fn }) => ['category', fn.countAll<number>().as('ads')])

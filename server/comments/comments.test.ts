@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
@@ -296,7 +296,7 @@ describe('comments', () => {
 	});
 });
 
-onBothEngines('comments', (engine) => {
+describeOnBothEngines('comments', (engine) => {
 	useServer(engine);
 
 	test.each(both)('counts concurrent creations and deletions exactly, on %s', async (target) => {

@@ -16,12 +16,12 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
+import { commentsCacheTag } from './cache-tags.ts';
 import { commentPosted, commentWritten } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
 import { getTarget, presentComment } from './present.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
-import { commentsTag } from './tags.ts';
 
 export interface CommentServiceDeps {
 	db: Database;
@@ -34,12 +34,12 @@ export interface CommentServiceDeps {
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
-export interface ListInput {
+export interface CommentListInput {
 	limit: number;
 	cursor?: string | undefined;
 }
 
-export interface NewComment {
+export interface CommentInput {
 	text: string;
 	parent_id?: number | null | undefined;
 }
@@ -89,7 +89,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	}
 
 	async function listPage(
-		{ limit, cursor }: ListInput,
+		{ limit, cursor }: CommentListInput,
 		list: (from: number | null, most: number) => Promise<CommentRow[]>,
 	): Promise<{ rows: CommentRow[]; next_cursor: string | null }> {
 		const [from = null] = decodeCursor(cursor, 1) ?? [];
@@ -102,7 +102,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	/** Also locks the target's row. Callers do this before other writes, so that concurrent transactions cannot deadlock. */
 	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
-		tx.invalidate(commentsTag(target, id));
+		tx.invalidate(commentsCacheTag(target, id));
 	}
 
 	async function addComment(
@@ -110,7 +110,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		accountId: number,
 		target: Target,
 		targetId: number,
-		{ text, parent_id }: NewComment,
+		{ text, parent_id }: CommentInput,
 		sampleAt?: number,
 	): Promise<CommentRow> {
 		const { ownerId } = await requireVisibleTarget(tx, target, targetId);
@@ -204,7 +204,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		/** Comments and replies per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
-		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: NewComment): Promise<Comment> {
+		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: CommentInput): Promise<Comment> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
 			const comment = await addComment(tx, actor.accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
@@ -217,12 +217,12 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			accountId: number,
 			target: Target,
 			targetId: number,
-			form: NewComment,
+			form: CommentInput,
 			at: number,
 		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
 		/** Top-level comments, newest first. */
-		async list(target: Target, targetId: number, input: ListInput): Promise<Page<Comment>> {
+		async list(target: Target, targetId: number, input: CommentListInput): Promise<Page<Comment>> {
 			await requireVisibleTarget(db, target, targetId);
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listComments(db, target, targetId, below, most),
@@ -231,7 +231,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Replies, oldest first. */
-		async listReplies(id: number, input: ListInput): Promise<Page<Comment>> {
+		async listReplies(id: number, input: CommentListInput): Promise<Page<Comment>> {
 			await requireVisibleComment(db, id);
 			const { rows, next_cursor } = await listPage(input, (above, most) => store.listReplies(db, id, above, most));
 			return { items: await present(db, rows), next_cursor };
@@ -244,7 +244,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 				const changed = await store.updateText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
 				const { target, targetId } = getTarget(comment);
-				tx.invalidate(commentsTag(target, targetId));
+				tx.invalidate(commentsCacheTag(target, targetId));
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
 			}),
@@ -308,7 +308,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Comments of others that the target's owner has not answered, newest first, among the last 1,000 on the owner's targets. */
-		async listUnanswered(actor: Actor, input: ListInput): Promise<Page<UnansweredComment>> {
+		async listUnanswered(actor: Actor, input: CommentListInput): Promise<Page<UnansweredComment>> {
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
 			);

@@ -3,7 +3,7 @@ import type { CommentService } from './comments.ts';
 import { getTarget } from './present.ts';
 import { listAuthorComments } from './store.ts';
 
-export function commentData(comments: CommentService): PersonalData {
+export function commentPersonalData(comments: CommentService): PersonalData {
 	return {
 		section: 'comments',
 		export: async (at, accountId) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
@@ -19,7 +19,7 @@ const services = {
 	comments: { service: () => server.comments, seed: seedComment },
 };
 
-onBothEngines('moderated content', (engine) => {
+describeOnBothEngines('moderated content', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		owner = await signUp(server);

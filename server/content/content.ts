@@ -2,7 +2,7 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Picture } from '../../contract/media.ts';
 import type { Target } from '../../contract/target.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type AccountService, accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { AttachedMedia, MediaService, PresentedMedia } from '../media/index.ts';
 import type { AuthorizedRow, ModeratedRow, Moderator } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +11,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type EngagementCounts, scoreDelta } from '../platform/trending.ts';
+import { type EngagementCounts, trendingScoreDelta } from '../platform/trending.ts';
 import { createContentPolicy, isHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
@@ -53,7 +53,7 @@ export interface ReviewItem {
 	path: string | null;
 }
 
-export interface ListInput {
+export interface ContentListInput {
 	limit: number;
 	cursor?: string | undefined;
 }
@@ -111,7 +111,7 @@ export function createContentService<Row extends ContentRow, About>(
 	): Promise<void> {
 		if (!row) return;
 		const changed = await store.setHidden(tx, row, hidden);
-		tx.invalidate(tag(row.id), listsTag, visibilityTag);
+		tx.invalidate(tag(row.id), listsTag, visibilityCacheTag);
 		await kind.index(tx, changed);
 		await setAccess(tx, changed);
 	}
@@ -125,7 +125,9 @@ export function createContentService<Row extends ContentRow, About>(
 	/** Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
-		const gained = rows.map((row) => [row.id, scoreDelta(row, added)] as const).filter(([, score]) => score !== 0);
+		const gained = rows
+			.map((row) => [row.id, trendingScoreDelta(row, added)] as const)
+			.filter(([, score]) => score !== 0);
 		await store.addScores(tx, new Map(gained));
 		// Views don't invalidate cached responses: every reader would evict what the next one reads.
 		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
@@ -193,7 +195,7 @@ export function createContentService<Row extends ContentRow, About>(
 		},
 
 		/** A page of ids, newest first. Throws `invalid` for a malformed cursor. */
-		async listNewestIds(filter: NewestFilter, { limit, cursor }: ListInput) {
+		async listNewestIds(filter: NewestFilter, { limit, cursor }: ContentListInput) {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.newestIds(db, filter, below, limit + 1);
 			const ids = found.slice(0, limit);
@@ -221,7 +223,7 @@ export function createContentService<Row extends ContentRow, About>(
 			async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 				const row = await lockModerated(tx, actor, id);
 				if (!row) return;
-				tx.invalidate(visibilityTag);
+				tx.invalidate(visibilityCacheTag);
 				await remove(tx, row);
 			},
 
@@ -232,7 +234,7 @@ export function createContentService<Row extends ContentRow, About>(
 					const row = await store.lock(tx, id);
 					const own = row && policy.owned({ accountId }, row);
 					if (!own) continue;
-					tx.invalidate(visibilityTag);
+					tx.invalidate(visibilityCacheTag);
 					await remove(tx, own);
 				}
 			},

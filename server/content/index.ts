@@ -1,4 +1,4 @@
-export { type ContentServiceDeps, createContentService, type ListInput, type ReviewItem } from './content.ts';
+export { type ContentListInput, type ContentServiceDeps, createContentService, type ReviewItem } from './content.ts';
 export { isHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';

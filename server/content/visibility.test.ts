@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../contract/accounts.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { accountVisibilityChanged, visibilityTag } from '../accounts/index.ts';
+import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { MediaService, PresentedMedia } from '../media/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createEvents, type Events } from '../platform/events.ts';
@@ -208,7 +208,7 @@ test('lets an administrator hide and unhide content, with its files and index en
 	expect(await findRow(row.id)).toMatchObject({ hidden_at: clock.now(), hidden_reason: 'No.' });
 	expect([accessChanges, invalidatedTags, indexedIds]).toEqual([
 		[[fileIds, 'private']],
-		[`post:${row.id}`, 'posts', visibilityTag],
+		[`post:${row.id}`, 'posts', visibilityCacheTag],
 		new Set(),
 	]);
 	resetRecords();
@@ -216,7 +216,7 @@ test('lets an administrator hide and unhide content, with its files and index en
 	expect(await findRow(row.id)).toEqual(row);
 	expect([accessChanges, invalidatedTags, indexedIds]).toEqual([
 		[[fileIds, 'public']],
-		[`post:${row.id}`, 'posts', visibilityTag],
+		[`post:${row.id}`, 'posts', visibilityCacheTag],
 		new Set([row.id]),
 	]);
 });
@@ -236,7 +236,7 @@ test('lets an administrator delete content with its files', async () => {
 	await inTransaction((tx) => content.service.takeDown(tx, admin, row.id));
 	expect(await findRow(row.id)).toBeNull();
 	expect([removedFiles, indexedIds]).toEqual([[fileIds], new Set()]);
-	expect(new Set(invalidatedTags)).toEqual(new Set([`post:${row.id}`, 'posts', visibilityTag]));
+	expect(new Set(invalidatedTags)).toEqual(new Set([`post:${row.id}`, 'posts', visibilityCacheTag]));
 });
 
 test('rejects moderation by other accounts and ignores unknown ids', async () => {
@@ -291,7 +291,7 @@ test("deletes all content of an erased account and no one else's", async () => {
 	expect([await findRow(mine.row.id), await findRow(deleted.row.id)]).toEqual([null, null]);
 	expect(await findRow(foreign.row.id)).toEqual(foreign.row);
 	expect(removedFiles).toEqual([mine.fileIds, deleted.fileIds]);
-	expect(invalidatedTags).toContain(visibilityTag);
+	expect(invalidatedTags).toContain(visibilityCacheTag);
 });
 
 test('returns review items with text and first picture, hidden or not, unless deleted', async () => {

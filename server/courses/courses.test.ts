@@ -5,7 +5,7 @@ import { certificatePaths } from '../../contract/page-paths.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { parseCertificateCode } from './certificate-code.ts';
@@ -293,7 +293,7 @@ describe('courses', () => {
 	});
 });
 
-onBothEngines('progress', (engine) => {
+describeOnBothEngines('progress', (engine) => {
 	useServer(engine);
 
 	test('issues one certificate when all modules are completed concurrently', async () => {

@@ -9,12 +9,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import { modulesCacheTag } from './cache-tags.ts';
 import { generateCertificateCode, parseCertificateCode } from './certificate-code.ts';
 import { canReadModule } from './policy.ts';
 import { presentCertificate, presentModule, presentProgress } from './present.ts';
 import * as store from './store.ts';
 import type { ModuleContentRow } from './tables.ts';
-import { modulesTag } from './tags.ts';
 
 export interface CourseServiceDeps {
 	db: Database;
@@ -135,7 +135,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 					target: { kind: 'module', id: module },
 					reason: course.id,
 				});
-				tx.invalidate(modulesTag(course.id));
+				tx.invalidate(modulesCacheTag(course.id));
 				return loadModuleContent(tx, module, title, { ...before, text, media_id });
 			});
 		},
@@ -146,7 +146,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			requireModuleTitle(course, module);
 			const before = await store.lockModule(tx, course.id, module, clock.now());
 			await store.updateModule(tx, before, { text, media_id: before.media_id });
-			tx.invalidate(modulesTag(course.id));
+			tx.invalidate(modulesCacheTag(course.id));
 		},
 
 		/** Accepts every spelling of the code. Throws `not_found`. */

@@ -3,7 +3,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createCourseService } from './courses.ts';
-import { courseData } from './personal-data.ts';
+import { coursePersonalData } from './personal-data.ts';
 import { courseRoutes } from './routes.ts';
 import { serveCertificates } from './serve-certificates.ts';
 
@@ -16,7 +16,7 @@ export function createCoursesModule(deps: Platform & { accounts: AccountService;
 	return {
 		service: courses,
 		routes: courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
-		personalData: [courseData],
+		personalData: [coursePersonalData],
 		serve: (app: FastifyInstance) => serveCertificates(app, { courses, cache, publicUrl }),
 	};
 }

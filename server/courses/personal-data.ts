@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { listCertificates, listLearnerRows, listModulesDone } from './store.ts';
 
-export const courseData: PersonalData = {
+export const coursePersonalData: PersonalData = {
 	section: 'courses',
 	export: async (at, accountId) => ({
 		courses: (await listLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({

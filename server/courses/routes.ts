@@ -1,8 +1,8 @@
 import * as contract from '../../contract/courses.ts';
-import { visibilityTag } from '../accounts/index.ts';
-import { buildResponse, implement, type ResponseCache, type Route } from '../platform/http/index.ts';
+import { visibilityCacheTag } from '../accounts/index.ts';
+import { buildResponse, implementEndpoint, type ResponseCache, type Route } from '../platform/http/index.ts';
+import { modulesCacheTag } from './cache-tags.ts';
 import type { CourseService } from './courses.ts';
-import { modulesTag } from './tags.ts';
 
 export interface CourseRoutesDeps {
 	courses: CourseService;
@@ -16,33 +16,37 @@ const modulesTtl = 600_000;
 
 export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
 	return [
-		implement(contract.getContact, { policy: 'anyone', rate: 'read', cacheTags: () => ['contact'] }, async () => ({
-			whatsapp,
-		})),
-		implement(contract.listModules, { policy: 'anyone', rate: 'read' }, ({ params: { id } }) =>
+		implementEndpoint(
+			contract.getContact,
+			{ policy: 'anyone', rate: 'read', cacheTags: () => ['contact'] },
+			async () => ({
+				whatsapp,
+			}),
+		),
+		implementEndpoint(contract.listModules, { policy: 'anyone', rate: 'read' }, ({ params: { id } }) =>
 			cache.getOrBuild(`modules ${id}`, modulesTtl, async () =>
 				buildResponse({
 					bytes: Buffer.from(JSON.stringify({ items: await courses.listModules(id) })),
 					headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-					tags: [modulesTag(id)],
+					tags: [modulesCacheTag(id)],
 				}),
 			),
 		),
-		implement(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
+		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),
 		),
-		implement(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
+		implementEndpoint(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
 			courses.updateModule(actor, params.id, params.module, body),
 		),
-		implement(contract.getProgress, { policy: 'owner', rate: 'read' }, ({ actor, params }) =>
+		implementEndpoint(contract.getProgress, { policy: 'owner', rate: 'read' }, ({ actor, params }) =>
 			courses.getProgress(actor, params.id),
 		),
-		implement(contract.setProgress, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
+		implementEndpoint(contract.setProgress, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.setProgress(actor, params.id, body.module, body.done),
 		),
-		implement(
+		implementEndpoint(
 			contract.getCertificate,
-			{ policy: 'anyone', rate: 'read', cacheTags: () => [visibilityTag] },
+			{ policy: 'anyone', rate: 'read', cacheTags: () => [visibilityCacheTag] },
 			({ params }) => courses.getCertificate(params.code),
 		),
 	];

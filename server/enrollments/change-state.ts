@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { enrollmentChanged } from './events.ts';
-import { activateJob, mailJob } from './job-definitions.ts';
+import { activateEnrollmentsJob, enrollmentMailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, nextState } from './lifecycle.ts';
 import type { MailKind } from './mails.ts';
 import * as store from './store.ts';
@@ -46,7 +46,7 @@ export function createChangeState(deps: {
 		const accountId = row.account_id ?? (await accounts.findVerifiedByEmail(tx, row.email));
 		await store.insertStep(tx, { enrollment_id: row.id, state, by, at });
 		const changed = await store.updateEnrollment(tx, row.id, { state, account_id: accountId, updated_at: at });
-		if (state === 'paid') await jobs.add(tx, activateJob, { enrollment_id: row.id });
+		if (state === 'paid') await jobs.add(tx, activateEnrollmentsJob, { enrollment_id: row.id });
 		if (accountId !== null) {
 			const learner = { accountId, courseId: row.course_id };
 			if (state === 'active') await courses.addLearner(tx, { ...learner, name: row.name });
@@ -54,7 +54,7 @@ export function createChangeState(deps: {
 			await events.emit(tx, enrollmentChanged, { enrollmentId: row.id, ...learner, state });
 		}
 		const kind = eventMails[event];
-		if (kind) await jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
+		if (kind) await jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 		return changed;
 	};
 }

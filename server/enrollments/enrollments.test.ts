@@ -9,7 +9,7 @@ import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson, toFormData } from '../testing/people.ts';
@@ -370,7 +370,7 @@ describe('enrollment requests', () => {
 	});
 });
 
-onBothEngines('concurrent enrollment requests', (engine) => {
+describeOnBothEngines('concurrent enrollment requests', (engine) => {
 	useServer(engine);
 
 	test('create one request per address and course', async () => {

@@ -30,7 +30,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PaymentProvider } from '../platform/payments/index.ts';
 import { createChangeState } from './change-state.ts';
 import { toCsv } from './csv.ts';
-import { mailJob } from './job-definitions.ts';
+import { enrollmentMailJob } from './job-definitions.ts';
 import { actionEvents, nextState } from './lifecycle.ts';
 import { composeMail, type MailKind } from './mails.ts';
 import { createPaymentFlow } from './payment-flow.ts';
@@ -97,7 +97,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	});
 
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
-		jobs.add(tx, mailJob, { enrollment_id: row.id, kind });
+		jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 
 	/** Does nothing if no payment option is configured; then an administrator asks for the payment. */
 	async function requestPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {

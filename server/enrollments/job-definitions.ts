@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
 
-export const mailJob = defineJob(
+export const enrollmentMailJob = defineJob(
 	'enrollments.mail',
 	z.object({
 		enrollment_id: z.number(),
@@ -12,7 +12,7 @@ export const mailJob = defineJob(
 	{ concurrency: 2, timeout: minute, tries: 8 },
 );
 
-export const activateJob = defineJob('enrollments.activate', z.object({ enrollment_id: z.number() }), {
+export const activateEnrollmentsJob = defineJob('enrollments.activate', z.object({ enrollment_id: z.number() }), {
 	concurrency: 1,
 	timeout: minute,
 	tries: 20,

@@ -3,7 +3,7 @@ import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import type { EnrollmentService } from './enrollments.ts';
-import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
+import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 
 export interface EnrollmentJobsDeps {
 	mail: Mailer;
@@ -23,14 +23,14 @@ export function createEnrollmentJobs({ mail, rateLimits, enrollments, logger }: 
 		null;
 
 	return [
-		handleJob(mailJob, async ({ enrollment_id, kind }, { attempt }) => {
+		handleJob(enrollmentMailJob, async ({ enrollment_id, kind }, { attempt }) => {
 			const message = await enrollments.getMail(enrollment_id, kind);
 			if (!message) return;
 			if (kind === 'repeated' && attempt === 1 && (await isFlooded(message.to))) return;
 			const { delivered } = await mail.send(message);
 			if (delivered !== 'smtp') logger.info(`Enrollment mail written to ${delivered}`);
 		}),
-		handleJob(activateJob, ({ enrollment_id }) => enrollments.activate(enrollment_id)),
+		handleJob(activateEnrollmentsJob, ({ enrollment_id }) => enrollments.activate(enrollment_id)),
 		handleJob(
 			paymentEventJob,
 			({ event_id }, { signal }) => paymentFlow.processEvent(event_id, signal),

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createEnrollmentService } from './enrollments.ts';
 import { createEnrollmentJobs } from './jobs.ts';
-import { enrollmentData } from './personal-data.ts';
+import { enrollmentPersonalData } from './personal-data.ts';
 import { enrollmentRoutes } from './routes.ts';
 
 const minute = 60_000;
@@ -28,6 +28,6 @@ export async function createEnrollmentsModule(
 		schedules: [
 			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.verifyPendingPayments },
 		],
-		personalData: [enrollmentData(media)],
+		personalData: [enrollmentPersonalData(media)],
 	};
 }

@@ -9,7 +9,7 @@ import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type PaystackServer, type PaystackWebhook, startPaystackServer } from '../platform/testing/paystack-server.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import {
@@ -413,7 +413,7 @@ describe('online payment', () => {
 	});
 });
 
-onBothEngines('concurrent payments', (engine) => {
+describeOnBothEngines('concurrent payments', (engine) => {
 	useServer(engine);
 
 	test('reuse the open payment, at the price of the course', async () => {

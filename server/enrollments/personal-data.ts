@@ -5,7 +5,7 @@ import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 /** Accounting records are kept for six years, so erasure only anonymizes requests with payments. */
-export function enrollmentData(media: MediaService): PersonalData {
+export function enrollmentPersonalData(media: MediaService): PersonalData {
 	return {
 		section: 'enrollments',
 		async export(at, accountId) {

@@ -1,25 +1,27 @@
 import * as contract from '../../contract/enrollments.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 
 export function enrollmentRoutes(enrollments: EnrollmentService): Route[] {
 	return [
-		implement(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, body }) =>
+		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, body }) =>
 			enrollments.enroll(tx, body),
 		),
-		implement(contract.getEnrollment, { policy: 'unguessable', rate: 'read' }, ({ params }) =>
+		implementEndpoint(contract.getEnrollment, { policy: 'unguessable', rate: 'read' }, ({ params }) =>
 			enrollments.get(params.id),
 		),
-		implement(contract.payEnrollment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
+		implementEndpoint(contract.payEnrollment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
 			enrollments.pay(params.id),
 		),
-		implement(contract.checkPayment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
+		implementEndpoint(contract.checkPayment, { policy: 'unguessable', rate: 'write' }, ({ params }) =>
 			enrollments.checkPayments(params.id),
 		),
-		implement(contract.sendProof, { policy: 'unguessable', rate: 'upload', multipart: true }, ({ params, request }) =>
-			enrollments.sendProof(params.id, request),
+		implementEndpoint(
+			contract.sendProof,
+			{ policy: 'unguessable', rate: 'upload', multipart: true },
+			({ params, request }) => enrollments.sendProof(params.id, request),
 		),
-		implement(
+		implementEndpoint(
 			contract.paystackWebhook,
 			{ policy: 'capability', rate: 'read', rawBody: true },
 			async ({ rawBody, request, body }) => {
@@ -27,16 +29,20 @@ export function enrollmentRoutes(enrollments: EnrollmentService): Route[] {
 				return { received: true as const };
 			},
 		),
-		implement(contract.listMyEnrollments, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+		implementEndpoint(contract.listMyEnrollments, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
 			enrollments.listMine(actor),
 		),
-		implement(contract.listEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) => enrollments.list(query)),
-		implement(contract.getEnrollmentDetail, { policy: 'admin', rate: 'read' }, ({ params }) =>
+		implementEndpoint(contract.listEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) =>
+			enrollments.list(query),
+		),
+		implementEndpoint(contract.getEnrollmentDetail, { policy: 'admin', rate: 'read' }, ({ params }) =>
 			enrollments.detail(params.id),
 		),
-		implement(contract.updateEnrollment, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
+		implementEndpoint(contract.updateEnrollment, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
 			enrollments.update(tx, actor, params.id, body),
 		),
-		implement(contract.exportEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) => enrollments.export(query)),
+		implementEndpoint(contract.exportEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) =>
+			enrollments.export(query),
+		),
 	];
 }

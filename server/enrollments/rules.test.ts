@@ -16,7 +16,7 @@ import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts
 import { seedAccount } from '../testing/seed-account.ts';
 import { type ChangeState, createChangeState } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
-import { activateJob, mailJob, paymentEventJob } from './job-definitions.ts';
+import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentRow } from './tables.ts';
@@ -113,8 +113,8 @@ describe('changeState', () => {
 		const row = await seedEnrollment();
 		await change(row, 'pay', null);
 		expect(queued).toEqual([
-			[activateJob.name, { enrollment_id: row.id }],
-			[mailJob.name, { enrollment_id: row.id, kind: 'paid' }],
+			[activateEnrollmentsJob.name, { enrollment_id: row.id }],
+			[enrollmentMailJob.name, { enrollment_id: row.id, kind: 'paid' }],
 		]);
 		expect(findVerifiedByEmail.mock.calls.map(([, email]) => email)).toEqual(['ada@example.com']);
 		expect([emitted, addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], [], []]);
@@ -128,7 +128,7 @@ describe('changeState', () => {
 		const learner = { accountId, courseId: 'video' };
 		expect(addLearner.mock.calls.map(([, admitted]) => admitted)).toEqual([{ ...learner, name: 'Ada Obi' }]);
 		expect(emitted).toEqual([{ enrollmentId: row.id, ...learner, state: 'active' }]);
-		expect(queued).toEqual([[mailJob.name, { enrollment_id: row.id, kind: 'active' }]]);
+		expect(queued).toEqual([[enrollmentMailJob.name, { enrollment_id: row.id, kind: 'active' }]]);
 		expect(removeLearner).not.toHaveBeenCalled();
 	});
 
@@ -152,7 +152,7 @@ describe('changeState', () => {
 			const { id: accountId } = await seedAccount(db);
 			const row = await seedEnrollment({ state: from, account_id: accountId });
 			await change(row, event, 'boss');
-			expect(queued).toEqual([[mailJob.name, { enrollment_id: row.id, kind: to }]]);
+			expect(queued).toEqual([[enrollmentMailJob.name, { enrollment_id: row.id, kind: to }]]);
 			expect(removeLearner.mock.calls.map(([, learner]) => learner)).toEqual(
 				wasActive ? [{ accountId, courseId: 'video' }] : [],
 			);
@@ -396,7 +396,7 @@ describe('payment flow', () => {
 			expect(await findEnrollment(row.id)).toMatchObject({ state: 'paid', attention: null, updated_at: clock.now() });
 			expect(await listSteps(row.id)).toEqual([{ state: 'paid', by: null, at: clock.now() }]);
 			expect(await listPayments()).toMatchObject([{ status: 'success', ...settled(price, 'NGN', 1) }]);
-			expect(queued.map(([name]) => name)).toContain(activateJob.name);
+			expect(queued.map(([name]) => name)).toContain(activateEnrollmentsJob.name);
 		});
 
 		test.each([

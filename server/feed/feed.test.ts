@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { getFeed } from '../../contract/feed.ts';
-import { adListsTag } from '../ads/index.ts';
+import { adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { canRunEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -38,7 +38,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 	return fetch(server.address + path, { headers });
 }
 
-onBothEngines('the feed', (engine) => {
+describeOnBothEngines('the feed', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});
@@ -51,7 +51,7 @@ onBothEngines('the feed', (engine) => {
 		server.db.transaction(async (tx) => {
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
 			await tx.tables<AdTables>().deleteFrom('ads').execute();
-			tx.invalidate(adListsTag);
+			tx.invalidate(adListsCacheTag);
 		}),
 	);
 

@@ -4,8 +4,8 @@ import type { Category } from '../../contract/categories.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
-import { postListsTag } from '../posts/index.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { postListsCacheTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -54,7 +54,7 @@ async function walk(
 	}
 }
 
-onBothEngines('for you', (engine) => {
+describeOnBothEngines('for you', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});
@@ -91,7 +91,7 @@ onBothEngines('for you', (engine) => {
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
 			await tx.tables<PostTables>().deleteFrom('posts').execute();
-			tx.invalidate(postListsTag);
+			tx.invalidate(postListsCacheTag);
 		}),
 	);
 
@@ -286,7 +286,7 @@ onBothEngines('for you', (engine) => {
 		const older = Array.from({ length: 510 }, () => ({ account_id: null, made_at: 0, items: '[]' }));
 		await server.db.tables<FeedTables>().insertInto('for_you_lists').values(older).execute();
 		for (let index = 0; index < 2; index++) {
-			await server.db.transaction(async (tx) => tx.invalidate(postListsTag));
+			await server.db.transaction(async (tx) => tx.invalidate(postListsCacheTag));
 			await visitor.getForYou({ query: { limit: 1 } });
 		}
 		expect(await countLists()).toBe(500);

@@ -15,7 +15,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { Events } from '../platform/events.ts';
-import { type PostService, postListsTag } from '../posts/index.ts';
+import { type PostService, postListsCacheTag } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {
 	type ForYouCandidate,
@@ -61,12 +61,12 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	const { db, clock, events, accounts, ads, posts, follows, likes, comments, savedItems } = deps;
 
 	events.on(followAdded, (tx, { followerId, followedId }) =>
-		store.deleteMute(tx, followerId, { what: 'seller', value: String(followedId) }),
+		store.deleteMutePreference(tx, followerId, { what: 'seller', value: String(followedId) }),
 	);
 
-	let visitorList: { list: Promise<store.RankedList>; ends: number } | null = null;
+	let visitorList: { list: Promise<store.RankedFeed>; ends: number } | null = null;
 	db.onInvalidate((tags) => {
-		if (tags.includes(postListsTag) || tags.includes('*')) visitorList = null;
+		if (tags.includes(postListsCacheTag) || tags.includes('*')) visitorList = null;
 	});
 
 	async function loadPreferences(accountId: number): Promise<ReaderPreferences> {
@@ -89,8 +89,8 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			sellers.set(subject.ownerId, (sellers.get(subject.ownerId) ?? 0) + 1);
 			if (subject.category) categories.set(subject.category, (categories.get(subject.category) ?? 0) + 1);
 		}
-		const mutes = await store.listMutes(db, accountId);
-		const mutedValues = (what: store.MuteRow['what']) =>
+		const mutes = await store.listMutePreferences(db, accountId);
+		const mutedValues = (what: store.MutePreferenceRow['what']) =>
 			mutes.filter((row) => row.what === what).map((row) => row.value);
 		return {
 			followed: new Set(await follows.listFollowedIds(db, accountId)),
@@ -105,18 +105,18 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 
 	/** If the disk is full, the list isn't stored and has one page only. */
-	async function saveList(accountId: number | null, items: RankedPost[]): Promise<store.RankedList> {
+	async function saveList(accountId: number | null, items: RankedPost[]): Promise<store.RankedFeed> {
 		const list = { accountId, madeAt: clock.now(), items };
 		const most = accountId === null ? maxVisitorLists : maxLists;
 		try {
-			return { ...list, id: await db.transaction((tx) => store.insertList(tx, list, most)) };
+			return { ...list, id: await db.transaction((tx) => store.insertRankedFeed(tx, list, most)) };
 		} catch (error) {
 			if (error instanceof DiskFullError) return { ...list, id: null };
 			throw error;
 		}
 	}
 
-	async function createList(accountId: number | null): Promise<store.RankedList> {
+	async function createList(accountId: number | null): Promise<store.RankedFeed> {
 		const preferences = accountId === null ? noPreferences : await loadPreferences(accountId);
 		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...preferences.followed] });
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
@@ -124,7 +124,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 
 	/** The list of a first page. Visitors share theirs until something is posted or it expires. */
-	function getFirstList(accountId: number | null): Promise<store.RankedList> {
+	function getFirstList(accountId: number | null): Promise<store.RankedFeed> {
 		if (accountId !== null) return createList(accountId);
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;
 		const entry = { list: createList(null), ends: clock.now() + visitorListTtl };
@@ -136,7 +136,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 
 	/** Ranks the unseen rest of a list again, by the reader's current mutes. */
-	async function rerank(list: store.RankedList, accountId: number, offset: number): Promise<store.RankedList> {
+	async function rerank(list: store.RankedFeed, accountId: number, offset: number): Promise<store.RankedFeed> {
 		const rest = list.items.slice(offset);
 		const candidates: ForYouCandidate[] = await posts.listCandidatesById(
 			db,
@@ -146,7 +146,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 
 	async function hasMutedSince(at: Db, accountId: number, madeAt: number): Promise<boolean> {
-		return (await store.listMutes(at, accountId)).some((row) => row.created_at >= madeAt);
+		return (await store.listMutePreferences(at, accountId)).some((row) => row.created_at >= madeAt);
 	}
 
 	return {
@@ -160,7 +160,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		): Promise<Page<ForYouItem>> {
 			const key = decodeCursor(cursor, 2);
 			let [, offset = 0] = key ?? [];
-			let list = await (key ? store.findList(db, key[0] ?? 0) : getFirstList(accountId));
+			let list = await (key ? store.findRankedFeed(db, key[0] ?? 0) : getFirstList(accountId));
 			if (!list || list.accountId !== accountId || offset < 0) return { items: [], next_cursor: null };
 			if (key && accountId !== null && (await hasMutedSince(db, accountId, list.madeAt))) {
 				list = await rerank(list, accountId, offset);
@@ -184,13 +184,13 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		async setMute(accountId: number, of: MuteSubject, undo: boolean): Promise<undefined> {
 			const mute = { what: of.what, value: await toMuteValue(of) };
 			await (undo
-				? store.deleteMute(db, accountId, mute)
-				: store.insertMute(db, accountId, { ...mute, created_at: clock.now() }));
+				? store.deleteMutePreference(db, accountId, mute)
+				: store.insertMutePreference(db, accountId, { ...mute, created_at: clock.now() }));
 		},
 
 		/** An account's mutes, newest first, without sellers that are hidden. */
-		async listMutes(accountId: number): Promise<ResponseOf<typeof listLess>> {
-			const rows = await store.listMutes(db, accountId);
+		async listMutePreferences(accountId: number): Promise<ResponseOf<typeof listLess>> {
+			const rows = await store.listMutePreferences(db, accountId);
 			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));
 			const sellers = await accounts.findVisiblePeople(db, sellerIds);
 			return {
@@ -203,7 +203,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			};
 		},
 
-		sweep: () => store.deleteListsBefore(db, clock.now() - listTtl),
+		sweep: () => store.deleteRankedFeedsBefore(db, clock.now() - listTtl),
 	};
 
 	async function toMuteValue(of: MuteSubject): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readPublicFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createForYouFeed, type ForYouFeedDeps } from './for-you-feed.ts';
-import { mutePreferenceData } from './personal-data.ts';
+import { mutePreferencePersonalData } from './personal-data.ts';
 import { feedRoutes } from './routes.ts';
 import { createSharePictureService, serveSharePictures } from './share-pictures.ts';
 import { serveSitemap } from './sitemap.ts';
@@ -19,7 +19,7 @@ export function createFeedModule(deps: Platform & ForYouFeedDeps) {
 			{ name: 'feed.sweep', every: hour, run: forYou.sweep },
 			{ name: 'share-pictures.sweep', every: hour, run: sharePictures.sweep },
 		],
-		personalData: [mutePreferenceData],
+		personalData: [mutePreferencePersonalData],
 		serve(app: FastifyInstance) {
 			serveSharePictures(app, sharePictures);
 			serveSitemap(app, deps);

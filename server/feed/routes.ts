@@ -4,19 +4,19 @@ import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
-import { type AccountService, followersTag, peopleIndex, personTag } from '../accounts/index.ts';
-import { type AdService, adIndex, adListsTag, adTag } from '../ads/index.ts';
+import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
+import { type AdService, adCacheTag, adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
 	buildResponse,
 	type CachedResponse,
 	callCosts,
-	implement,
+	implementEndpoint,
 	type ResponseCache,
 	type Route,
 } from '../platform/http/index.ts';
 import { correctWords } from '../platform/search/index.ts';
-import { type PostService, postIndex, postListsTag, postTag } from '../posts/index.ts';
+import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
 import { suggestSellers } from './suggested-sellers.ts';
@@ -72,7 +72,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 	}
 
 	return [
-		implement(
+		implementEndpoint(
 			contract.getFeed,
 			{
 				policy: 'anyone',
@@ -93,7 +93,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				return cached(`feed ${limit} ${format} ${category}`, load, ({ items }) => adCacheTags(items));
 			},
 		),
-		implement(
+		implementEndpoint(
 			contract.search,
 			{
 				policy: 'anyone',
@@ -102,7 +102,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				cacheTags: (found) => [
 					...adCacheTags(found.ads.items),
 					...found.posts.items.flatMap(postCacheTags),
-					...found.people.items.map((person) => personTag(person.id)),
+					...found.people.items.map((person) => personCacheTag(person.id)),
 				],
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
@@ -125,43 +125,46 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				};
 			},
 		),
-		implement(contract.listCategories, { policy: 'anyone', rate: 'read', cacheTags: () => [adListsTag] }, () =>
-			cached(
-				'categories',
-				async () => {
-					const counts = new Map((await ads.countByCategory()).map((row) => [row.category, row.ads]));
-					return { items: categories.map((category) => ({ category, ads: counts.get(category) ?? 0 })) };
-				},
-				() => [adListsTag],
-			),
+		implementEndpoint(
+			contract.listCategories,
+			{ policy: 'anyone', rate: 'read', cacheTags: () => [adListsCacheTag] },
+			() =>
+				cached(
+					'categories',
+					async () => {
+						const counts = new Map((await ads.countByCategory()).map((row) => [row.category, row.ads]));
+						return { items: categories.map((category) => ({ category, ads: counts.get(category) ?? 0 })) };
+					},
+					() => [adListsCacheTag],
+				),
 		),
-		implement(
+		implementEndpoint(
 			contract.getForYou,
 			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list },
 			({ actor, query }) => {
 				const load = () => forYou.page(actor?.accountId ?? null, query);
 				if (actor || query.cursor) return load();
 				return cached(`for-you ${query.limit}`, load, ({ items }) => [
-					postListsTag,
+					postListsCacheTag,
 					...items.flatMap(({ post }) => postCacheTags(post)),
 				]);
 			},
 		),
-		implement(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+		implementEndpoint(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			forYou.setMute(actor.accountId, body.of, body.undo ?? false),
 		),
-		implement(contract.listLess, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
-			forYou.listMutes(actor.accountId),
+		implementEndpoint(contract.listLess, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			forYou.listMutePreferences(actor.accountId),
 		),
-		implement(
+		implementEndpoint(
 			contract.listUserPosts,
 			{
 				policy: 'anyone',
 				rate: 'read',
 				cost: () => callCosts.list,
 				cacheTags: ({ items }) => [
-					adListsTag,
-					postListsTag,
+					adListsCacheTag,
+					postListsCacheTag,
 					...items.flatMap((item) => (item.type === 'ad' ? adCacheTags([item.ad]) : postCacheTags(item.post))),
 				],
 			},
@@ -170,7 +173,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				return listSellerPosts({ ads, posts }, seller.id, query);
 			},
 		),
-		implement(
+		implementEndpoint(
 			contract.listUserVideos,
 			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => adCacheTags(items) },
 			async ({ params, query }) => {
@@ -178,18 +181,22 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				return ads.listPublished(seller.id, 'video', query);
 			},
 		),
-		implement(
+		implementEndpoint(
 			contract.listSuggestedSellers,
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cacheTags: ({ items }) => [adListsTag, ...items.map(({ id }) => personTag(id))],
+				cacheTags: ({ items }) => [adListsCacheTag, ...items.map(({ id }) => personCacheTag(id))],
 			},
 			() =>
 				cached(
 					'sellers',
 					() => suggestSellers({ db, accounts, ads, posts }),
-					({ items }) => [adListsTag, postListsTag, ...items.flatMap(({ id }) => [personTag(id), followersTag(id)])],
+					({ items }) => [
+						adListsCacheTag,
+						postListsCacheTag,
+						...items.flatMap(({ id }) => [personCacheTag(id), followersCacheTag(id)]),
+					],
 				),
 		),
 	];
@@ -202,9 +209,9 @@ function isCacheable(query: Readonly<Record<string, unknown>>): boolean {
 
 function adCacheTags(cards: readonly AdCard[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
-	return [adListsTag, ...cards.map((card) => adTag(card.id)), ...[...sellers].map(personTag)];
+	return [adListsCacheTag, ...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
 }
 
 function postCacheTags(post: Post): string[] {
-	return [postTag(post.id), personTag(post.author.id)];
+	return [postCacheTag(post.id), personCacheTag(post.author.id)];
 }

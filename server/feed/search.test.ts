@@ -4,9 +4,9 @@ import type { CallInput } from '../../contract/endpoint.ts';
 import type { search as searchEndpoint } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
-import { adIndex, adListsTag } from '../ads/index.ts';
+import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -42,7 +42,7 @@ async function walk(q: string, query: Partial<Query>, between: () => Promise<unk
 	return walked;
 }
 
-onBothEngines('search', (engine) => {
+describeOnBothEngines('search', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 	});
@@ -56,7 +56,7 @@ onBothEngines('search', (engine) => {
 			for (const { id } of rows) await adIndex.remove(tx, id);
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
 			await tx.tables<AdTables>().deleteFrom('ads').execute();
-			tx.invalidate(adListsTag);
+			tx.invalidate(adListsCacheTag);
 		}),
 	);
 

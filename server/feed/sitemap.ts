@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { courses } from '../../contract/course-catalogue.ts';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { type AccountService, visibilityTag } from '../accounts/index.ts';
+import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
@@ -29,7 +29,7 @@ const idsPerSitemap = 5000;
 /** Milliseconds. */
 const ttl = 600_000;
 /** New pages may appear late, but hidden ones must disappear at once. */
-const tags = [visibilityTag];
+const tags = [visibilityCacheTag];
 
 /** Serves the sitemap index, the sitemaps and robots.txt. */
 export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SitemapDeps): void {

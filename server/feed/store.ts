@@ -4,9 +4,9 @@ import type { FeedTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FeedTables>();
 
-export type MuteRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
+export type MutePreferenceRow = Pick<FeedTables['for_you_less'], 'what' | 'value' | 'created_at'>;
 
-export async function listMutes(db: Db, accountId: number): Promise<MuteRow[]> {
+export async function listMutePreferences(db: Db, accountId: number): Promise<MutePreferenceRow[]> {
 	return on(db)
 		.selectFrom('for_you_less')
 		.select(['what', 'value', 'created_at'])
@@ -17,7 +17,7 @@ export async function listMutes(db: Db, accountId: number): Promise<MuteRow[]> {
 		.execute();
 }
 
-export async function insertMute(db: Db, accountId: number, mute: MuteRow): Promise<void> {
+export async function insertMutePreference(db: Db, accountId: number, mute: MutePreferenceRow): Promise<void> {
 	await on(db)
 		.insertInto('for_you_less')
 		.values({ account_id: accountId, ...mute })
@@ -25,10 +25,10 @@ export async function insertMute(db: Db, accountId: number, mute: MuteRow): Prom
 		.execute();
 }
 
-export async function deleteMute(
+export async function deleteMutePreference(
 	db: Db,
 	accountId: number,
-	{ what, value }: Omit<MuteRow, 'created_at'>,
+	{ what, value }: Omit<MutePreferenceRow, 'created_at'>,
 ): Promise<void> {
 	await on(db)
 		.deleteFrom('for_you_less')
@@ -38,11 +38,11 @@ export async function deleteMute(
 		.execute();
 }
 
-export async function deleteMutesOfSeller(tx: Tx, sellerId: number): Promise<void> {
+export async function deleteMutePreferencesForSeller(tx: Tx, sellerId: number): Promise<void> {
 	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
 }
 
-export interface RankedList {
+export interface RankedFeed {
 	/** Null if it couldn't be stored. */
 	id: number | null;
 	accountId: number | null;
@@ -51,9 +51,9 @@ export interface RankedList {
 }
 
 /** Stores a list and returns its id. Deletes the oldest lists beyond `limit` of the same account, or of visitors. */
-export async function insertList(
+export async function insertRankedFeed(
 	tx: Tx,
-	{ accountId, madeAt, items }: Omit<RankedList, 'id'>,
+	{ accountId, madeAt, items }: Omit<RankedFeed, 'id'>,
 	limit: number,
 ): Promise<number> {
 	const { id } = await on(tx)
@@ -76,7 +76,7 @@ export async function insertList(
 	return id;
 }
 
-export async function findList(db: Db, id: number): Promise<RankedList | null> {
+export async function findRankedFeed(db: Db, id: number): Promise<RankedFeed | null> {
 	const row = await on(db).selectFrom('for_you_lists').selectAll().where('id', '=', id).executeTakeFirst();
 	if (!row) return null;
 	const items = JSON.parse(row.items) as [RankedPost['id'], RankedPost['reason']][];
@@ -88,6 +88,6 @@ export async function findList(db: Db, id: number): Promise<RankedList | null> {
 	};
 }
 
-export async function deleteListsBefore(db: Db, madeAt: number): Promise<void> {
+export async function deleteRankedFeedsBefore(db: Db, madeAt: number): Promise<void> {
 	await on(db).deleteFrom('for_you_lists').where('made_at', '<', madeAt).execute();
 }

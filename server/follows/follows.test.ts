@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -153,7 +153,7 @@ describe('follows', () => {
 	});
 });
 
-onBothEngines('concurrent follows', (engine) => {
+describeOnBothEngines('concurrent follows', (engine) => {
 	useServer(engine);
 
 	test('are counted exactly for 100 calls', async () => {

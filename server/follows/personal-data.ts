@@ -1,7 +1,7 @@
 import { type AccountService, isoTime, type PersonalData } from '../accounts/index.ts';
 import { deleteFollow, listFollows } from './store.ts';
 
-export function followData(accounts: AccountService): PersonalData {
+export function followPersonalData(accounts: AccountService): PersonalData {
 	return {
 		section: 'follows',
 		export: async (at, accountId) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
 import type { NetworkCounter } from './network-counter.ts';
-import { toStep } from './vitals.ts';
+import { toHistogramBucket } from './vitals.ts';
 
 /** A view, or a tap on a contact link. The browser is known by a daily hash only. */
 export interface Interaction {
@@ -17,7 +17,7 @@ export interface Interaction {
 
 export interface InsightSender {
 	dayKey: string;
-	/** Its network, see `toNetwork`. */
+	/** Its network, see `toNetworkPrefix`. */
 	network: string;
 }
 
@@ -54,7 +54,11 @@ export function bufferInsight(
 		const entry = getOrInsert(pages, `${day} ${route} ${path}`, maxPages, () => ({ day, route, path, views: 0 }));
 		if (entry) entry.views += 1;
 	} else if (insight.type === 'vital') {
-		const [route, name, up_to] = [normalizeRoute(insight.route), insight.name, toStep(insight.name, insight.value)];
+		const [route, name, up_to] = [
+			normalizeRoute(insight.route),
+			insight.name,
+			toHistogramBucket(insight.name, insight.value),
+		];
 		const entry = getOrInsert(vitals, `${day} ${route} ${name} ${up_to}`, maxVitals, () => ({
 			day,
 			route,

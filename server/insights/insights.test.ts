@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -365,7 +365,7 @@ describe('insights', () => {
 	});
 });
 
-onBothEngines('insights', (engine) => {
+describeOnBothEngines('insights', (engine) => {
 	useServer(engine);
 
 	test('count concurrent views of many browsers, and write the buffer on close', async () => {

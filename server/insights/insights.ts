@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type getMyInsights, type getSiteInsights, type Insight, vitalNames } from '../../contract/insights.ts';
+import { type getMyInsights, type getSiteInsights, type Insight, webVitalNames } from '../../contract/insights.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Target } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -74,8 +74,8 @@ export function createInsightService({
 			try {
 				const counted = await db.transaction(async (tx) => {
 					const counted = await countInteractions(tx, [...batch.interactions.values()]);
-					if (batch.pages.size > 0) await store.addPages(tx, await limitPages(tx, batch.pages));
-					await store.addVitals(tx, batch.vitals);
+					if (batch.pages.size > 0) await store.incrementPageviews(tx, await limitPages(tx, batch.pages));
+					await store.incrementWebVitals(tx, batch.vitals);
 					return counted;
 				});
 				for (const [networkKey, times] of counted) networkCounter.count(networkKey, times);
@@ -107,7 +107,7 @@ export function createInsightService({
 			if (!target) continue;
 			const { target: kind, id, day } = first;
 			const interactions = [first, ...others];
-			const newHashes = await store.insertView(tx, interactions);
+			const newHashes = await store.insertViewHashes(tx, interactions);
 			const sums = { view: 0, contact: 0 };
 			for (const { what, hash, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
@@ -117,7 +117,7 @@ export function createInsightService({
 			}
 			const { view: views, contact: contacts } = sums;
 			if (views + contacts === 0) continue;
-			await store.addToItemDay(tx, { ownerId: target.ownerId, target: kind, id, day, views, contacts });
+			await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, views, contacts });
 			if (views > 0) await services[kind].bump(tx, id, { views });
 		}
 		return counted;
@@ -126,7 +126,7 @@ export function createInsightService({
 	/** Clients choose the paths: beyond `maxPages` a day, pageviews of a route share one row without a path. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
-		if ((await store.countPages(tx, today)) + pages.size <= maxPages) return pages;
+		if ((await store.countPageviews(tx, today)) + pages.size <= maxPages) return pages;
 		const byRoute: typeof buffer.pages = new Map();
 		for (const { day, route, views } of pages.values()) {
 			const key = `${day} ${route}`;
@@ -177,7 +177,7 @@ export function createInsightService({
 			}
 			if (only && items.length === 0) throw new DomainError('not_found', commonText.notHere);
 
-			for (const { target, id, day, views, contacts } of await store.listItemDays(db, actor.accountId, first)) {
+			for (const { target, id, day, views, contacts } of await store.listDailyItemStats(db, actor.accountId, first)) {
 				if (only && (only.target !== target || only.id !== id)) continue;
 				addToDay(byDay, day, 'views', views);
 				addToDay(byDay, day, 'contacts', contacts);
@@ -203,12 +203,12 @@ export function createInsightService({
 			const pageviews = [...viewsByRoute].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
 
 			const histograms = Map.groupBy(
-				await store.listVitals(db, first, maxRoutes),
+				await store.listWebVitals(db, first, maxRoutes),
 				({ route, name }) => `${route} ${name}`,
 			);
 			const vitals = [...histograms.values()].flatMap((steps) => {
 				const [{ route, name: stored } = { route: '', name: '' }] = steps;
-				const name = vitalNames.find((name) => name === stored);
+				const name = webVitalNames.find((name) => name === stored);
 				const histogram = new Map(steps.map(({ up_to, visits }) => [up_to, visits]));
 				return name ? [{ route, name, p75: percentile75(name, histogram), visits: sum(histogram.values()) }] : [];
 			});

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 import { createInsightService, type InsightServiceDeps } from './insights.ts';
-import { insightData } from './personal-data.ts';
+import { insightPersonalData } from './personal-data.ts';
 import { insightRoutes } from './routes.ts';
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ export function createInsightsModule(deps: Platform & InsightServiceDeps) {
 		service: insights,
 		routes: insightRoutes(insights),
 		schedules: [{ name: 'insights.sweep', every: hour, run: insights.sweep }],
-		personalData: [insightData],
+		personalData: [insightPersonalData],
 		close: insights.close,
 	};
 }

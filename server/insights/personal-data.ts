@@ -1,11 +1,11 @@
 import type { PersonalData } from '../accounts/index.ts';
-import { listItemDays } from './store.ts';
+import { listDailyItemStats } from './store.ts';
 
 /** Daily views and contacts of the account's ads and posts. Who viewed them isn't stored. */
-export const insightData: PersonalData = {
+export const insightPersonalData: PersonalData = {
 	section: 'insights',
 	export: async (at, accountId) =>
-		(await listItemDays(at, accountId, 0)).map(({ target, id, day, views, contacts }) => ({
+		(await listDailyItemStats(at, accountId, 0)).map(({ target, id, day, views, contacts }) => ({
 			target,
 			target_id: id,
 			day: new Date(day * 86_400_000).toISOString().slice(0, 10),

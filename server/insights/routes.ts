@@ -1,17 +1,21 @@
 import * as contract from '../../contract/insights.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { InsightService } from './insights.ts';
 
 export function insightRoutes(insights: InsightService): Route[] {
 	return [
 		// Rate-limited in memory like a read: every page sends it, and it must not wait for a write to the database.
-		implement(contract.sendInsights, { policy: 'anyone', rate: 'read', beacon: true }, async ({ body, network }) => {
-			insights.record({ dayKey: body.day_key, network }, body.insights);
-			return undefined;
-		}),
-		implement(
+		implementEndpoint(
+			contract.sendInsights,
+			{ policy: 'anyone', rate: 'read', beacon: true },
+			async ({ body, network }) => {
+				insights.record({ dayKey: body.day_key, network }, body.insights);
+				return undefined;
+			},
+		),
+		implementEndpoint(
 			contract.getMyInsights,
 			{ policy: 'signedIn', rate: 'read' },
 			async ({ actor, query: { target, id } }) => {
@@ -21,6 +25,6 @@ export function insightRoutes(insights: InsightService): Route[] {
 				return insights.getOwn(actor, target !== undefined && id !== undefined ? { target, id } : null);
 			},
 		),
-		implement(contract.getSiteInsights, { policy: 'admin', rate: 'read' }, () => insights.getSite()),
+		implementEndpoint(contract.getSiteInsights, { policy: 'admin', rate: 'read' }, () => insights.getSite()),
 	];
 }

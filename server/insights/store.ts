@@ -11,7 +11,7 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Tar
 const batchSize = 200;
 
 /** Stores the hashes of a day. Returns those that were new. */
-export async function insertView(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
+export async function insertViewHashes(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
 		const added = await on(tx)
@@ -25,7 +25,7 @@ export async function insertView(tx: Tx, rows: readonly { day: number; hash: str
 	return newHashes;
 }
 
-export interface ItemDay {
+export interface DailyItemStats {
 	ownerId: number;
 	target: Target;
 	id: number;
@@ -34,7 +34,10 @@ export interface ItemDay {
 	contacts: number;
 }
 
-export async function addToItemDay(tx: Tx, { ownerId, target, id, day, views, contacts }: ItemDay): Promise<void> {
+export async function incrementDailyItemStats(
+	tx: Tx,
+	{ ownerId, target, id, day, views, contacts }: DailyItemStats,
+): Promise<void> {
 	await on(tx)
 		.insertInto('item_days')
 		.values({ owner_id: ownerId, ad_id: null, post_id: null, [columns[target]]: id, day, views, contacts })
@@ -47,7 +50,7 @@ export async function addToItemDay(tx: Tx, { ownerId, target, id, day, views, co
 		.execute();
 }
 
-export async function addPages(tx: Tx, pages: InsightBuffer['pages']): Promise<void> {
+export async function incrementPageviews(tx: Tx, pages: InsightBuffer['pages']): Promise<void> {
 	for (const part of chunk(sortRows(pages))) {
 		await on(tx)
 			.insertInto('page_days')
@@ -61,7 +64,7 @@ export async function addPages(tx: Tx, pages: InsightBuffer['pages']): Promise<v
 	}
 }
 
-export async function addVitals(tx: Tx, vitals: InsightBuffer['vitals']): Promise<void> {
+export async function incrementWebVitals(tx: Tx, vitals: InsightBuffer['vitals']): Promise<void> {
 	for (const part of chunk(sortRows(vitals))) {
 		await on(tx)
 			.insertInto('vital_days')
@@ -76,7 +79,7 @@ export async function addVitals(tx: Tx, vitals: InsightBuffer['vitals']): Promis
 }
 
 /** Views and contacts of an owner's items, by item and day, since `from`. */
-export async function listItemDays(db: Db, ownerId: number, from: number): Promise<ItemDay[]> {
+export async function listDailyItemStats(db: Db, ownerId: number, from: number): Promise<DailyItemStats[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
 		.selectAll()
@@ -105,14 +108,14 @@ export async function countContacts(db: Db, ownerId: number): Promise<Map<number
 	return new Map(rows.map((row) => [row.ad_id ?? 0, Number(row.contacts)]));
 }
 
-export interface RouteDay {
+export interface DailyRoutePageviews {
 	route: string;
 	day: number;
 	views: number;
 }
 
 /** Pageviews since `from`, by route and day, of the `mostRoutes` busiest routes. */
-export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<RouteDay[]> {
+export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<DailyRoutePageviews[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
 		.select('route')
@@ -131,7 +134,7 @@ export async function listPageviews(db: Db, from: number, mostRoutes: number): P
 	return rows.map((row) => ({ ...row, views: Number(row.views) }));
 }
 
-export interface RouteVital {
+export interface RouteWebVital {
 	route: string;
 	name: string;
 	up_to: number;
@@ -139,7 +142,7 @@ export interface RouteVital {
 }
 
 /** Visits since `from`, by route, vital and step, of the `mostRoutes` busiest routes. */
-export async function listVitals(db: Db, from: number, mostRoutes: number): Promise<RouteVital[]> {
+export async function listWebVitals(db: Db, from: number, mostRoutes: number): Promise<RouteWebVital[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')
 		.select('route')
@@ -158,7 +161,7 @@ export async function listVitals(db: Db, from: number, mostRoutes: number): Prom
 	return rows.map((row) => ({ ...row, visits: Number(row.visits) }));
 }
 
-export async function countPages(db: Db, day: number): Promise<number> {
+export async function countPageviews(db: Db, day: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('page_days')
 		.select((eb) => eb.fn.countAll<number>().as('pages'))

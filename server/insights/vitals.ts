@@ -6,7 +6,7 @@ const timeSteps = [
 const shiftSteps = [0, 10, 25, 50, 75, 100, 150, 200, 250, 350, 500, 1000, 600_000];
 
 /** The upper bound of the histogram step that a Core Web Vital falls into. */
-export function toStep(name: string, value: number): number {
+export function toHistogramBucket(name: string, value: number): number {
 	return stepsFor(name).find((step) => value <= step) ?? 600_000;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Target } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
@@ -187,7 +187,7 @@ describe('likes', () => {
 	});
 });
 
-onBothEngines('concurrent likes', (engine) => {
+describeOnBothEngines('concurrent likes', (engine) => {
 	useServer(engine);
 
 	test.each(both)('are counted exactly on %s', async (target) => {

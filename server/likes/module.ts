@@ -2,10 +2,10 @@ import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { createLikeService } from './likes.ts';
-import { likeData } from './personal-data.ts';
+import { likePersonalData } from './personal-data.ts';
 import { likeRoutes } from './routes.ts';
 
 export function createLikesModule(deps: Platform & { ads: AdService; posts: PostService }) {
 	const likes = createLikeService(deps);
-	return { service: likes, routes: likeRoutes(likes), personalData: [likeData(deps)] };
+	return { service: likes, routes: likeRoutes(likes), personalData: [likePersonalData(deps)] };
 }

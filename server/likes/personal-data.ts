@@ -3,7 +3,7 @@ import type { AdService } from '../ads/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { deleteLike, listLikes } from './store.ts';
 
-export function likeData(services: { ads: AdService; posts: PostService }): PersonalData {
+export function likePersonalData(services: { ads: AdService; posts: PostService }): PersonalData {
 	return {
 		section: 'likes',
 		export: async (at, accountId) =>

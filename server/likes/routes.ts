@@ -1,16 +1,16 @@
 import * as contract from '../../contract/likes.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { LikeService } from './likes.ts';
 
 export function likeRoutes(likes: LikeService): Route[] {
 	return [
-		implement(contract.like, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.like, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			likes.like(actor, params.target, params.id),
 		),
-		implement(contract.unlike, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.unlike, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			likes.unlike(actor, params.target, params.id),
 		),
-		implement(contract.listMyLikes, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+		implementEndpoint(contract.listMyLikes, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
 			likes.filterLiked(actor, { ads: query.ads ?? [], posts: query.posts ?? [] }),
 		),
 	];

@@ -1,10 +1,10 @@
 import type { Tx } from '../platform/database/index.ts';
 import type { Events } from '../platform/events.ts';
+import { mediaCacheTag } from './cache-tags.ts';
 import { mediaStateChanged } from './events.ts';
 import { type MediaEvent, nextState } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
-import { mediaTag } from './tags.ts';
 
 /** Returns null if the current state does not allow the event. */
 export async function changeState(
@@ -17,7 +17,7 @@ export async function changeState(
 	const state = nextState(media.state, event);
 	const changed = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
 	if (!changed) return null;
-	tx.invalidate(mediaTag(media.public_id));
+	tx.invalidate(mediaCacheTag(media.public_id));
 	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });
 	return changed;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uploadResponseSchema } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
-import { createApiClient, lamp, requestCapability, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, exampleAdForm, requestCapability, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
@@ -33,7 +33,9 @@ test('the Cloudinary client uploads an unsigned picture for an ad', async () => 
 	const { upload_preset, folder: into } = await requestCapability(seller, 'image');
 	const response = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
 	expect(uploadResponseSchema.parse(response)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
-	const ad = await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url: response.secure_url }] } });
+	const ad = await seller.client.createAd({
+		body: { ...exampleAdForm, pictures: [{ secure_url: response.secure_url }] },
+	});
 	expect((await fetch(response.secure_url)).status).toBe(200);
 	expect(ad.gallery).toHaveLength(1);
 });

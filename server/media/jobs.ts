@@ -18,11 +18,11 @@ import {
 	VideoRejectedError,
 	type VideoTools,
 } from '../platform/transcoding/index.ts';
+import { mediaCacheTag } from './cache-tags.ts';
 import { changeState } from './change-state.ts';
 import { encodeTimeout, furtherRenditionsJob, prepareJob, removeFilesJob, transcodeJob } from './job-definitions.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
-import { mediaTag } from './tags.ts';
 
 export interface MediaJobsDeps {
 	db: Database;
@@ -136,7 +136,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 					: await store.updateMediaInState(tx, media.id, media.state, { picture });
 				if (!prepared) return;
 				if (first) await clearFailed(tx, media.id);
-				tx.invalidate(mediaTag(media.public_id));
+				tx.invalidate(mediaCacheTag(media.public_id));
 				await queueNextJob(tx, jobs, prepared);
 			});
 		});
@@ -197,7 +197,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 				renditions = [...renditions, file].sort((a, b) => a.width - b.width);
 				await db.transaction(async (tx) => {
 					await store.updateMedia(tx, media.id, { renditions: JSON.stringify(renditions) });
-					tx.invalidate(mediaTag(media.public_id));
+					tx.invalidate(mediaCacheTag(media.public_id));
 				});
 			}
 		});

@@ -11,8 +11,8 @@ import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,
+	exampleAdForm,
 	type FormPart,
-	lamp,
 	postPictureAd,
 	postVideoAd,
 	requestCapability,
@@ -24,7 +24,12 @@ import {
 	uploadPicture,
 	uploadVideo,
 } from '../testing/people.ts';
-import { makeTestEnvironment, onBothStores, startTestServer, type TestServer } from '../testing/start-server.ts';
+import {
+	describeOnBothFileStores,
+	makeTestEnvironment,
+	startTestServer,
+	type TestServer,
+} from '../testing/start-server.ts';
 import { sweepStaging } from './jobs.ts';
 import type { MediaTables } from './tables.ts';
 
@@ -70,7 +75,7 @@ async function expectRejected(send: () => Promise<Response>, status: number, mes
 	expect([await countRows(), await listStoredKeys(server)]).toEqual(before);
 }
 
-onBothStores('the media host', (storeOptions) => {
+describeOnBothFileStores('the media host', (storeOptions) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		server = await startTestServer({ ...storeOptions, clock });
@@ -360,7 +365,7 @@ onBothStores('the media host', (storeOptions) => {
 		test('cannot be fetched before it is attached', async () => {
 			const { secure_url } = await uploadPicture(seller);
 			expect((await fetch(secure_url)).status).toBe(404);
-			await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+			await seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } });
 			expect((await fetch(secure_url)).status).toBe(200);
 		});
 
@@ -746,7 +751,7 @@ describe('with an external media host', () => {
 		expect(normalads.video?.duration_ms).toBe(12_500);
 		expect(normalads.video?.renditions.every(({ url }) => url.endsWith('.mp4'))).toBe(true);
 		const ad = await seller.client.createAd({
-			body: { ...lamp, pictures: [createExternalFile('image', 'jpg'), createExternalFile('image', 'png')] },
+			body: { ...exampleAdForm, pictures: [createExternalFile('image', 'jpg'), createExternalFile('image', 'png')] },
 		});
 		expect(ad.gallery).toHaveLength(2);
 		await seller.client.deleteAd({ params: { id: String(ad.id) } });

@@ -24,6 +24,7 @@ import type { Actor } from '../platform/http/index.ts';
 import { makePicture, PictureRejectedError } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { probeVideo, VideoRejectedError, type VideoTools } from '../platform/transcoding/index.ts';
+import { mediaCacheTag } from './cache-tags.ts';
 import { type CapabilityClaims, signCapability, verifyCapability } from './capability.ts';
 import { changeState } from './change-state.ts';
 import { buildDeliveries, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
@@ -32,7 +33,7 @@ import { queueNextJob, storageKey } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { toPersonalFiles } from './personal-files.ts';
 import { authorizeMediaOwner } from './policy.ts';
-import { presentPicture, presentVideo, toPublicUrl } from './present.ts';
+import { buildPublicFileUrl, presentPicture, presentVideo } from './present.ts';
 import type { UploadQuota } from './quota.ts';
 import {
 	createFileTooLargeError,
@@ -44,7 +45,6 @@ import {
 import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
-import { mediaTag } from './tags.ts';
 
 export interface MediaServiceDeps {
 	db: Database;
@@ -217,7 +217,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
-		tx.invalidate(mediaTag(attached.public_id));
+		tx.invalidate(mediaCacheTag(attached.public_id));
 		const current = (failed && (await changeState(tx, events, attached, 'retry', {}))) || attached;
 		// The preparation of a video queues its next job itself.
 		if (failed || current.picture !== null) await queueNextJob(tx, jobs, current);
@@ -383,14 +383,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 			const rows = await store.findMediaByIds(tx, ids);
 			await store.deleteMediaRows(tx, ids);
 			for (const row of rows) {
-				tx.invalidate(mediaTag(row.public_id));
+				tx.invalidate(mediaCacheTag(row.public_id));
 				await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
 			}
 		},
 
 		/** Files are private while the content that shows them is hidden. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
-			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaTag(public_id));
+			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
 		},
 
 		/** `from` is the start of the first day, milliseconds since 1970. */
@@ -434,9 +434,9 @@ export interface PresentedMedia {
 	failure: string | null;
 }
 
-function presentMedia(media: MediaRow, origin: string, toUrl = toPublicUrl): PresentedMedia {
+function presentMedia(media: MediaRow, origin: string, toUrl = buildPublicFileUrl): PresentedMedia {
 	const main = media.kind === 'video' ? 'main.mp4' : 'main.webp';
-	const ownUrl = () => `${origin}${toUrl === toPublicUrl ? media.secure_url : toUrl(media.public_id, main)}`;
+	const ownUrl = () => `${origin}${toUrl === buildPublicFileUrl ? media.secure_url : toUrl(media.public_id, main)}`;
 	return {
 		kind: media.kind,
 		state: media.state,

@@ -8,7 +8,7 @@ import { createAvatarService } from './avatars.ts';
 import { serveMedia } from './delivery.ts';
 import { createMediaJobs, sweepStaging } from './jobs.ts';
 import { createMediaService } from './media.ts';
-import { mediaData } from './personal-data.ts';
+import { mediaPersonalData } from './personal-data.ts';
 import { createUploadQuota } from './quota.ts';
 import { createResumableUploadService } from './resumable-uploads.ts';
 import { mediaRoutes } from './routes.ts';
@@ -39,7 +39,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 		service: media,
 		routes: mediaRoutes(media, createAvatarService({ ...deps, media }), staging),
 		...createMediaJobs(deps),
-		personalData: [mediaData({ media, files })],
+		personalData: [mediaPersonalData({ media, files })],
 		serve(app: FastifyInstance) {
 			serveResumableUploads(app, { resumableUploads, accounts, folder });
 			serveMedia(app, { db, files, signedUrls });

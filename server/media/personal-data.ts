@@ -4,7 +4,7 @@ import type { MediaService } from './media.ts';
 import { getExportName, toPersonalFiles } from './personal-files.ts';
 import { listAccountMedia } from './store.ts';
 
-export function mediaData({ media, files }: { media: MediaService; files: FileStore }): PersonalData {
+export function mediaPersonalData({ media, files }: { media: MediaService; files: FileStore }): PersonalData {
 	return {
 		section: 'media',
 		export: async (at, accountId) =>

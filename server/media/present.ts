@@ -1,18 +1,18 @@
 import type { Picture, Rendition, Video } from '../../contract/media.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
-export type ToUrl = (publicId: string, name: string) => string;
+export type BuildFileUrl = (publicId: string, name: string) => string;
 
-export const toPublicUrl: ToUrl = (publicId, name) => `/media/${publicId}/${name}`;
+export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
-function presentRendition(publicId: string, file: StoredFile, toUrl: ToUrl): Rendition {
+function presentRendition(publicId: string, file: StoredFile, toUrl: BuildFileUrl): Rendition {
 	// The name of an external file is its URL.
 	const url = /^https?:/.test(file.name) ? file.name : toUrl(publicId, file.name);
 	return { url, width: file.width, height: file.height, bytes: file.bytes };
 }
 
 /** The picture or a video's poster; null until it exists. */
-export function presentPicture(media: MediaRow, toUrl = toPublicUrl): Picture | null {
+export function presentPicture(media: MediaRow, toUrl = buildPublicFileUrl): Picture | null {
 	if (media.picture === null) return null;
 	const stored = JSON.parse(media.picture) as StoredPicture;
 	const sizes = stored.sizes.map((size) => presentRendition(media.public_id, size, toUrl));
@@ -22,7 +22,7 @@ export function presentPicture(media: MediaRow, toUrl = toPublicUrl): Picture | 
 }
 
 /** Returns null until the video is playable. */
-export function presentVideo(media: MediaRow, toUrl = toPublicUrl): Video | null {
+export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video | null {
 	if (media.renditions === null) return null;
 	const renditions = (JSON.parse(media.renditions) as StoredFile[]).map((file) =>
 		presentRendition(media.public_id, file, toUrl),

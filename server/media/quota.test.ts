@@ -5,10 +5,10 @@ import { limits } from '../../contract/limits.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import {
-	lamp,
+	exampleAdForm,
 	requestCapability,
 	sendFile,
 	signUp,
@@ -131,7 +131,7 @@ describe('quota of unpublished uploads', () => {
 		await seedPictures(seller, pictures - 1, 1000);
 		const { secure_url } = await uploadPicture(seller);
 		await expect(requestCapability(seller, 'image')).rejects.toMatchObject(quotaExceeded);
-		await seller.client.createAd({ body: { ...lamp, pictures: [{ secure_url }] } });
+		await seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } });
 		await uploadPicture(seller);
 	});
 
@@ -144,7 +144,7 @@ describe('quota of unpublished uploads', () => {
 	});
 });
 
-onBothEngines('quota of concurrent uploads', (engine) => {
+describeOnBothEngines('quota of concurrent uploads', (engine) => {
 	useServer(engine);
 
 	test(`allows ${videos} videos`, async () => {

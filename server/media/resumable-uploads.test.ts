@@ -18,8 +18,8 @@ import {
 	uploadVideo,
 } from '../testing/people.ts';
 import {
+	describeOnBothFileStores,
 	makeTestEnvironment,
-	onBothStores,
 	startTestServer,
 	type TestEnvironment,
 	type TestServer,
@@ -96,7 +96,7 @@ async function expectWhole(response: UploadResponse): Promise<void> {
 	expect(hash.digest('hex')).toBe(createHash('sha256').update(film).digest('hex'));
 }
 
-onBothStores('resumable upload', (stores) => {
+describeOnBothFileStores('resumable upload', (stores) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.now());
 		film = new Uint8Array(await makeVideo());

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
 import * as contract from '../../contract/media.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AvatarService } from './avatars.ts';
 import type { MediaService } from './media.ts';
 import { getDisconnectSignal, receiveForm } from './receive-form.ts';
 
 export function mediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
 	return [
-		implement(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
+		implementEndpoint(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
 			media.createUpload(actor, body, getOrigin(request)),
 		),
-		implement(
+		implementEndpoint(
 			contract.uploadMedia,
 			{ policy: 'capability', rate: 'upload', cloudinaryErrors: true, multipart: true },
 			({ params, request }) => {
@@ -30,8 +30,8 @@ export function mediaRoutes(media: MediaService, avatars: AvatarService, staging
 				);
 			},
 		),
-		implement(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),
-		implement(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) => avatars.set(actor, null)),
+		implementEndpoint(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),
+		implementEndpoint(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) => avatars.set(actor, null)),
 	];
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, migrate } from '../platform/database/index.ts';
 import { openSearchIndex } from '../platform/search/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { search } from './0013-search.ts';
 import { migrations } from './index.ts';
 
 let db: Database;
 
-onBothEngines('the migration to searching', (engine) => {
+describeOnBothEngines('the migration to searching', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		for (const table of ['search_ads', 'search_posts', 'search_people', 'search_words']) {

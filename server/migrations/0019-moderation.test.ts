@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { moderation } from './0019-moderation.ts';
 import { migrations } from './index.ts';
 
@@ -20,7 +20,7 @@ async function openEmpty(engine: 'sqlite' | 'postgres'): Promise<Database> {
 	return opened;
 }
 
-onBothEngines('the migration to cases', (engine) => {
+describeOnBothEngines('the migration to cases', (engine) => {
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-migration-'));
 		db = await openEmpty(engine);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
 import { createLocalJobQueue, createPostgresJobQueue, defineJob, handleJob } from '../platform/jobs/index.ts';
-import { makeEmptyPostgres, onBothEngines, type TestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../platform/testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
 
@@ -28,7 +28,7 @@ async function plant(name: string, mediaId: number, error: string): Promise<void
 		values (${name}, ${data}::jsonb, 'failed', ${output}::jsonb, now())`.execute(db.kysely);
 }
 
-onBothEngines('failed jobs of videos, after the migration', (engine) => {
+describeOnBothEngines('failed jobs of videos, after the migration', (engine) => {
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-migration-'));
 		if (engine === 'postgres') database = await makeEmptyPostgres();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 
 let db: Database;
 
-onBothEngines('what may be seen', (engine) => {
+describeOnBothEngines('what may be seen', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)

@@ -11,7 +11,12 @@ import {
 	migrationContext,
 	openDatabase,
 } from '../platform/database/index.ts';
-import { makeEmptyPostgres, onBothEngines, openTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
+import {
+	describeOnBothEngines,
+	makeEmptyPostgres,
+	openTestDatabase,
+	type TestDatabase,
+} from '../platform/testing/database.ts';
 import { migrations } from './index.ts';
 
 type Db = Kysely<unknown>;
@@ -82,7 +87,7 @@ async function listIndexes(db: Db, engine: Engine): Promise<unknown[]> {
 
 class RolledBack extends Error {}
 
-onBothEngines('databases of all released schemas', (engine) => {
+describeOnBothEngines('databases of all released schemas', (engine) => {
 	let folder: string;
 	let postgres: TestDatabase | null = null;
 	let database: Database;

@@ -5,14 +5,14 @@ import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, type ReceivedMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { decisionData } from './personal-data.ts';
+import { decisionPersonalData } from './personal-data.ts';
 
 let server: TestServer;
 let smtp: LoopbackSmtpServer;
@@ -191,7 +191,7 @@ describe('moderation', () => {
 			const [toSeller] = to(seller);
 			expect(toSeller?.text).toContain('This picture is not yours.');
 			const key = getKey(toSeller as ReceivedMessage);
-			const exported = await decisionData.export(server.db, seller.session.id);
+			const exported = await decisionPersonalData.export(server.db, seller.session.id);
 			expect(exported).toMatchObject([{ id, kind: 'hide', reason: 'This picture is not yours.' }]);
 			expect(JSON.stringify(exported)).not.toContain(buyer.session.user_name);
 			expect(await createApiClient(server).getDecision({ params: { key } })).toMatchObject({
@@ -454,7 +454,7 @@ describe('moderation', () => {
 	});
 });
 
-onBothEngines('concurrent decisions', (engine) => {
+describeOnBothEngines('concurrent decisions', (engine) => {
 	useServer(engine);
 
 	test('succeed once and fail with a conflict after that', async () => {

@@ -10,7 +10,7 @@ import type { Events } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { decisionChanged } from './events.ts';
-import { mailJob } from './job-definitions.ts';
+import { decisionMailJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
 import * as store from './store.ts';
@@ -32,7 +32,7 @@ export interface DecisionsDeps {
 /** Decisions of administrators, with their effects, mails and audit entries. Each runs in the given transaction. */
 export function createDecisions({ clock, jobs, accounts, subjects, events }: DecisionsDeps) {
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
-		jobs.add(tx, mailJob, { kind, decision_id: decisionId, account_id: accountId });
+		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
 	/** Applies and stores a decision and notifies those concerned. `settle` closes the case and returns its reporters. */
 	async function decide(

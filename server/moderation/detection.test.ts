@@ -3,9 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import { differenceHash } from '../platform/images/index.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import { lamp, postPictureAd, signUp, signUpAdministrator, type TestPerson, uploadPicture } from '../testing/people.ts';
+import {
+	exampleAdForm,
+	postPictureAd,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+	uploadPicture,
+} from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { hammingDistance, maxDistance, toNearbyKeys, toPictureKeys } from './picture-keys.ts';
+import { hammingDistance, maxHammingDistance, toHashKeys, toNearbyHashKeys } from './picture-hash-keys.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -35,7 +42,7 @@ async function listFlags(id: number) {
 async function postAd(person: TestPerson, ...pictures: Buffer[]): Promise<number> {
 	const uploads = [];
 	for (const picture of pictures) uploads.push({ secure_url: (await uploadPicture(person, picture)).secure_url });
-	return (await person.client.createAd({ body: { ...lamp, pictures: uploads } })).id;
+	return (await person.client.createAd({ body: { ...exampleAdForm, pictures: uploads } })).id;
 }
 
 describe('detection', () => {
@@ -129,10 +136,10 @@ test('hashes a picture and its copies alike, and different pictures differently'
 				.toBuffer(),
 		];
 		for (const copy of copies) {
-			expect(hammingDistance(hash, (await differenceHash(copy)) ?? '')).toBeLessThanOrEqual(maxDistance);
+			expect(hammingDistance(hash, (await differenceHash(copy)) ?? '')).toBeLessThanOrEqual(maxHammingDistance);
 		}
 		expect(hammingDistance(hash, (await differenceHash(await makeScene(number + 100))) ?? '')).toBeGreaterThan(
-			2 * maxDistance,
+			2 * maxHammingDistance,
 		);
 	}
 	expect(await differenceHash(await makeJpeg())).toBeNull();
@@ -140,16 +147,16 @@ test('hashes a picture and its copies alike, and different pictures differently'
 
 test('finds a common key for all hashes within the maximum distance', () => {
 	const hash = '0123456789abcdef';
-	expect(new Set(toPictureKeys(hash)).size).toBe(4);
+	expect(new Set(toHashKeys(hash)).size).toBe(4);
 	let state = 1;
 	for (let round = 0; round < 2000; round += 1) {
 		let bits = BigInt(`0x${hash}`);
-		for (let flip = 0; flip < maxDistance; flip += 1) {
+		for (let flip = 0; flip < maxHammingDistance; flip += 1) {
 			state = (state * 48271) % 2147483647;
 			bits ^= 1n << BigInt(state % 64);
 		}
 		const near = bits.toString(16).padStart(16, '0');
-		expect(hammingDistance(hash, near)).toBeLessThanOrEqual(maxDistance);
-		expect(toPictureKeys(near).some((key) => toNearbyKeys(hash).includes(key))).toBe(true);
+		expect(hammingDistance(hash, near)).toBeLessThanOrEqual(maxHammingDistance);
+		expect(toHashKeys(near).some((key) => toNearbyHashKeys(hash).includes(key))).toBe(true);
 	}
 });

@@ -11,7 +11,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import { postWritten } from '../posts/index.ts';
 import { pictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
-import { hammingDistance, maxDistance, toNearbyKeys, toPictureKeys } from './picture-keys.ts';
+import { hammingDistance, maxHammingDistance, toHashKeys, toNearbyHashKeys } from './picture-hash-keys.ts';
 import * as store from './store.ts';
 
 export interface DetectionDeps {
@@ -67,8 +67,8 @@ export function createDetection(deps: DetectionDeps) {
 		hash: string,
 		ownerId: number,
 	): Promise<{ ad_id: number; owner_id: number } | null> {
-		const candidates = await store.findPicturesByKeys(db, toNearbyKeys(hash), ownerId);
-		const similar = candidates.filter((picture) => hammingDistance(picture.hash, hash) <= maxDistance);
+		const candidates = await store.findPicturesByKeys(db, toNearbyHashKeys(hash), ownerId);
+		const similar = candidates.filter((picture) => hammingDistance(picture.hash, hash) <= maxHammingDistance);
 		return similar.sort((a, b) => a.ad_id - b.ad_id)[0] ?? null;
 	}
 
@@ -93,7 +93,7 @@ export function createDetection(deps: DetectionDeps) {
 					tx,
 					adId,
 					[...hashes].flatMap((hash) =>
-						toPictureKeys(hash).map((key) => ({ key, hash, ad_id: adId, owner_id: ad.ownerId })),
+						toHashKeys(hash).map((key) => ({ key, hash, ad_id: adId, owner_id: ad.ownerId })),
 					),
 				);
 				if (!similar || !other) return;

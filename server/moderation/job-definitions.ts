@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
 
-export const mailJob = defineJob(
+export const decisionMailJob = defineJob(
 	'moderation.mail',
 	z.object({
 		kind: z.enum(['owner', 'reporter', 'lifted', 'upheld']),

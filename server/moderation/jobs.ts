@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
-import { mailJob, pictureCheckJob } from './job-definitions.ts';
+import { decisionMailJob, pictureCheckJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 
 export interface ModerationJobsDeps {
@@ -13,7 +13,7 @@ export interface ModerationJobsDeps {
 /** Sends the mails that decisions queue, and checks the pictures of new ads. */
 export function createModerationJobs({ mail, moderation, logger }: ModerationJobsDeps): JobHandler[] {
 	return [
-		handleJob(mailJob, async ({ kind, decision_id, account_id }) => {
+		handleJob(decisionMailJob, async ({ kind, decision_id, account_id }) => {
 			const message = await moderation.composeMail(kind, decision_id, account_id);
 			if (!message) return;
 			const { delivered } = await mail.send(message);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
@@ -84,7 +84,7 @@ describe('reports', () => {
 	});
 });
 
-onBothEngines('reports', (engine) => {
+describeOnBothEngines('reports', (engine) => {
 	useServer(engine);
 
 	test('of one account about one target are stored once if concurrent', async () => {

@@ -20,7 +20,7 @@ import { createCases } from './cases.ts';
 import { createDecisions } from './decisions.ts';
 import { createDetection } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
-import { presentAudit, presentDecision } from './present.ts';
+import { presentAuditEntry, presentDecision } from './present.ts';
 import * as store from './store.ts';
 import { createReportSubjects } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
@@ -44,7 +44,7 @@ export interface ModerationServiceDeps {
 
 export type ModerationService = ReturnType<typeof createModerationService>;
 
-export interface ListInput {
+export interface DecisionListInput {
 	limit: number;
 	cursor?: string | undefined;
 }
@@ -111,7 +111,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		/** A page of decisions about the account's own content and about what it reported, newest first. */
 		async listOwn(
 			actor: Actor,
-			{ limit, cursor }: ListInput,
+			{ limit, cursor }: DecisionListInput,
 		): Promise<Page<Decision & { mine: boolean; key: string | null }>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const own = await store.listDecisions(db, actor.accountId, below, limit + 1);
@@ -144,7 +144,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			const found = await accounts.listAuditEntries(db, { action, userName: user_name }, below, limit + 1);
 			const rows = found.slice(0, limit);
 			const last = found.length > limit ? rows.at(-1) : undefined;
-			return { items: rows.map(presentAudit), next_cursor: last ? encodeCursor([last.id]) : null };
+			return { items: rows.map(presentAuditEntry), next_cursor: last ? encodeCursor([last.id]) : null };
 		},
 
 		/** Composes a mail about a decision; null if the decision or the recipient no longer exists. */

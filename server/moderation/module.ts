@@ -7,7 +7,7 @@ import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
 import { createModerationJobs } from './jobs.ts';
 import { createModerationService } from './moderation.ts';
-import { decisionData, reportData } from './personal-data.ts';
+import { decisionPersonalData, reportPersonalData } from './personal-data.ts';
 import { moderationRoutes } from './routes.ts';
 
 export interface ModerationModuleDeps extends Platform {
@@ -27,6 +27,6 @@ export async function createModerationModule(deps: ModerationModuleDeps) {
 		service: moderation,
 		routes: moderationRoutes(moderation),
 		jobs: createModerationJobs({ ...deps, moderation }),
-		personalData: [reportData, decisionData],
+		personalData: [reportPersonalData, decisionPersonalData],
 	};
 }

@@ -2,7 +2,7 @@ import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
 import { listDecisions, listReportsBy } from './store.ts';
 
-export const reportData: PersonalData = {
+export const reportPersonalData: PersonalData = {
 	section: 'reports',
 	export: async (at, accountId) =>
 		(await listReportsBy(at, accountId)).map(({ kind, target_id, reason, note, state, created_at }) => ({
@@ -15,7 +15,7 @@ export const reportData: PersonalData = {
 };
 
 /** Decisions about an account and its content, with its appeals, without the reporters. */
-export const decisionData: PersonalData = {
+export const decisionPersonalData: PersonalData = {
 	section: 'decisions',
 	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),
 };

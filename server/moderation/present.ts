@@ -19,7 +19,7 @@ export function presentDecision(row: DecisionRow): Decision {
 	};
 }
 
-export function presentAudit(row: {
+export function presentAuditEntry(row: {
 	id: number;
 	user_name: string;
 	action: string;

@@ -56,7 +56,7 @@ export interface ModerationTables {
 		outcome: 'upheld' | 'lifted' | null;
 		answer: string | null;
 	};
-	/** Four keys per picture of an ad, see picture-keys.ts. */
+	/** Four keys per picture of an ad, see picture-hash-keys.ts. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }
 

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReportTarget } from '../../contract/moderation.ts';
 import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,
-	lamp,
+	exampleAdForm,
 	postPictureAd,
 	postVideoAd,
 	requestCapability,
@@ -65,7 +65,7 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 	const own = await createApiClient(at, buyer.token).listAdsById({ query: { ids: wishlist.ids.join(',') } });
 	return {
 		feed: has((await client.getFeed({ query: {} })).items),
-		'feed of the category': has((await client.getFeed({ query: { category: lamp.category } })).items),
+		'feed of the category': has((await client.getFeed({ query: { category: exampleAdForm.category } })).items),
 		'feed with words': has((await client.getFeed({ query: { q: 'tambourine' } })).items),
 		search: has(found.ads.items),
 		'by its id': has((await client.listAdsById({ query: { ids: String(id) } })).items),
@@ -76,7 +76,9 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 		profile: (await client.listUserPosts(user).catch(() => ({ items: [] }))).items.some(
 			(item) => item.type === 'ad' && item.ad.id === id,
 		),
-		count: (await client.listCategories()).items.some(({ category, ads }) => category === lamp.category && ads > 0),
+		count: (await client.listCategories()).items.some(
+			({ category, ads }) => category === exampleAdForm.category && ads > 0,
+		),
 		comments: await client.listComments({ ...targets, query: {} }).then(
 			() => true,
 			() => false,
@@ -188,7 +190,7 @@ const lift = (id: number) =>
 
 const toPath = (picture: { url: string } | null | undefined) => new URL(picture?.url ?? '', 'http://x').pathname;
 
-onBothEngines('takedown', (engine) => {
+describeOnBothEngines('takedown', (engine) => {
 	beforeAll(async () => {
 		environment = await makeTestEnvironment({ engine });
 		server = await startTestServer({ environment });

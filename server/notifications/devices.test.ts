@@ -4,7 +4,7 @@ import * as messages from '../../contract/messages.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	type LoopbackFirebase,
 	type LoopbackPushService,
@@ -156,7 +156,7 @@ describe('devices', () => {
 	});
 });
 
-onBothEngines('test notifications', (engine) => {
+describeOnBothEngines('test notifications', (engine) => {
 	useServer(engine);
 
 	test('sends once for concurrent calls with the same handle', async () => {

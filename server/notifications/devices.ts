@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JsonObject } from '../platform/jobs/index.ts';
-import type { PushEngine, PushMessage, PushOutcome, WebPush } from '../platform/push/index.ts';
+import type { PushEngine, PushMessage, PushResult, WebPush } from '../platform/push/index.ts';
 import { hashToken, randomToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import * as store from './device-store.ts';
@@ -41,7 +41,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
 	/** Deletes the device if its subscription no longer exists. Throws `ServiceUnavailableError`. */
-	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
+	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushResult> {
 		// Firebase devices stay registered while Firebase is not configured.
 		const engine = engines[device.engine];
 		if (!engine) throw new ServiceUnavailableError('Firebase is not configured');

@@ -6,7 +6,7 @@ import { enrollmentChanged } from '../enrollments/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -69,7 +69,7 @@ function useServer(engine: Engine = defaultEngine): void {
 	});
 }
 
-onBothEngines('inbox', (engine) => {
+describeOnBothEngines('inbox', (engine) => {
 	useServer(engine);
 
 	test('notifies the owner of a comment and the author of a reply, but never the actor', async () => {

@@ -20,13 +20,13 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
+import { notificationsCacheTag } from './cache-tags.ts';
 import { type DeviceService, messageIcon } from './devices.ts';
 import { pushJob } from './job-definitions.ts';
 import { composeNotificationText, type NotificationSubject } from './notification-text.ts';
-import { type QuietHours, quietDelay } from './quiet-hours.ts';
+import { getQuietHoursDelay, type QuietHours } from './quiet-hours.ts';
 import * as store from './store.ts';
 import type { NotificationRow, SettingsRow } from './tables.ts';
-import { notificationsTag } from './tags.ts';
 
 export interface NotificationServiceDeps {
 	db: Database;
@@ -130,9 +130,9 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 				created_at: clock.now(),
 				read_at: null,
 			});
-			tx.invalidate(notificationsTag(accountId));
+			tx.invalidate(notificationsCacheTag(accountId));
 			if (!isOn('push')) return;
-			const delay = quietDelay(toQuietHours(settings), clock.now());
+			const delay = getQuietHoursDelay(toQuietHours(settings), clock.now());
 			for (const device of await devices.listByAccount(tx, accountId)) {
 				await jobs.add(tx, pushJob, { notice_id: id, device_id: device.id }, { delay });
 			}
@@ -147,7 +147,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			if (!row || row.read_at !== null || device?.account_id !== row.account_id) return;
 			const settings = await store.findSettings(db, row.account_id);
 			if (isOff(settings, row.kind, 'push')) return;
-			const delay = quietDelay(toQuietHours(settings), clock.now());
+			const delay = getQuietHoursDelay(toQuietHours(settings), clock.now());
 			if (delay > 0) {
 				const later = { notice_id: notificationId, device_id: deviceId };
 				await db.transaction((tx) => jobs.add(tx, pushJob, later, { delay }));
@@ -197,7 +197,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		markRead: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
 			db.transaction(async (tx) => {
 				await store.markRead(tx, actor.accountId, upTo, clock.now());
-				tx.invalidate(notificationsTag(actor.accountId));
+				tx.invalidate(notificationsCacheTag(actor.accountId));
 				return { unread: await store.countUnread(tx, actor.accountId) };
 			}),
 

@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 24 * 60;
 
 /** Milliseconds until quiet hours end; 0 outside of them. */
-export function quietDelay(quiet: QuietHours | null, now: number): number {
+export function getQuietHoursDelay(quiet: QuietHours | null, now: number): number {
 	if (!quiet) return 0;
 	const local = minuteOfDay(now, quiet.timeZone);
 	const since = (local - quiet.from + day) % day;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import {
@@ -45,7 +45,7 @@ async function openTab({ address }: TestServer, token: string) {
 
 const like = (person: TestPerson, id: number) => person.client.like({ params: { target: 'ads', id: String(id) } });
 
-onBothEngines('notification stream', (engine) => {
+describeOnBothEngines('notification stream', (engine) => {
 	beforeAll(async () => {
 		environment = await makeTestEnvironment({ engine });
 		server = await startTestServer({ environment });

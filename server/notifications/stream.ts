@@ -3,8 +3,8 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
+import { parseNotificationsCacheTag } from './cache-tags.ts';
 import type { NotificationService } from './notifications.ts';
-import { parseNotificationsTag } from './tags.ts';
 
 export interface StreamDeps {
 	db: Database;
@@ -43,7 +43,7 @@ export function serveNotificationStream(
 
 	function onTags(tags: readonly string[]): void {
 		// `*` follows a lost database connection: any inbox may have changed.
-		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNotificationsTag);
+		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNotificationsCacheTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);
 			if (accountId !== null && open)

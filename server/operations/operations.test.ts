@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { onBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedFailedJob } from '../testing/seed-failed-job.ts';
@@ -23,7 +23,7 @@ async function makeAdmin(person: TestPerson): Promise<TestPerson> {
 const listAuditActions = async () =>
 	(await admin.client.listAudit({ query: {} })).items.map(({ action, reason }) => [action, reason]);
 
-onBothEngines('operations', (engine) => {
+describeOnBothEngines('operations', (engine) => {
 	beforeAll(async () => {
 		clock = fakeClock(Date.UTC(2026, 5, 15, 12));
 		server = await startTestServer({ engine, clock });

@@ -22,9 +22,9 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PostService } from '../posts/index.ts';
+import { siteNoticeCacheTag } from './cache-tags.ts';
 import * as store from './store.ts';
 import type { SiteNoticeRow } from './tables.ts';
-import { siteNoticeTag } from './tags.ts';
 
 export interface OperationsServiceDeps {
 	db: Database;
@@ -66,7 +66,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 			});
 			const from = first * day;
 			return {
-				accounts: withDays(await accounts.desk.getSiteStats(from)),
+				accounts: withDays(await accounts.admin.getSiteStats(from)),
 				ads: withDays(await ads.getSiteStats(from)),
 				posts: withDays(await posts.getSiteStats(from)),
 				uploads: withDays(await media.getSiteStats(from)),
@@ -103,7 +103,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 		},
 
 		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserListItem>> {
-			const { items, next_cursor } = await accounts.desk.list({ q, state }, page);
+			const { items, next_cursor } = await accounts.admin.list({ q, state }, page);
 			const ids = items.map((item) => item.id);
 			const adsOf = await ads.countByOwner(db, ids);
 			const decisions = await moderation.latestSuspensions(db, ids);
@@ -122,15 +122,15 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 			};
 		},
 
-		sampleContent: async () => countSampleContent(await accounts.desk.listSampleAccountIds(db)),
+		sampleContent: async () => countSampleContent(await accounts.admin.listSampleAccountIds(db)),
 
 		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. Idempotent. */
 		async removeSampleContent(actor: Actor) {
-			const removed = await countSampleContent(await accounts.desk.listSampleAccountIds(db));
+			const removed = await countSampleContent(await accounts.admin.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
-				const ids = await accounts.desk.listSampleAccountIds(tx);
+				const ids = await accounts.admin.listSampleAccountIds(tx);
 				if (ids.length === 0) return;
-				await accounts.desk.removeSample(tx, ids);
+				await accounts.admin.removeSample(tx, ids);
 				const reason = adminApiText.sampleContentRemoved(removed.accounts, removed.ads, removed.posts);
 				await accounts.writeAudit(tx, actor, { action: 'sample_content.remove', target: null, reason });
 			});
@@ -152,7 +152,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 					ends_at: now + hours * hour,
 					created_at: now,
 				});
-				tx.invalidate(siteNoticeTag);
+				tx.invalidate(siteNoticeCacheTag);
 				const target = { kind: 'notice', id: row.id };
 				await accounts.writeAudit(tx, actor, { action: 'notice.publish', target, reason: text });
 				return presentNotice(row);
@@ -162,7 +162,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 		endNotice: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				for (const id of await store.endSiteNotices(tx, clock.now())) {
-					tx.invalidate(siteNoticeTag);
+					tx.invalidate(siteNoticeCacheTag);
 					await accounts.writeAudit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
 				}
 			}),

@@ -1,27 +1,31 @@
 import * as contract from '../../contract/operations.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { siteNoticeCacheTag } from './cache-tags.ts';
 import type { OperationsService } from './operations.ts';
-import { siteNoticeTag } from './tags.ts';
 
 export function operationRoutes(operations: OperationsService): Route[] {
 	return [
-		implement(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.getStats()),
-		implement(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.listFailedJobs()),
-		implement(contract.retryJob, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.getStats()),
+		implementEndpoint(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.listFailedJobs()),
+		implementEndpoint(contract.retryJob, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
 			operations.retryJob(actor, params.id).then(() => undefined),
 		),
-		implement(contract.listUsers, { policy: 'admin', rate: 'read' }, ({ query }) => operations.listUsers(query)),
-		implement(contract.getSampleContent, { policy: 'admin', rate: 'read' }, () => operations.sampleContent()),
-		implement(contract.removeSampleContent, { policy: 'admin', rate: 'write' }, ({ actor }) =>
+		implementEndpoint(contract.listUsers, { policy: 'admin', rate: 'read' }, ({ query }) =>
+			operations.listUsers(query),
+		),
+		implementEndpoint(contract.getSampleContent, { policy: 'admin', rate: 'read' }, () => operations.sampleContent()),
+		implementEndpoint(contract.removeSampleContent, { policy: 'admin', rate: 'write' }, ({ actor }) =>
 			operations.removeSampleContent(actor),
 		),
-		implement(contract.getNotice, { policy: 'anyone', rate: 'read', cacheTags: () => [siteNoticeTag] }, () =>
-			operations.getNotice(),
+		implementEndpoint(
+			contract.getNotice,
+			{ policy: 'anyone', rate: 'read', cacheTags: () => [siteNoticeCacheTag] },
+			() => operations.getNotice(),
 		),
-		implement(contract.publishNotice, { policy: 'admin', rate: 'write' }, ({ actor, body }) =>
+		implementEndpoint(contract.publishNotice, { policy: 'admin', rate: 'write' }, ({ actor, body }) =>
 			operations.publishNotice(actor, body),
 		),
-		implement(contract.endNotice, { policy: 'admin', rate: 'write' }, ({ actor }) =>
+		implementEndpoint(contract.endNotice, { policy: 'admin', rate: 'write' }, ({ actor }) =>
 			operations.endNotice(actor).then(() => undefined),
 		),
 	];

@@ -3,7 +3,7 @@ import type { Database, Engine } from './database/index.ts';
 import { DomainError } from './domain-error.ts';
 import { catchTooManyRequests, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { type FakeClock, fakeClock } from './testing/clock.ts';
-import { defaultEngine, onBothEngines, openTestDatabase } from './testing/database.ts';
+import { defaultEngine, describeOnBothEngines, openTestDatabase } from './testing/database.ts';
 
 const rate = { most: 3, window: 60_000 };
 
@@ -33,7 +33,7 @@ async function countTimes(key: string, times: number): Promise<void> {
 
 const deleteRows = () => db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
 
-onBothEngines('rate limits', (engine) => {
+describeOnBothEngines('rate limits', (engine) => {
 	useDatabase(engine);
 
 	test('counts concurrent calls individually', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
 import { decrypt, encrypt, getOrCreateSecret, hashToken, randomToken } from './secrets.ts';
-import { onBothEngines, openTestDatabase } from './testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from './testing/database.ts';
 
-onBothEngines('secrets', (engine) => {
+describeOnBothEngines('secrets', (engine) => {
 	test('creates a secret once for concurrent callers', async () => {
 		const db = await openTestDatabase(engine);
 		onTestFinished(() => db.close());

@@ -20,7 +20,10 @@ export function trendingScore(item: EngagementCounts & { created_at: number }): 
 }
 
 /** Change of the score by the counts in `gained`, which `now` includes. Adding it preserves other adjustments of a stored score. */
-export function scoreDelta(now: EngagementCounts & { created_at: number }, gained: Partial<EngagementCounts>): number {
+export function trendingScoreDelta(
+	now: EngagementCounts & { created_at: number },
+	gained: Partial<EngagementCounts>,
+): number {
 	const { likes, comments, views } = now;
 	const before = {
 		...now,

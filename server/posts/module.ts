@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { postData } from './personal-data.ts';
+import { postPersonalData } from './personal-data.ts';
 import { createPostService } from './posts.ts';
 import { postRoutes } from './routes.ts';
 
@@ -12,6 +12,6 @@ export function createPostsModule(deps: Platform & { accounts: AccountService; m
 		service: posts,
 		routes: postRoutes(posts),
 		schedules: [{ name: 'posts.sweep', every: limits.undoWindow, run: posts.sweep }],
-		personalData: [postData(posts)],
+		personalData: [postPersonalData(posts)],
 	};
 }

@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import type { PostService } from './posts.ts';
 
-export function postData(posts: PostService): PersonalData {
+export function postPersonalData(posts: PostService): PersonalData {
 	return {
 		section: 'posts',
 		export: async (at, accountId) =>

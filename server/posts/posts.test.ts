@@ -7,7 +7,7 @@ import * as validationText from '../../contract/text/validation.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson, uploadPicture } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -390,7 +390,7 @@ describe('posts', () => {
 	});
 });
 
-onBothEngines('post counters', (engine) => {
+describeOnBothEngines('post counters', (engine) => {
 	useServer(engine);
 
 	test('stay exact under 100 concurrent changes and update the trending score', async () => {

@@ -8,10 +8,10 @@ import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import {
+	type ContentListInput,
 	type ContentServiceDeps,
 	createContentService,
 	isHidden,
-	type ListInput,
 	type NewestFilter,
 } from '../content/index.ts';
 import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
@@ -19,12 +19,12 @@ import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { trendingScore } from '../platform/trending.ts';
+import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import { postWritten } from './events.ts';
-import { presentOwn, presentPost } from './present.ts';
+import { presentOwnPost, presentPost } from './present.ts';
 import { indexPost, postIndex } from './search.ts';
 import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
-import { postListsTag, postTag } from './tags.ts';
 
 /** A post as ranking sees it; times in milliseconds since 1970. */
 export interface PostCandidate {
@@ -62,8 +62,8 @@ export function createPostService(deps: ContentServiceDeps) {
 		target: 'posts',
 		ownerId: (row) => row.author_id,
 		isDeleted: (row) => row.deleted_at !== null,
-		tag: postTag,
-		listsTag: postListsTag,
+		tag: postCacheTag,
+		listsTag: postListsCacheTag,
 		index: indexPost,
 		unindex: postIndex.remove,
 		title: toTitle,
@@ -114,7 +114,7 @@ export function createPostService(deps: ContentServiceDeps) {
 
 	async function listNewest<Presented>(
 		filter: NewestFilter,
-		page: ListInput,
+		page: ContentListInput,
 		show: PresentPost<Presented>,
 	): Promise<Page<Presented>> {
 		const { ids, next_cursor } = await content.listNewestIds(filter, page);
@@ -148,7 +148,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		/** A post as this actor may see it; the author of a hidden post also gets the reason. Throws `not_found`. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
 			const row = await content.find(db, id, actor);
-			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwn : presentPost);
+			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwnPost : presentPost);
 		},
 
 		update: (actor: Actor, id: number, text: string): Promise<Post> =>
@@ -156,7 +156,7 @@ export function createPostService(deps: ContentServiceDeps) {
 				const row = await content.findOwn(tx, actor, id);
 				assertLength(row.kind, text);
 				if (text === row.text) return presentOne(tx, row, presentPost);
-				tx.invalidate(postTag(id));
+				tx.invalidate(postCacheTag(id));
 				const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
 				await indexPost(tx, changed);
 				await emitWritten(tx, changed, false);
@@ -166,7 +166,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
 				const row = await content.findOwn(tx, actor, id);
-				tx.invalidate(postTag(id), postListsTag);
+				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				const deleted = await store.updatePost(tx, row, { deleted_at: clock.now() });
 				await indexPost(tx, deleted);
 				await content.setAccess(tx, deleted);
@@ -181,32 +181,35 @@ export function createPostService(deps: ContentServiceDeps) {
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
 				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
 				if (!restored) throw notFound();
-				tx.invalidate(postTag(id), postListsTag);
+				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				await indexPost(tx, restored);
 				await content.setAccess(tx, restored);
 				return presentOne(tx, restored, presentPost);
 			}),
 
 		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
-		getSiteStats: (from: number) => content.getSiteStats(store.statConditions, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.postStatConditions, from),
 
 		/** Visible posts with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
 		/** A page of posts, newest first. Throws `invalid` for a malformed cursor. */
-		list: ({ kind }: { kind?: PostKind | undefined }, page: ListInput): Promise<Page<Post>> =>
+		list: ({ kind }: { kind?: PostKind | undefined }, page: ContentListInput): Promise<Page<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
 			return present(db, (await content.inOrder(db, ids)).filter(content.isShown), presentPost);
 		},
 
-		listOwn: (actor: Actor, { kind, ...page }: ListInput & { kind?: PostKind | undefined }): Promise<Page<OwnPost>> =>
-			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwn),
+		listOwn: (
+			actor: Actor,
+			{ kind, ...page }: ContentListInput & { kind?: PostKind | undefined },
+		): Promise<Page<OwnPost>> =>
+			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwnPost),
 
 		/** A page of an author's visible posts, newest first. */
-		listPublished: (authorId: number, page: ListInput): Promise<Page<Post>> =>
+		listPublished: (authorId: number, page: ContentListInput): Promise<Page<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
 		/** Which of these ids belong to visible posts, of one kind or of any. */

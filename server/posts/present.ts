@@ -3,7 +3,7 @@ import type { OwnPost, Post } from '../../contract/posts.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { PostRow } from './tables.ts';
 
-export function presentOwn(post: PostRow, author: Person, files: readonly PresentedMedia[]): OwnPost {
+export function presentOwnPost(post: PostRow, author: Person, files: readonly PresentedMedia[]): OwnPost {
 	return { ...presentPost(post, author, files), hidden: post.hidden_at === null ? null : post.hidden_reason };
 }
 

@@ -1,44 +1,46 @@
 import type { Post } from '../../contract/posts.ts';
 import * as contract from '../../contract/posts.ts';
-import { personTag } from '../accounts/index.ts';
-import { callCosts, implement, type Route } from '../platform/http/index.ts';
+import { personCacheTag } from '../accounts/index.ts';
+import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import type { PostService } from './posts.ts';
-import { postListsTag, postTag } from './tags.ts';
 
 export function postRoutes(posts: PostService): Route[] {
 	return [
-		implement(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
+		implementEndpoint(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
 			posts.create(tx, actor, body),
 		),
-		implement(
+		implementEndpoint(
 			contract.listPosts,
 			{
 				policy: 'anyone',
 				rate: 'read',
 				cost: () => callCosts.list,
-				cacheTags: ({ items }) => [postListsTag, ...items.flatMap(postCacheTags)],
+				cacheTags: ({ items }) => [postListsCacheTag, ...items.flatMap(postCacheTags)],
 			},
 			async ({ query: { ids, ...query } }) =>
 				ids ? { items: await posts.listByIds(ids), next_cursor: null } : posts.list(query, query),
 		),
-		implement(contract.getPost, { policy: 'anyone', rate: 'read', cacheTags: postCacheTags }, ({ actor, params }) =>
-			posts.show(params.id, actor),
+		implementEndpoint(
+			contract.getPost,
+			{ policy: 'anyone', rate: 'read', cacheTags: postCacheTags },
+			({ actor, params }) => posts.show(params.id, actor),
 		),
-		implement(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
+		implementEndpoint(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			posts.update(actor, params.id, body.text),
 		),
-		implement(contract.deletePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.deletePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
 			posts.remove(actor, params.id).then(() => undefined),
 		),
-		implement(contract.restorePost, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.restorePost, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			posts.restore(actor, params.id),
 		),
-		implement(contract.listMyPosts, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+		implementEndpoint(contract.listMyPosts, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
 			posts.listOwn(actor, query),
 		),
 	];
 }
 
 function postCacheTags(post: Post): string[] {
-	return [postTag(post.id), personTag(post.author.id)];
+	return [postCacheTag(post.id), personCacheTag(post.author.id)];
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentStore } from '../content/store.ts';
 import type { Database, Db } from '../platform/database/index.ts';
-import { onBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import * as store from './store.ts';
 
 let db: Database;
@@ -38,7 +38,7 @@ async function fill(): Promise<void> {
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 
-onBothEngines('post lists', (engine) => {
+describeOnBothEngines('post lists', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await fill();

@@ -9,7 +9,7 @@ const on = (db: Db) => db.tables<PostTables>();
 // A literal, because the planner matches a partial index by its condition, not by a bound value.
 const visible = sql.lit(1);
 
-export const statConditions = {
+export const postStatConditions = {
 	shown: 'visible = 1',
 	tweets: "visible = 1 and kind = 'tweet'",
 	talks: "visible = 1 and kind = 'talk'",

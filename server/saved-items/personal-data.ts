@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../accounts/index.ts';
 import { listSavedItems } from './store.ts';
 
-export const savedItemData: PersonalData = {
+export const savedItemPersonalData: PersonalData = {
 	section: 'saved-items',
 	export: async (at, accountId) =>
 		(await listSavedItems(at, accountId)).map(({ list, target_id, created_at }) => ({

@@ -1,19 +1,19 @@
 import * as contract from '../../contract/saved-items.ts';
-import { implement, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SavedItemService } from './saved-items.ts';
 
 export function savedItemRoutes(savedItems: SavedItemService): Route[] {
 	return [
-		implement(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
+		implementEndpoint(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
 			savedItems.list(actor, params.list),
 		),
-		implement(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>
+		implementEndpoint(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>
 			savedItems.merge(actor, params.list, body.ids),
 		),
-		implement(contract.save, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.save, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			savedItems.save(actor, params.list, params.id).then(() => undefined),
 		),
-		implement(contract.unsave, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.unsave, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			savedItems.unsave(actor, params.list, params.id).then(() => undefined),
 		),
 	];

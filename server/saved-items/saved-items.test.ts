@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, onBothEngines } from '../platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
@@ -155,7 +155,7 @@ describe('saved items', () => {
 	});
 });
 
-onBothEngines('saved items', (engine) => {
+describeOnBothEngines('saved items', (engine) => {
 	useServer(engine);
 
 	test('stores an item saved concurrently once', async () => {

@@ -117,7 +117,7 @@ export const uploadVideo = async (person: TestPerson, file?: Uint8Array): Promis
 
 export type PictureAdForm = Omit<CallInput<typeof createAd>['body'], 'pictures'>;
 
-export const lamp: PictureAdForm = {
+export const exampleAdForm: PictureAdForm = {
 	title: 'A lamp',
 	category: 'Furniture & Home Items',
 	description: 'It shines.',
@@ -127,7 +127,7 @@ export const lamp: PictureAdForm = {
 
 export async function postPictureAd(person: TestPerson, form: Partial<PictureAdForm> = {}): Promise<Ad> {
 	const { secure_url } = await uploadPicture(person);
-	return person.client.createAd({ body: { ...lamp, ...form, pictures: [{ secure_url }] } });
+	return person.client.createAd({ body: { ...exampleAdForm, ...form, pictures: [{ secure_url }] } });
 }
 
 export async function postVideoAd(person: TestPerson, description = 'A lamp that turns.'): Promise<number> {

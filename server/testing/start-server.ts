@@ -160,7 +160,10 @@ export function canRunEnvironment({ engine, files }: TestEnvironmentOptions): bo
 }
 
 /** Runs a suite on disk with the default engine, and on S3 with PostgreSQL (SQLite if that is missing). */
-export function onBothStores(title: string, suite: (environment: Required<TestEnvironmentOptions>) => void): void {
+export function describeOnBothFileStores(
+	title: string,
+	suite: (environment: Required<TestEnvironmentOptions>) => void,
+): void {
 	describe(`${title} on disk`, () => suite({ files: 'disk', engine: defaultEngine }));
 	const engine = canRunEnvironment({ engine: 'postgres' }) ? 'postgres' : 'sqlite';
 	describe.skipIf(!canRunEnvironment({ files: 's3' }))(`${title} on S3`, () => suite({ files: 's3', engine }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as validationText from '../../contract/text/validation.ts';
-import { emptyAd, pictureAdSchema, toAdField, toAdFields, videoAdSchema } from './ad-form.ts';
+import { emptyAd, pictureAdSchema, toAdFieldName, toAdFields, videoAdSchema } from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
@@ -43,7 +43,7 @@ test('accepts a video without a title', () => {
 });
 
 test('maps each request field to its form field', () => {
-	expect(['title', 'price_kobo', 'categories', 'pictures'].map(toAdField)).toEqual([
+	expect(['title', 'price_kobo', 'categories', 'pictures'].map(toAdFieldName)).toEqual([
 		'title',
 		'price',
 		'category',

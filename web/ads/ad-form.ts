@@ -59,7 +59,7 @@ function toWireFields({ price, place, whatsapp, ...others }: AdFields) {
 }
 
 /** Maps a field of the API to the form's field; undefined if the form has none. */
-export function toAdField(name: string): keyof AdFields | undefined {
+export function toAdFieldName(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
 	return adFieldNames.find((fieldName) => fieldName === name);

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { PictureAdFields } from './ad-fields.tsx';
-import { emptyAd, getAdErrorMessage, pictureAdSchema, toAdField, toAdFields } from './ad-form.ts';
+import { emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName, toAdFields } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
 
 interface EditAdProps {
@@ -26,7 +26,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	const update = useUpdateAd(ad.id);
 	const form = useApiForm({
 		schema: pictureAdSchema,
-		toField: toAdField,
+		toField: toAdFieldName,
 		defaultValues: emptyAd,
 		values: query.data && toAdFields(query.data),
 		send: (changed) => {

@@ -3,7 +3,7 @@ import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Page } from '../../contract/page.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';
@@ -26,7 +26,7 @@ export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 			api.listMyAds({ query: { ...(format && { format }), ...(pageParam && { cursor: pageParam }) } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 		// Always refetch: an ad may have been posted on another device.
 		staleTime: 0,
 		refetchInterval: ({ state }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../contract/comments.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 import { mapComments, withComment } from './mutations.ts';
 import type { Comments } from './queries.ts';
 
@@ -12,11 +12,11 @@ test('adds a comment first and a reply last, also to an empty list', () => {
 
 test('changes and removes comments in place', () => {
 	const changed = mapComments(pages([3, 2], [1]), (old) => (old.id === 2 ? null : { ...old, text: `${old.id}!` }));
-	expect(uniqueItemsById(changed).map((c) => c.text)).toEqual(['3!', '1!']);
+	expect(dedupePagesById(changed).map((c) => c.text)).toEqual(['3!', '1!']);
 });
 
 function getIds(data: Comments) {
-	return uniqueItemsById(data).map((c) => c.id);
+	return dedupePagesById(data).map((c) => c.id);
 }
 
 function pages(...ids: number[][]): Comments {

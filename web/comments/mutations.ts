@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../contract/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
@@ -86,7 +86,7 @@ export function useAddComment() {
 				return;
 			}
 			// A list that was fetched meanwhile may lack the placeholder.
-			const isListed = context && uniqueItemsById(data).some((other) => other.id === context.placeholder.id);
+			const isListed = context && dedupePagesById(data).some((other) => other.id === context.placeholder.id);
 			queryClient.setQueryData<Comments>(
 				queryKey,
 				isListed

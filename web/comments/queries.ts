@@ -4,7 +4,7 @@ import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Target } from '../../contract/target.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 
 export interface CommentTarget {
 	target: Target;
@@ -17,7 +17,7 @@ const paging = {
 	initialPageParam: null as string | null,
 	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
 	staleTime: limits.query.gcTime,
-	select: uniqueItemsById<Comment>,
+	select: dedupePagesById<Comment>,
 };
 
 /** Comments, newest first, without their replies. */

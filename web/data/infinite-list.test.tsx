@@ -8,7 +8,7 @@ import * as feedText from '../../contract/text/feed.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { render } from '../testing/render.tsx';
 import { InfiniteList } from './infinite-list.tsx';
-import { uniqueItemsById } from './items.ts';
+import { dedupePagesById } from './items.ts';
 
 interface Item {
 	id: number;
@@ -49,7 +49,7 @@ function Bags({ list = 'all', byTap = false, tall = false, fades = false }: Bags
 		initialPageParam: null as number | null,
 		getNextPageParam: (page) => page.next_cursor,
 		placeholderData: keepPreviousData,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 	});
 	return (
 		<InfiniteList

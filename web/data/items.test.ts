@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { uniqueItemsBy, uniqueItemsById } from './items.ts';
+import { dedupePagesBy, dedupePagesById } from './items.ts';
 
 test('lists an item of two pages once, at its first position', () => {
 	const pages = [{ items: [{ id: 3 }, { id: 1 }] }, { items: [{ id: 1 }, { id: 2 }] }];
-	expect(uniqueItemsById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
-	expect(uniqueItemsById({ pages: [] })).toEqual([]);
+	expect(dedupePagesById({ pages })).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }]);
+	expect(dedupePagesById({ pages: [] })).toEqual([]);
 });
 
 test('merges items with the same key', () => {
-	const items = uniqueItemsBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
+	const items = dedupePagesBy((item: { kind: string; id: number }) => `${item.kind} ${item.id}`);
 	const [ad, post] = [
 		{ kind: 'ad', id: 1 },
 		{ kind: 'post', id: 1 },

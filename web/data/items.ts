@@ -3,12 +3,12 @@ interface Pages<Item> {
 }
 
 /** For `select` of an infinite query: all items, each once. New items on the server can shift an item onto the next page. */
-export function uniqueItemsBy<Item>(getKey: (item: Item) => unknown) {
+export function dedupePagesBy<Item>(getKey: (item: Item) => unknown) {
 	return ({ pages }: Pages<Item>): Item[] => [
 		...new Map(pages.flatMap((page) => page.items).map((item) => [getKey(item), item])).values(),
 	];
 }
 
-export function uniqueItemsById<Item extends { id: number }>(data: Pages<Item>): Item[] {
-	return uniqueItemsBy<Item>(({ id }) => id)(data);
+export function dedupePagesById<Item extends { id: number }>(data: Pages<Item>): Item[] {
+	return dedupePagesBy<Item>(({ id }) => id)(data);
 }

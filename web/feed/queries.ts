@@ -3,13 +3,13 @@ import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import type { ForYouItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
-import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
+import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
 /** Items per page: fills the rows of two, three and four columns. */
 export const pageSize = 24;
 
-export const paging = {
+export const infiniteListOptions = {
 	initialPageParam: null as string | null,
 	// A stale infinite list would be refetched page by page when the user returns to it.
 	staleTime: limits.query.gcTime,
@@ -18,7 +18,7 @@ export const paging = {
 /** Ads, trending first; of one category if given. */
 export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
-		...paging,
+		...infiniteListOptions,
 		queryKey: ['feed', category],
 		meta: persistFor(null, 'feed'),
 		queryFn: ({ pageParam, signal }) =>
@@ -27,18 +27,18 @@ export function feedQuery(api: Client, category: Category | null) {
 				{ signal },
 			),
 		getNextPageParam: (page) => page.next_cursor,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 	});
 }
 
 export const forYouKey = ['for-you'] as const;
 
-const forYouItems = uniqueItemsBy(({ post }: ForYouItem) => post.id);
+const forYouItems = dedupePagesBy(({ post }: ForYouItem) => post.id);
 
 /** Tweets and talks, personalized for an account; popular and recent ones for a visitor. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
-		...paging,
+		...infiniteListOptions,
 		queryKey: [...forYouKey, accountId],
 		// The ranking depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },

@@ -3,19 +3,19 @@ import type { AdCard } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import type { FeedItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
-import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
-import { pageSize, paging } from './queries.ts';
+import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
+import { infiniteListOptions, pageSize } from './queries.ts';
 
 /** The number of other ads shown below an ad. */
-export const moreCount = 6;
+export const moreAdsCount = 6;
 
-const uniqueFeedItems = uniqueItemsBy((item: FeedItem) =>
+const uniqueFeedItems = dedupePagesBy((item: FeedItem) =>
 	item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`,
 );
 
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
-		...paging,
+		...infiniteListOptions,
 		queryKey: ['user-posts', userName],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserPosts(
@@ -29,7 +29,7 @@ export function userPostsQuery(api: Client, userName: string) {
 
 export function userVideosQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
-		...paging,
+		...infiniteListOptions,
 		queryKey: ['user-videos', userName],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserVideos(
@@ -37,7 +37,7 @@ export function userVideosQuery(api: Client, userName: string) {
 				{ signal },
 			),
 		getNextPageParam: (page) => page.next_cursor,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 	});
 }
 
@@ -48,7 +48,7 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
 			// The list also contains tweets and talks.
-			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreCount + 1);
+			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreAdsCount + 1);
 		},
 	});
 }
@@ -59,8 +59,8 @@ export function moreVideosQuery(api: Client, { id, user_name }: { id: number; us
 		queryKey: ['more-videos', id],
 		queryFn: async ({ signal }) => {
 			// One more, because the current video may be among them.
-			const limit = moreCount + 1;
-			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreCount);
+			const limit = moreAdsCount + 1;
+			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreAdsCount);
 			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);
 			if (own.length > 0) return { ofSeller: true, ads: own };
 			const trending = await api.getFeed({ query: { limit, format: 'video' } }, { signal });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatVital, rateVital } from './rating.ts';
+import { formatWebVital, rateWebVital } from './rating.ts';
 
 test.each([
 	['LCP', 2500, 'good'],
@@ -12,11 +12,11 @@ test.each([
 	['CLS', 250, 'needs work'],
 	['CLS', 251, 'poor'],
 ] as const)('%s of %d is %s', (name, value, rating) => {
-	expect(rateVital(name, value)).toBe(rating);
+	expect(rateWebVital(name, value)).toBe(rating);
 });
 
 test('formats values with their units', () => {
-	expect([formatVital('LCP', 2449), formatVital('INP', 180), formatVital('CLS', 83)]).toEqual([
+	expect([formatWebVital('LCP', 2449), formatWebVital('INP', 180), formatWebVital('CLS', 83)]).toEqual([
 		'2.4 s',
 		'180 ms',
 		'0.08',

@@ -11,16 +11,16 @@ const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: n
 	TTFB: [800, 1800],
 };
 
-export type Rating = 'good' | 'needs work' | 'poor';
+export type WebVitalRating = 'good' | 'needs work' | 'poor';
 
-export function rateVital(name: Vital['name'], p75: number): Rating {
+export function rateWebVital(name: Vital['name'], p75: number): WebVitalRating {
 	const [good, poor] = thresholds[name];
 	if (p75 <= good) return 'good';
 	return p75 <= poor ? 'needs work' : 'poor';
 }
 
 /** Formats a vital: '2.4 s', '180 ms', '0.08'. */
-export function formatVital(name: Vital['name'], value: number): string {
+export function formatWebVital(name: Vital['name'], value: number): string {
 	if (name === 'CLS') return (value / 1000).toFixed(2);
 	return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }

@@ -22,7 +22,7 @@ export function usePageview() {
 		track({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
 		if (isFirst) {
 			import('./vitals.ts').then(
-				({ measureVitals }) => measureVitals(route),
+				({ measureWebVitals }) => measureWebVitals(route),
 				() => {},
 			);
 		}

@@ -10,7 +10,7 @@ const maxShiftGroup = 5000;
 const interactionsPerOutlier = 50;
 
 /** Measures the Core Web Vitals of the first page and tracks them once, when it is first hidden. */
-export function measureVitals(route: string) {
+export function measureWebVitals(route: string) {
 	// Load times in a hidden tab are not comparable.
 	if (typeof PerformanceObserver === 'undefined' || document.visibilityState === 'hidden') return;
 	const values = new Map<Name, number>();

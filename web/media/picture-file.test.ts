@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitWithin, getPictureRejection } from './picture-file.ts';
+import { fitWithinSize, getPictureRejection } from './picture-file.ts';
 
 test('accepts pictures and rejects other files', () => {
 	const file = { name: 'a.jpg', type: 'image/jpeg', size: 10 };
@@ -15,12 +15,12 @@ test('accepts pictures and rejects other files', () => {
 });
 
 test('fits the square, keeps the aspect ratio and never enlarges', () => {
-	expect(fitWithin(1920, 4000, 3000)).toEqual({ width: 1920, height: 1440 });
-	expect(fitWithin(1920, 800, 600)).toEqual({ width: 800, height: 600 });
+	expect(fitWithinSize(1920, 4000, 3000)).toEqual({ width: 1920, height: 1440 });
+	expect(fitWithinSize(1920, 800, 600)).toEqual({ width: 800, height: 600 });
 	const side = fc.integer({ min: 1, max: 20_000 });
 	fc.assert(
 		fc.property(side, side, (width, height) => {
-			const fitted = fitWithin(1920, width, height);
+			const fitted = fitWithinSize(1920, width, height);
 			expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(Math.min(1920, Math.max(width, height)));
 			expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1);
 			expect(Math.abs(fitted.height - (fitted.width * height) / width)).toBeLessThanOrEqual(1 + height / width);

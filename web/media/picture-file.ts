@@ -17,7 +17,7 @@ export function getPictureSizeRejection(bytes: number): string | null {
 }
 
 /** Size in pixels that fits a square of `side` pixels, in the same aspect ratio and never enlarged. */
-export function fitWithin(side: number, width: number, height: number): { width: number; height: number } {
+export function fitWithinSize(side: number, width: number, height: number): { width: number; height: number } {
 	const scale = Math.min(1, side / Math.max(width, height));
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -40,7 +40,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
 }
 
 function encode(bitmap: ImageBitmap): Promise<Blob | null> {
-	const { width, height } = fitWithin(limits.pictureLongSide, bitmap.width, bitmap.height);
+	const { width, height } = fitWithinSize(limits.pictureLongSide, bitmap.width, bitmap.height);
 	return drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 }
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
-import { uniqueItemsBy, uniqueItemsById } from '../data/items.ts';
+import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
 
 /** The query key's prefix for everything that a decision changes. */
@@ -20,7 +20,7 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 			api.listReports({ query: { ...toCaseQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: uniqueItemsBy(getCaseKey),
+		select: dedupePagesBy(getCaseKey),
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});
@@ -43,7 +43,7 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 			api.listAudit({ query: { ...toAuditQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 import { toUserQuery, type UserFilter } from './filter.ts';
 
 export function marketStatsQuery(api: Client) {
@@ -46,7 +46,7 @@ export function userListQuery(api: Client, filter: UserFilter) {
 			api.listUsers({ query: { ...toUserQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
 import { clock } from './clock.ts';
-import { classifyError, Delivery, type DeliveryHandlers, firstPerQueue } from './delivery.ts';
+import { classifyError, Delivery, type DeliveryHandlers, getFirstPerQueue } from './delivery.ts';
 import * as locks from './locks.ts';
 
 /** A queue name and a number. */
@@ -196,8 +196,8 @@ test('sends and retries nothing after it is closed', async () => {
 
 test('picks the oldest item of each queue', () => {
 	const queue = ([queue = '']: Item) => queue;
-	expect(firstPerQueue(['a1', 'b1', 'a2', 'b2'], queue)).toEqual(['a1', 'b1']);
-	expect(firstPerQueue([], queue)).toEqual([]);
+	expect(getFirstPerQueue(['a1', 'b1', 'a2', 'b2'], queue)).toEqual(['a1', 'b1']);
+	expect(getFirstPerQueue([], queue)).toEqual([]);
 });
 
 test.each([

@@ -104,7 +104,7 @@ export class Delivery<Item> {
 			visited.delete(queueKey);
 		}
 		this.#failures = 0;
-		const pauses = firstPerQueue(this.#getRemaining(), (item) => this.#getQueueKey(item)).map(
+		const pauses = getFirstPerQueue(this.#getRemaining(), (item) => this.#getQueueKey(item)).map(
 			(item) => this.#getNotBefore(item) - clock.now(),
 		);
 		return pauses.length > 0 ? Math.min(Math.max(Math.min(...pauses), retryDelay(0)), maxPause) : null;
@@ -151,7 +151,7 @@ export class Delivery<Item> {
 }
 
 /** The oldest item of each queue. */
-export function firstPerQueue<Item>(items: readonly Item[], queueKey: (item: Item) => string): Item[] {
+export function getFirstPerQueue<Item>(items: readonly Item[], queueKey: (item: Item) => string): Item[] {
 	const seen = new Set<string>();
 	return items.filter((item) => seen.size < seen.add(queueKey(item)).size);
 }

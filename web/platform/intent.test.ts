@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PendingIntent, saveIntent, takeIntent } from './intent.ts';
+import { consumeIntent, type PendingIntent, saveIntent } from './intent.ts';
 
 const intent: PendingIntent = { action: 'like', input: { id: 5 }, path: '/?category=Shoes', scroll: 840, at: 1000 };
 
@@ -7,23 +7,23 @@ describe('pending intents', () => {
 	test('are taken once, and only on their page', () => {
 		const storage = createMemoryStorage();
 		saveIntent(storage, intent);
-		expect(takeIntent(storage, '/', 2000)).toBeNull();
-		expect(takeIntent(storage, intent.path, 2000)).toEqual(intent);
-		expect(takeIntent(storage, intent.path, 2000)).toBeNull();
+		expect(consumeIntent(storage, '/', 2000)).toBeNull();
+		expect(consumeIntent(storage, intent.path, 2000)).toEqual(intent);
+		expect(consumeIntent(storage, intent.path, 2000)).toBeNull();
 	});
 
 	test('are replaced by a later intent', () => {
 		const storage = createMemoryStorage();
 		saveIntent(storage, intent);
 		saveIntent(storage, { ...intent, action: 'follow' });
-		expect(takeIntent(storage, intent.path, 2000)?.action).toBe('follow');
+		expect(consumeIntent(storage, intent.path, 2000)?.action).toBe('follow');
 	});
 
 	test('expire after half an hour on any page', () => {
 		const storage = createMemoryStorage();
 		saveIntent(storage, intent);
-		expect(takeIntent(storage, '/elsewhere', 1000 + 31 * 60_000)).toBeNull();
-		expect(takeIntent(storage, intent.path, 2000)).toBeNull();
+		expect(consumeIntent(storage, '/elsewhere', 1000 + 31 * 60_000)).toBeNull();
+		expect(consumeIntent(storage, intent.path, 2000)).toBeNull();
 	});
 
 	test.each(['', 'null', '{}', '[1]', '{"action":1,"path":"/","scroll":0,"at":0}'])(
@@ -31,7 +31,7 @@ describe('pending intents', () => {
 		(text) => {
 			const storage = createMemoryStorage();
 			storage.setItem('intent', text);
-			expect(takeIntent(storage, '/', 0)).toBeNull();
+			expect(consumeIntent(storage, '/', 0)).toBeNull();
 		},
 	);
 

@@ -31,7 +31,7 @@ export function saveIntent(storage: Pick<Storage, 'setItem'>, intent: PendingInt
 }
 
 /** Removes and returns the intent of this page. Null if there is none or it has expired. */
-export function takeIntent(
+export function consumeIntent(
 	storage: Pick<Storage, 'getItem' | 'removeItem'>,
 	path: string,
 	now: number,

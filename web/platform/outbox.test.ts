@@ -12,7 +12,7 @@ import {
 	getQueueKey,
 	type PendingCall,
 	parseCalls,
-	withCall,
+	withPendingCall,
 } from './outbox.ts';
 
 const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
@@ -28,12 +28,12 @@ const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
 test('replaces an earlier call of the same slot and appends the new one', () => {
 	const other = like('b', { slot: 'like ads 8' });
 	const last = like('c', { name: 'unlike' });
-	expect(withCall([like('a'), other], last)).toEqual([other, last]);
+	expect(withPendingCall([like('a'), other], last)).toEqual([other, last]);
 });
 
 test('keeps calls of other accounts', () => {
 	const theirs = like('a', { account: 2 });
-	expect(withCall([theirs], like('b'))).toEqual([theirs, like('b')]);
+	expect(withPendingCall([theirs], like('b'))).toEqual([theirs, like('b')]);
 });
 
 test('queues calls by their target, and new posts in a queue of their own', () => {

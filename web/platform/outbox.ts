@@ -37,7 +37,7 @@ const renamedCalls: RenamedCalls = new Map();
 /** Milliseconds after which a call is no longer sent automatically: the server may have forgotten its key. */
 const maxAge = limits.idempotencyTtl - 86_400_000;
 
-export function withCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
+export function withPendingCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
 	return [...calls.filter((other) => !isSameSlot(other, call)), call];
 }
 
@@ -67,7 +67,7 @@ export function callsToShow(calls: readonly PendingCall[] | null, account: numbe
 }
 
 /** A client call whose operation is known only at run time. */
-export type AnyCall<Result> = (input?: unknown, options?: CallOptions) => Promise<Result>;
+export type UntypedClientCall<Result> = (input?: unknown, options?: CallOptions) => Promise<Result>;
 
 interface OutboxOptions {
 	/** Calls with the same slot replace each other. Default: the key. */
@@ -85,7 +85,7 @@ interface OutboxDeps {
 /** Stores pending and rejected calls, oldest first. */
 export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	function addCall(call: PendingCall) {
-		stored.set(withCall(stored.get() ?? [], call));
+		stored.set(withPendingCall(stored.get() ?? [], call));
 	}
 
 	/** Removes a call by its key: a newer call of the same slot stays. */
@@ -126,7 +126,10 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 			try {
 				// A newer call of the slot may have replaced this one.
 				if (first?.key === key) {
-					const result = await (api[name] as AnyCall<Result>)(input, { idempotencyKey: key, token: actor.token });
+					const result = await (api[name] as UntypedClientCall<Result>)(input, {
+						idempotencyKey: key,
+						token: actor.token,
+					});
 					removeCall(call);
 					return result;
 				}
@@ -157,7 +160,7 @@ export function useSendOrQueue() {
 	return <Result>(name: PendingCallName, input: unknown, options: OutboxOptions): Promise<Result | null> =>
 		actor
 			? outbox.sendOrKeep(api, actor, name, input, options)
-			: (api[name] as AnyCall<Result>)(input, { idempotencyKey: options.key });
+			: (api[name] as UntypedClientCall<Result>)(input, { idempotencyKey: options.key });
 }
 
 export function getLockName(queueKey: string): string {

@@ -7,8 +7,8 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
-import { kinds } from './kinds.ts';
 import { countLetters, postTextSchema } from './post-form.ts';
+import { postKindInfo } from './post-kind-info.ts';
 import { useUpdatePost } from './use-post.ts';
 
 export interface EditPostProps {
@@ -25,7 +25,7 @@ export interface EditPostHandle {
 /** Edits the text of a post in place. It asks before it discards unsaved changes. */
 export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const change = useUpdatePost(post);
-	const { name, letters } = kinds[post.kind];
+	const { name, letters } = postKindInfo[post.kind];
 	const form = useApiForm({
 		schema: postTextSchema(post.kind),
 		defaultValues: { text: post.text },

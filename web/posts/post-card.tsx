@@ -9,8 +9,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { useReducedData } from '../ui/reduced-data.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { kinds } from './kinds.ts';
 import { postPath } from './paths.ts';
+import { postKindInfo } from './post-kind-info.ts';
 import { PostPictures } from './post-pictures.tsx';
 import { PostText } from './post-text.tsx';
 
@@ -37,8 +37,8 @@ export function PostCard(props: PostCardProps) {
 	const id = useId();
 	const reducedData = useReducedData();
 	const name = author.display_name || author.user_name;
-	const { Icon } = kinds[kind];
-	const title = postsText.title(kinds[kind].name, name);
+	const { Icon } = postKindInfo[kind];
+	const title = postsText.title(postKindInfo[kind].name, name);
 	const profile = paths.profile(author.user_name);
 	const text = editor ?? (
 		<PostText
@@ -96,7 +96,7 @@ export function PostCard(props: PostCardProps) {
 				<div className="flex flex-wrap items-center gap-2">
 					<Badge>
 						<Icon aria-hidden className="size-3.5" />
-						{kinds[kind].name}
+						{postKindInfo[kind].name}
 					</Badge>
 					{post.category !== null && <Badge variant="leaf">{post.category}</Badge>}
 					<span className="ml-auto text-12 text-quiet tabular-nums">{formatCounts(post, actions == null)}</span>

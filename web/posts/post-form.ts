@@ -2,7 +2,7 @@ import { text as textField } from '../../contract/fields.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import { newPostSchema, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { kinds } from './kinds.ts';
+import { postKindInfo } from './post-kind-info.ts';
 
 export interface PostFields {
 	text: string;
@@ -45,5 +45,5 @@ export function toPostBody(kind: PostKind, { text, category }: PostFields, image
 
 export function postTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
-	return updatePost.body.extend({ text: textField({ max: kinds[kind].letters, ...missing }) });
+	return updatePost.body.extend({ text: textField({ max: postKindInfo[kind].letters, ...missing }) });
 }

@@ -1,13 +1,13 @@
 import type { Post } from '../../contract/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
-import { kinds } from './kinds.ts';
 import { postPath } from './paths.ts';
+import { postKindInfo } from './post-kind-info.ts';
 import { toSingleLine } from './text-tokens.ts';
 
 /** A one-line title with the author's name. */
 export function getPostTitle({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
 	const name = author.display_name || author.user_name;
-	const from = postsText.title(kinds[kind].name, name);
+	const from = postsText.title(postKindInfo[kind].name, name);
 	return text === '' ? from : `${name}: ${toSingleLine(text, 70)}`;
 }
 

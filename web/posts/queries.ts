@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PostKind } from '../../contract/posts.ts';
-import { uniqueItemsById } from '../data/items.ts';
+import { dedupePagesById } from '../data/items.ts';
 
 export function postQuery(api: Client, id: string) {
 	return queryOptions({
@@ -20,6 +20,6 @@ export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.next_cursor,
 		staleTime: limits.query.gcTime,
-		select: uniqueItemsById,
+		select: dedupePagesById,
 	});
 }

@@ -5,7 +5,7 @@ import * as postsText from '../../contract/text/posts.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';
-import { kinds } from './kinds.ts';
+import { postKindInfo } from './post-kind-info.ts';
 import { postQuery } from './queries.ts';
 
 /** Updates the text of a post, and every cached copy of it. */
@@ -33,7 +33,7 @@ export function useDeletePost(post: Post, { onDelete, onRestore }: DeleteHandler
 	const api = useApi();
 	const queryClient = useQueryClient();
 	const params = { id: String(post.id) };
-	const { name } = kinds[post.kind];
+	const { name } = postKindInfo[post.kind];
 
 	async function restore() {
 		try {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, 
 import { migrations } from '../../migrations/index.ts';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	type Database,
 	isUniqueViolation,
@@ -38,7 +38,7 @@ async function names(): Promise<string[]> {
 /** Waits for effects of other connections and processes: seconds on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
-onBothEngines('database', (engine) => {
+describeOnBothEngines('database', (engine) => {
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
 	});

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { beforeQuery, translateErrors } from './dialect.ts';
+import { createBeforeQueryPlugin, translateErrors } from './dialect.ts';
 import {
 	type InvalidationFeed,
 	isConnectionLoss,
@@ -109,7 +109,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 
 	const pool = postgresUrl === null ? null : postgresDialect(postgresUrl, onError);
 	const kysely = new Kysely<unknown>({ dialect: translateErrors(pool?.dialect ?? sqliteDialect(file), translate) });
-	const outsideTransaction = kysely.withPlugin(beforeQuery(assertOutsideTransaction));
+	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
 

@@ -46,7 +46,7 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 }
 
 /** Calls `check` before every query; if it throws, the query does not run. */
-export function beforeQuery(check: () => void): KyselyPlugin {
+export function createBeforeQueryPlugin(check: () => void): KyselyPlugin {
 	return {
 		transformQuery({ node }) {
 			check();

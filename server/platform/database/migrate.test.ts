@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeTestDatabase, onBothEngines, type TestDatabase } from '../testing/database.ts';
+import { describeOnBothEngines, makeTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Database, openDatabase } from './index.ts';
 
-onBothEngines('migration killed halfway', (engine) => {
+describeOnBothEngines('migration killed halfway', (engine) => {
 	let folder: string;
 	let location: TestDatabase & { file: string };
 	let children: ChildProcess[];

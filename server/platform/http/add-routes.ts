@@ -9,7 +9,7 @@ import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
-import { toNetwork, toWideNetwork } from './network.ts';
+import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
 import { describeResponses } from './openapi.ts';
 import { type Actor, enforcePolicy, isSessionless, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
@@ -93,8 +93,8 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			const call = {
 				...input,
 				actor,
-				network: toNetwork(request.ip),
-				wideNetwork: toWideNetwork(request.ip),
+				network: toNetworkPrefix(request.ip),
+				wideNetwork: toWideNetworkPrefix(request.ip),
 				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 				checkRate: () => checkRate(request, actor),
 				request,
@@ -171,7 +171,7 @@ export function spendBudget(
 }
 
 /** Uses the /56 of an IPv6 customer. */
-export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetwork(request.ip)}`;
+export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
 
 export async function resolveActor(
 	request: FastifyRequest,

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
-import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 
 let db: Database;
@@ -19,7 +19,7 @@ async function work(_tx: Tx): Promise<{ id: number }> {
 const call = (key: string, accountId = 1) =>
 	store.runOnce({ accountId, key, endpoint: 'POST /api/posts {}', body: { text: 'Lamps' } }, work);
 
-onBothEngines('idempotency store', (engine) => {
+describeOnBothEngines('idempotency store', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 customer. Requests whose connection has closed share one key. */
-export function toNetwork(ip: string | undefined): string {
+export function toNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 64);
 }
 
-/** Like `toNetwork`, with the /56 that many IPv6 customers have. */
-export function toWideNetwork(ip: string | undefined): string {
+/** Like `toNetworkPrefix`, with the /56 that many IPv6 customers have. */
+export function toWideNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 56);
 }
 

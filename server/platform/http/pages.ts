@@ -9,7 +9,7 @@ import { createFairQueue, QueueFullError } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import { createInProcessClient } from './in-process.ts';
-import { toWideNetwork } from './network.ts';
+import { toWideNetworkPrefix } from './network.ts';
 import { callCosts } from './rate-limit-config.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -101,7 +101,7 @@ export function servePages(
 			reply.raw.once('close', () => disconnected.abort());
 			const queueing = {
 				queue,
-				caller: toWideNetwork(request.ip),
+				caller: toWideNetworkPrefix(request.ip),
 				signal: disconnected.signal,
 				graceTime: pageGraceTime,
 			};

@@ -11,7 +11,7 @@ export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 /** Validated and authorized call of an endpoint. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
 	actor: PolicyActor<P>;
-	/** Caller's network according to the trusted proxies; see `toNetwork`. */
+	/** Caller's network according to the trusted proxies; see `toNetworkPrefix`. */
 	network: string;
 	/** Like `network`, with the /56 of an IPv6 customer. */
 	wideNetwork: string;
@@ -68,7 +68,7 @@ export interface Route {
 }
 
 /** Implements an endpoint. Every route is created here. */
-export function implement<E extends Endpoint, P extends Policy>(
+export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
 	handle: (call: Call<E, P>) => Promise<ResponseOf<E> | CachedResponse>,

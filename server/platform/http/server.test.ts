@@ -20,7 +20,7 @@ import { createRateLimiter } from '../rate-limits.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { fakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
-import { callCosts, createCallBudgets, createIdempotencyStore, implement, type Route } from './index.ts';
+import { callCosts, createCallBudgets, createIdempotencyStore, implementEndpoint, type Route } from './index.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
 let db: Database;
@@ -93,13 +93,13 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 const makeAdRoute = (
 	handle: (body: { name: string }) => Promise<{ name: string }>,
 	policy: 'anyone' | 'signedIn' = 'anyone',
-) => implement(adEndpoint, { policy, rate: 'write' }, ({ body }) => handle(body));
+) => implementEndpoint(adEndpoint, { policy, rate: 'write' }, ({ body }) => handle(body));
 const makeFailingRoute = (error: unknown) =>
 	makeAdRoute(async () => {
 		throw error;
 	});
 const echoRoute = makeAdRoute(async ({ name }) => ({ name }));
-const feedRoute = implement(feedEndpoint, { policy: 'anyone', rate: 'read' }, async () => ({ name: 'x' }));
+const feedRoute = implementEndpoint(feedEndpoint, { policy: 'anyone', rate: 'read' }, async () => ({ name: 'x' }));
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
 	app.inject({
 		method: 'POST',
@@ -312,9 +312,13 @@ describe('rate limits', () => {
 	});
 
 	test('count logins separately from other calls of an address', async () => {
-		const loginRoute = implement(adEndpoint, { policy: 'anyone', rate: 'login' }, async ({ body: { name } }) => ({
-			name,
-		}));
+		const loginRoute = implementEndpoint(
+			adEndpoint,
+			{ policy: 'anyone', rate: 'login' },
+			async ({ body: { name } }) => ({
+				name,
+			}),
+		);
 		await serve([loginRoute, feedRoute], {
 			rateLimitConfig: { ...unlimited, addressLogin: { most: 2, window: minute } },
 		});

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, 
 import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { type FakeClock, fakeClock } from '../testing/clock.ts';
-import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	createLocalJobQueue,
 	createPostgresJobQueue,
@@ -73,7 +73,7 @@ const anything = z.record(z.string(), z.json());
 const plain = { concurrency: 1, timeout: 60_000 };
 const eager = { ...plain, backOff: 0 };
 
-onBothEngines('jobs', (engine) => {
+describeOnBothEngines('jobs', (engine) => {
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
 		clock = fakeClock();

@@ -11,13 +11,13 @@ export interface PushMessage {
  * `gone`: the device no longer accepts messages and can be deleted. `refused`: a retry is useless, but the cause may be our key, clock or
  * configuration, so keep the device.
  */
-export type PushOutcome = 'sent' | 'gone' | 'refused';
+export type PushResult = 'sent' | 'gone' | 'refused';
 
 export interface PushEngine {
 	/** Validates a browser's token and converts it to text for storage. Throws `invalid` with the field `fcm_token`. */
 	parseToken(token: string | JsonObject): string;
 	/** Sends to a stored token. Throws `ServiceUnavailableError` if the service does not respond or is busy. */
-	send(token: string, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
+	send(token: string, message: PushMessage, signal?: AbortSignal): Promise<PushResult>;
 }
 
 /** How long an accepted message proves that our key, clock and configuration are valid, milliseconds. */
@@ -27,11 +27,11 @@ const recentSuccess = 3_600_000;
 export function createRejectionClassifier(now: () => number = Date.now) {
 	const lastSent = new Map<string, number>();
 	return {
-		onSent(service: string): PushOutcome {
+		onSent(service: string): PushResult {
 			lastSent.set(service, now());
 			return 'sent';
 		},
-		onRejected(service: string): PushOutcome {
+		onRejected(service: string): PushResult {
 			const last = lastSent.get(service);
 			return last !== undefined && now() - last < recentSuccess ? 'gone' : 'refused';
 		},

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Db, Tx } from '../database/index.ts';
-import { onBothEngines, openTestDatabase } from '../testing/database.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	correctWords,
 	createRangeFilter,
@@ -38,7 +38,7 @@ const findIds = async (on: Db, words: readonly string[], limit = 50) =>
 const find = async (text: string, most?: number) =>
 	findIds(db, await correctWords(db, [searchIndex, otherIndex], text), most);
 
-onBothEngines('search', (engine) => {
+describeOnBothEngines('search', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
 		await db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ export function tokenize(text: string): string[] {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Every word one edit away: swap of neighbors, deletion, insertion, substitution; swaps first, as the most frequent typing errors. */
-export function oneEditAway(word: string): string[] {
+export function isOneEditAway(word: string): string[] {
 	const letters = [...word];
 	const variants = new Set<string>();
 	const add = (...parts: (string | undefined)[]) => variants.add(parts.join(''));

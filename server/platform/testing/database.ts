@@ -75,7 +75,7 @@ export const [defaultEngine] = inject('engines');
  * Runs a suite on SQLite and PostgreSQL, for stores, migrations and concurrency. `npm run check` runs only SQLite, `npm run test:postgres`
  * only PostgreSQL. Skips PostgreSQL if it is not installed.
  */
-export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
+export function describeOnBothEngines(title: string, suite: (engine: Engine) => void): void {
 	for (const engine of inject('engines')) {
 		const isMissing = engine === 'postgres' && inject('postgresUrl') === null;
 		describe.skipIf(isMissing)(`${title} on ${engineNames[engine]}`, () => suite(engine));

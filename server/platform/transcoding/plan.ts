@@ -65,7 +65,7 @@ function planRemux(metadata: VideoMetadata): RenditionPlan {
 }
 
 function planEncode(metadata: VideoMetadata, maxLines: number, maxFrameRate: number): RenditionPlan {
-	const { width, height } = fitWithin(metadata, maxLines);
+	const { width, height } = fitWithinSize(metadata, maxLines);
 	const lines = Math.min(width, height);
 	const dropFrames = metadata.frameRate > maxFrameRate * 1.02;
 	const encode: EncodeStep = {
@@ -86,7 +86,10 @@ function commonFields({ durationMs, bitRate, container, videoStream, audioStream
 }
 
 /** Largest even size of at most `lines` that keeps the aspect ratio and is not larger than the source. */
-export function fitWithin(source: { width: number; height: number }, lines: number): { width: number; height: number } {
+export function fitWithinSize(
+	source: { width: number; height: number },
+	lines: number,
+): { width: number; height: number } {
 	const shorterSide = Math.min(source.width, source.height);
 	const longerSide = Math.max(source.width, source.height);
 	const scale = Math.min(1, lines / shorterSide, (lines * maxAspectRatio) / longerSide);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
 import { VideoRejectedError } from './errors.ts';
-import { fitWithin } from './plan.ts';
+import { fitWithinSize } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
@@ -27,7 +27,7 @@ export async function makePoster(
 	metadata: VideoMetadata,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<Poster> {
-	const size = fitWithin(metadata, limits.videoLines);
+	const size = fitWithinSize(metadata, limits.videoLines);
 	return withWorkFolder(tools, input, async (folder) => {
 		const middle = metadata.durationMs / 3000;
 		const attempts = [

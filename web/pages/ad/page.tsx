@@ -15,7 +15,7 @@ import { adPath } from '../../ads/paths.ts';
 import { buildProductJsonLd, toSummary } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
-import { moreCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
@@ -180,7 +180,7 @@ function ContactSeller({ ad }: { ad: Ad }) {
 
 function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
-	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreCount);
+	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
 	return (
 		<section className={`mt-8 ${chatBarPadding(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (

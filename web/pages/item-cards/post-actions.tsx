@@ -9,8 +9,8 @@ import { useCommentCount } from '../../comments/mutations.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { MoreButton } from '../../moderation/more-button.tsx';
 import { formatCount } from '../../platform/format-count.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { postPath } from '../../posts/paths.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { toSingleLine } from '../../posts/text-tokens.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -25,7 +25,7 @@ const maxTitleLength = 80;
 
 export function PostActions({ post }: { post: Post }) {
 	const { id, kind, author } = post;
-	const { name, word } = kinds[kind];
+	const { name, word } = postKindInfo[kind];
 	const from = postsText.title(name, author.display_name || author.user_name);
 	const words = toSingleLine(post.text, maxTitleLength) || from;
 	const report = useReport();
@@ -55,7 +55,7 @@ function StatsButton({ post: { id, kind }, title }: { post: Post; title: string 
 	return (
 		<>
 			<IconButton
-				label={postsText.statsOf(kinds[kind].word)}
+				label={postsText.statsOf(postKindInfo[kind].word)}
 				aria-haspopup="dialog"
 				onPointerDown={() => void loadItemStats().catch(() => {})}
 				onClick={() => setOpened(true)}

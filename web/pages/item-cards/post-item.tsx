@@ -6,8 +6,8 @@ import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LightboxProps } from '../../ads/lightbox.tsx';
 import type { EditPostHandle } from '../../posts/edit-post.tsx';
-import { kinds } from '../../posts/kinds.ts';
 import { PostCard } from '../../posts/post-card.tsx';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -52,7 +52,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 		},
 		onRestore: () => setDeleted(false),
 	});
-	const { word } = kinds[post.kind];
+	const { word } = postKindInfo[post.kind];
 	const own = session?.id === post.author.id;
 	const hidden = 'hidden' in post && post.hidden !== null;
 
@@ -121,7 +121,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 			{Lightbox && openedIndex !== null && (
 				<Lightbox
 					pictures={post.images}
-					title={postsText.title(kinds[post.kind].name, post.author.display_name || post.author.user_name)}
+					title={postsText.title(postKindInfo[post.kind].name, post.author.display_name || post.author.user_name)}
 					initialIndex={openedIndex}
 					onClose={() => setOpenedIndex(null)}
 				/>

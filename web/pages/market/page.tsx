@@ -3,8 +3,8 @@ import { Link, type MetaArgs } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import * as chooseFormatText from '../../../contract/text/choose-format.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { composerPaths } from '../../posts/paths.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -27,7 +27,7 @@ export default function MarketPage() {
 			<h2 className="mt-8 mb-3 text-18">{chooseFormatText.words}</h2>
 			<ul className="flex flex-wrap gap-2">
 				{postKinds.map((kind) => {
-					const { Icon, name } = kinds[kind];
+					const { Icon, name } = postKindInfo[kind];
 					return (
 						<li key={kind}>
 							<ButtonLink to={composerPaths[kind]} variant="quiet">

@@ -5,7 +5,13 @@ import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { ReportSubject } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
-import { type Intent, LoginPromptProvider, type PendingIntent, saveIntent, takeIntent } from '../../platform/intent.ts';
+import {
+	consumeIntent,
+	type Intent,
+	LoginPromptProvider,
+	type PendingIntent,
+	saveIntent,
+} from '../../platform/intent.ts';
 import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
 import { NetworkBar } from './network-bar.tsx';
@@ -42,7 +48,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
 	useEffect(() => {
 		if (!session) return;
-		const found = takeIntent(sessionStorage, path, Date.now());
+		const found = consumeIntent(sessionStorage, path, Date.now());
 		if (found) setIntent(found);
 	}, [session, path]);
 
@@ -74,7 +80,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 						why={promptReason}
 						path={path}
 						onDismiss={() => {
-							takeIntent(sessionStorage, path, Date.now());
+							consumeIntent(sessionStorage, path, Date.now());
 							setPromptReason(null);
 						}}
 						onLeave={() => setPromptReason(null)}

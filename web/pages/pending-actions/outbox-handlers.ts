@@ -4,12 +4,12 @@ import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import type { DeliveryHandlers } from '../../platform/delivery.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import {
-	type AnyCall,
 	callsToSend,
 	getLockName,
 	getQueueKey,
 	type outbox,
 	type PendingCall,
+	type UntypedClientCall,
 } from '../../platform/outbox.ts';
 
 interface OutboxHandlersDeps {
@@ -38,7 +38,7 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 		async send({ name, input, key }) {
 			if (!isValidCall(name, input)) throw new OutdatedCall(name);
 			// Sent unchanged: a retry with the same key has to be the same request.
-			await (api[name as keyof Client] as AnyCall<unknown>)(input, { token, idempotencyKey: key });
+			await (api[name as keyof Client] as UntypedClientCall<unknown>)(input, { token, idempotencyKey: key });
 		},
 		onDelivered(call, isLast) {
 			if (isLast) {

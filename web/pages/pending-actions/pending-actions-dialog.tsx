@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
-import { firstPerQueue } from '../../platform/delivery.ts';
+import { getFirstPerQueue } from '../../platform/delivery.ts';
 import {
 	callsToSend,
 	callsToShow,
@@ -37,7 +37,7 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	const now = Date.now();
 	const stored = useStoredValue(outbox);
 	const calls = callsToShow(stored, account, now);
-	const first = firstPerQueue(callsToSend(stored, account, now), getQueueKey);
+	const first = getFirstPerQueue(callsToSend(stored, account, now), getQueueKey);
 	const [discarding, setDiscarding] = useState<PendingCall | null>(null);
 
 	function discard(call: PendingCall) {

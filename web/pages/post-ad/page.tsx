@@ -10,7 +10,7 @@ import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { useSession } from '../../accounts/session.ts';
 import { PictureAdFields } from '../../ads/ad-fields.tsx';
-import { type AdFields, emptyAd, getAdErrorMessage, pictureAdSchema, toAdField } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
@@ -47,7 +47,7 @@ function AdComposer({ session }: { session: Session }) {
 	const [hasSubmitted, setSubmitted] = useState(false);
 	const form = useApiForm({
 		schema: pictureAdSchema,
-		toField: toAdField,
+		toField: toAdFieldName,
 		defaultValues: readDraft(key),
 		send: async (ad) => {
 			setSubmitted(true);

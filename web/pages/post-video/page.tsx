@@ -11,7 +11,7 @@ import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescription } from '../../ads/ad-fields.tsx';
-import { type AdFields, emptyAd, toAdField, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { draftKey } from '../../ads/draft-key.ts';
 import { adPath } from '../../ads/paths.ts';
@@ -53,7 +53,7 @@ function VideoUpload({ session }: { session: Session }) {
 	const [showsDetails, setShowsDetails] = useState(() => hasDetails(readDraft(key)));
 	const form = useApiForm({
 		schema: videoAdSchema,
-		toField: toAdField,
+		toField: toAdFieldName,
 		defaultValues: readDraft(key),
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');

@@ -8,9 +8,9 @@ import * as postsText from '../../../contract/text/posts.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { composerPaths, postPath } from '../../posts/paths.ts';
 import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { postQuery } from '../../posts/queries.ts';
 import { toSingleLine } from '../../posts/text-tokens.ts';
 import { PostItem } from '../item-cards/post-item.tsx';
@@ -66,7 +66,7 @@ function PostView({ id }: { id: string }) {
 	const navigate = useNavigate();
 	const { data: post } = useSuspenseQuery(postQuery(useApi(), id));
 	useViewTracking('posts', post.id, post.author.user_name);
-	const { name } = kinds[post.kind];
+	const { name } = postKindInfo[post.kind];
 	const author = post.author.display_name || post.author.user_name;
 	// Pictures link back to the author's profile, tweets and talks to the common feed.
 	const back =

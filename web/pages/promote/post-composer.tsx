@@ -10,8 +10,8 @@ import { PicturePicker } from '../../media/picture-picker.tsx';
 import { usePictures } from '../../media/use-pictures.ts';
 import { readDraft, writeDraft } from '../../posts/draft.ts';
 import { draftKey } from '../../posts/draft-key.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { countLetters, emptyPost, type PostProblems, validatePost } from '../../posts/post-form.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -27,7 +27,7 @@ const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };
 /** Composes a post. Stores the draft on this device until it is posted. */
 export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
 	const key = draftKey(kind, session.id);
-	const { word, letters, pictures: most } = kinds[kind];
+	const { word, letters, pictures: most } = postKindInfo[kind];
 	const [fields, setFields] = useState(() => readDraft(key));
 	const [problems, setProblems] = useState<PostProblems>({});
 	const [rejection, setRejection] = useState<string | null>(null);

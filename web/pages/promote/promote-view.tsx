@@ -5,8 +5,8 @@ import type { PostKind } from '../../../contract/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { composerPaths } from '../../posts/paths.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { ownPostsQuery } from '../../posts/queries.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,7 +36,7 @@ function KindTabs({ kind }: { kind: PostKind }) {
 		<nav aria-label={promoteText.kinds} className="mb-4">
 			<ul className="flex flex-wrap gap-2">
 				{(['tweet', 'talk', 'picture'] as const).map((each) => {
-					const { Icon, name } = kinds[each];
+					const { Icon, name } = postKindInfo[each];
 					const current = each === kind;
 					return (
 						<li key={each}>
@@ -61,7 +61,7 @@ function KindTabs({ kind }: { kind: PostKind }) {
 
 function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
 	const query = useInfiniteQuery(ownPostsQuery(useApi(), session.id, kind));
-	const { Icon, words: all } = kinds[kind];
+	const { Icon, words: all } = postKindInfo[kind];
 	return (
 		<PostList
 			query={query}

@@ -8,7 +8,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { uniqueItemsById } from '../../data/items.ts';
+import { dedupePagesById } from '../../data/items.ts';
 import { addRecentSearch, removeRecentSearch, useRecentSearches } from '../../feed/recent-searches.ts';
 import { type SearchResults as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
@@ -159,21 +159,21 @@ function ResultList({ kind, query, pages, empty }: ResultListProps) {
 		return (
 			<AdList
 				query={query}
-				ads={pages && uniqueItemsById({ pages: pages.map(({ ads }) => ads) })}
+				ads={pages && dedupePagesById({ pages: pages.map(({ ads }) => ads) })}
 				empty={empty}
 				end={end}
 			/>
 		);
 	}
 	if (kind === 'posts') {
-		const posts = pages && uniqueItemsById({ pages: pages.map((page) => page.posts) });
+		const posts = pages && dedupePagesById({ pages: pages.map((page) => page.posts) });
 		return (
 			<section aria-label={searchText.kindNames.posts} className="max-w-2xl">
 				<PostList query={query} posts={posts} what={searchText.kindWords.posts} empty={empty} end={end} />
 			</section>
 		);
 	}
-	const people = pages && uniqueItemsById({ pages: pages.map((page) => page.people) });
+	const people = pages && dedupePagesById({ pages: pages.map((page) => page.people) });
 	return (
 		<section aria-label={searchText.kindNames.people}>
 			<InfiniteList
@@ -273,7 +273,7 @@ function PeopleSkeletons() {
 /** Such as '24 ads and more, 1 person, 2 posts'; empty without results. */
 function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
 	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
-		const count = uniqueItemsById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
+		const count = dedupePagesById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
 		// Results above the list come with its first page.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);

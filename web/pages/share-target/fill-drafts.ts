@@ -15,8 +15,8 @@ import { readFiles, storeFiles } from '../../platform/stored-files.ts';
 import type { SharedContent } from '../../platform/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
 import { draftKey as postDraftKey } from '../../posts/draft-key.ts';
-import { kinds } from '../../posts/kinds.ts';
 import { composerPaths } from '../../posts/paths.ts';
+import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { appendText } from './sort-files.ts';
 
 type SharedText = Pick<SharedContent, 'title' | 'text'>;
@@ -44,7 +44,7 @@ export async function fillPostDraft(
 	const key = postDraftKey(kind, account);
 	const typed = postDraft.readDraft(key);
 	postDraft.writeDraft(key, { ...typed, text: appendText(typed.text, title, text) });
-	await addPictures(key, pictures, kinds[kind].pictures);
+	await addPictures(key, pictures, postKindInfo[kind].pictures);
 	return composerPaths[kind];
 }
 

@@ -5,7 +5,7 @@ import * as statsText from '../../../../contract/text/stats.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { DayChart } from '../../../insights/day-chart.tsx';
 import { siteInsightsQuery } from '../../../insights/queries.ts';
-import { formatVital, type Rating, rateVital } from '../../../insights/rating.ts';
+import { formatWebVital, rateWebVital, type WebVitalRating } from '../../../insights/rating.ts';
 import { useApi } from '../../../platform/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 type Insights = Awaited<ReturnType<Client['getSiteInsights']>>;
 
 const names = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
-const ratingVariants: Readonly<Record<Rating, 'leaf' | 'marigold' | 'danger'>> = {
+const ratingVariants: Readonly<Record<WebVitalRating, 'leaf' | 'marigold' | 'danger'>> = {
 	good: 'leaf',
 	'needs work': 'marigold',
 	poor: 'danger',
@@ -100,11 +100,11 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 
 function VitalBadge({ vital }: { vital: Insights['vitals'][number] | undefined }) {
 	if (!vital) return <span className="text-quiet">–</span>;
-	const rating = rateVital(vital.name, vital.p75);
+	const rating = rateWebVital(vital.name, vital.p75);
 	const word = adminOverviewText.ratings[rating];
 	return (
 		<Badge variant={ratingVariants[rating]}>
-			<span className="tabular-nums">{formatVital(vital.name, vital.p75)}</span>
+			<span className="tabular-nums">{formatWebVital(vital.name, vital.p75)}</span>
 			{rating === 'good' ? <span className="sr-only">{word}</span> : word}
 		</Badge>
 	);

@@ -21,7 +21,7 @@ function getKindNames(kind: PostKind): Pick<KindInfo, 'name' | 'word' | 'words'>
 }
 
 /** Icon, names and limits per kind. `letters` and `pictures` are maximums. */
-export const kinds: Record<PostKind, KindInfo> = {
+export const postKindInfo: Record<PostKind, KindInfo> = {
 	tweet: { Icon: MessageSquareText, ...getKindNames('tweet'), letters: tweet, pictures },
 	talk: { Icon: MessagesSquare, ...getKindNames('talk'), letters: talk, pictures },
 	picture: { Icon: Image, ...getKindNames('picture'), letters: picture, pictures: 1 },

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawShareCard, type ShareCard, shareCardSize, toDrawableText } from './compose-card.ts';
+import { drawShareCard, type ShareCard, shareCardSize, toDrawableText } from './draw-share-card.ts';
 
 let mark: Buffer;
 let photo: Buffer;

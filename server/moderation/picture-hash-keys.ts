@@ -3,7 +3,7 @@
 // similar picture.
 
 /** Bits that may differ between copies of a picture that were recompressed, resized or brightened. */
-export const maxDistance = 6;
+export const maxHammingDistance = 6;
 
 const parts = 4;
 const partBits = 16;
@@ -11,7 +11,7 @@ const partBits = 16;
 /**
  * The four keys of a hash (16 hex digits). Each takes bits from all over the picture, so plain corners match nothing.
  */
-export function toPictureKeys(hash: string): number[] {
+export function toHashKeys(hash: string): number[] {
 	const bits = BigInt(`0x${hash}`);
 	const keys = Array.from({ length: parts }, (_, part) => part << partBits);
 	for (let bit = 0; bit < 64; bit += 1) {
@@ -23,8 +23,8 @@ export function toPictureKeys(hash: string): number[] {
 }
 
 /** Every picture that differs in at most seven bits has at least one of these keys. */
-export function toNearbyKeys(hash: string): number[] {
-	return toPictureKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
+export function toNearbyHashKeys(hash: string): number[] {
+	return toHashKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
 }
 
 export function hammingDistance(one: string, other: string): number {

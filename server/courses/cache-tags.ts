@@ -1,0 +1,3 @@
+export function modulesCacheTag(courseId: string): string {
+	return `modules:${courseId}`;
+}

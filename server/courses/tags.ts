@@ -1,3 +1,0 @@
-export function modulesTag(courseId: string): string {
-	return `modules:${courseId}`;
-}

@@ -1,0 +1,3 @@
+export function mediaCacheTag(publicId: string): string {
+	return `media:${publicId}`;
+}

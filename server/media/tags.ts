@@ -1,3 +1,0 @@
-export function mediaTag(publicId: string): string {
-	return `media:${publicId}`;
-}

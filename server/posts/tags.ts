@@ -1,6 +1,0 @@
-export function postTag(id: number): string {
-	return `post:${id}`;
-}
-
-/** Cache tag of all lists of posts: their members and order. */
-export const postListsTag = 'posts';
