@@ -73,7 +73,7 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	await expectHeading(tab, errorsText.pageFailed);
 	await tab.getByRole('heading', { name: offlineText.availableTitle }).waitFor();
 	expect(await findViolations(tab)).toEqual([]);
-	await tab.getByRole('link', { name: 'Trending now from a moment ago' }).click();
+	await tab.getByRole('link', { name: 'Trending now Saved a moment ago' }).click();
 	await tab.getByRole('link', { name: /A blue bag/ }).waitFor();
 
 	await tab.goto('/certificate');

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 export interface FieldProps {
 	label: string;
 	error?: string | undefined;
-	/** Help text that is always shown. */
+	/** Help text, hidden only while the error says the same. */
 	hint?: ReactNode;
 	optional?: boolean;
 }
@@ -26,7 +26,8 @@ interface FieldLayoutProps extends FieldProps {
 
 export function Field({ label, error, hint, optional = false, aside, children }: FieldLayoutProps) {
 	const id = useId();
-	const described = classes(hint != null && `${id}-hint`, error && `${id}-error`);
+	const showsHint = hint != null && hint !== error;
+	const described = classes(showsHint && `${id}-hint`, error && `${id}-error`);
 	return (
 		<div className="flex flex-col gap-1.5">
 			<div className="flex items-baseline justify-between gap-3">
@@ -37,7 +38,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 				{aside}
 			</div>
 			{children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
-			{hint != null && (
+			{showsHint && (
 				<p id={`${id}-hint`} className="text-14 text-quiet">
 					{hint}
 				</p>
