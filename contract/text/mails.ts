@@ -3,4 +3,7 @@ import { brand } from '../brand.ts';
 
 export const greeting = (name: string) => `Hello ${name},`;
 export const greetingNameless = 'Hello,';
-export const signature = `Your ${brand.name}`;
+export const signature = `The ${brand.name} team`;
+/** Above the address of the button, for mail apps that don't open it. */
+export const copyLink = 'Or copy this link:';
+export const notYou = "If you didn't ask for this, ignore this email.";

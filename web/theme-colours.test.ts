@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { themeColours } from '../contract/theme-colours.ts';
+import { contrast } from './testing/contrast.ts';
+import theme from './theme.css?raw';
+
+/** The colours that `:root` or `.dark` sets. */
+function parseColours(selector: string): Record<string, string> {
+	const [, block = ''] = theme.match(new RegExp(`\\s${selector} \\{([^}]*--page:[^}]*)\\}`)) ?? [];
+	return Object.fromEntries(
+		[...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
+	);
+}
+
+describe.each([
+	['light', ':root'],
+	['dark', '.dark'],
+] as const)('colours of the %s theme', (name, selector) => {
+	const colours = themeColours[name];
+
+	test('are those of the stylesheet', () => {
+		expect(parseColours(selector)).toMatchObject(colours);
+	});
+
+	test.each([
+		['ink', 'card'],
+		['ink', 'sunken'],
+		['quiet', 'card'],
+		['quiet', 'sunken'],
+		['leaf', 'page'],
+		['on-leaf', 'leaf'],
+	] as const)('make %s readable on %s', (foreground, background) => {
+		expect(contrast(colours[foreground], colours[background])).toBeGreaterThanOrEqual(4.5);
+	});
+});
