@@ -1,42 +1,50 @@
 // What mails about accounts say.
 import { brand } from '../brand.ts';
 
+export const choosePassword = 'Choose a new password';
+
 export const confirmSubject = `Confirm your email for ${brand.name}`;
-export const confirmRequest = (link: string) => `please confirm that this email is yours:\n${link}`;
-export const confirmHint = `The link works for two days. If you didn't sign up at ${brand.name}, ignore this email.`;
+export const confirm = 'Confirm this email to finish setting up your account.';
+export const confirmLifetime = 'The link works for two days.';
+export const confirmButton = 'Confirm email';
+export const confirmHint = `If you didn't sign up at ${brand.name}, ignore this email.`;
 
 export const resetSubject = `Choose a new password for ${brand.name}`;
-export const resetWithoutPassword =
-	'your account has no password because you log in with Google. You can add a password too.';
-export const resetRequest = (link: string) => `use this link to choose a new password:\n${link}`;
-export const resetHint = "It works once, for 30 minutes. If you didn't ask for it, ignore this email. Nothing changes.";
+export const reset = 'You can choose a new password now.';
+export const addPasswordSubject = `Add a password to your ${brand.name} account`;
+export const addPassword = 'You can add a password to your account now.';
+export const resetWithoutPassword = 'You log in with Google, so your account has no password yet.';
+export const addPasswordButton = 'Add a password';
+export const resetLifetime = 'The link works once, for 30 minutes.';
+export const resetHint = "If you didn't ask for this, ignore this email. Nothing changes.";
 
 export const emailTakenSubject = `You already have an account at ${brand.name}`;
-export const emailTaken =
-	'someone tried to use this email for another account. That is not possible because you already have an account with it.';
-export const emailTakenByYou = (link: string) =>
-	`If it was you, log in to that account or choose a new password:\n${link}`;
+export const emailTaken = "This email already has an account, so we can't add it to another one.";
+export const emailTakenByYou =
+	"If you tried to add it, log in to the account you have. If you can't, choose a new password.";
 export const emailTakenByAnother = "If it wasn't you, ignore this email. Nothing has changed.";
 
 export const newEmailSubject = `Confirm your new email for ${brand.name}`;
-export const newEmailRequest = (link: string) => `open this link to use this email for your account:\n${link}`;
-export const newEmailHint = "The link works for two days. If you didn't ask for this, ignore this email.";
+export const newEmail = 'Confirm this email to use it for your account.';
+export const newEmailLifetime = 'The link works for two days. Until you open it, nothing changes.';
+export const newEmailButton = 'Confirm new email';
 
 export const passwordChangedSubject = `Your ${brand.name} password was changed`;
-export const passwordChanged = 'your password was changed. We logged out all your other devices.';
-export const passwordChangedNotYou = (link: string) => `If that wasn't you, choose a new password now:\n${link}`;
+export const passwordChanged = 'Only your new password works from now on.';
+export const passwordChangedDevices = 'We logged out all your other devices.';
+export const passwordChangedNotYou = "If you didn't change it, choose a new password now.";
 
 export const emailChangeSubject = `Your ${brand.name} email is about to change`;
-export const emailChange =
-	'someone with your password asked to change the email of your account. Nothing changes until the new email is confirmed.';
-export const emailChangeNotYou = (link: string) =>
-	`If that wasn't you, choose a new password now to stop the change:\n${link}`;
+export const emailChange = 'Your account switches to another email as soon as that email is confirmed.';
+export const emailChangeNotYou =
+	"Someone with your password asked for this. If that wasn't you, choose a new password now to stop the change.";
 
 export const emailChangedSubject = `Your ${brand.name} email has changed`;
-export const emailChanged = 'your account now uses another email. You can no longer log in with this one.';
-export const emailChangedNotYou = "If that wasn't you, reply to this email now.";
+export const emailChanged = 'You can no longer log in with this email.';
+export const emailChangedNotYou = "Your account now uses another email. If that wasn't you, reply to this email now.";
 
 export const accountDeletedSubject = `Your ${brand.name} account was deleted`;
-export const accountDeleted =
-	'your account is deleted. Your profile and posts are hidden now. We delete everything in 14 days.';
-export const accountDeletedHint = (link: string) => `Changed your mind? Log in before then to restore it: ${link}.`;
+export const accountDeleted = 'Your profile and posts are hidden now.';
+export const accountDeletedHint =
+	'We delete everything in 14 days. Changed your mind? Log in before then to restore your account.';
+export const restoreAccount = 'Restore account';

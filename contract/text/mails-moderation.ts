@@ -1,5 +1,4 @@
 // What mails about decisions of administrators say.
-import { brand } from '../brand.ts';
 import type { DecisionKind, ReportTarget } from '../moderation.ts';
 
 /** What a decision is about. */
@@ -9,46 +8,49 @@ export const targetNames: Record<ReportTarget, string> = {
 	comment: 'comment',
 	account: 'account',
 };
-export const titled = (thing: string, title: string) => `${thing} “${title}”`;
-export const reason = (words: string) => `Reason:\n${words}`;
-export const appealHint = (page: string) => `If you disagree, you can appeal once. You don't need to log in:\n${page}`;
+/** Labels of its title, of the reason, and of the answer to an appeal. */
+export const titleLabels: Record<Exclude<ReportTarget, 'account'>, string> = {
+	ad: 'Ad',
+	post: 'Post',
+	comment: 'Comment',
+};
+export const reason = 'Reason';
+export const answer = 'Our answer';
 
-export const reportSubject = `We reviewed your report at ${brand.name}`;
+export const appealHint = "If you disagree, you can appeal once. You don't need to log in.";
+export const appeal = 'Appeal';
+export const viewDecision = 'View decision';
+
+export const reportSubject = 'We reviewed your report';
 export const reportTexts: Record<DecisionKind, (thing: string) => string> = {
-	dismiss: (thing) => `We reviewed your report about the ${thing}. We took no action.`,
-	hide: (thing) => `We reviewed your report about the ${thing}. We took it down.`,
-	delete: (thing) => `We reviewed your report about the ${thing}. We deleted it.`,
-	warn: (thing) => `We reviewed your report about the ${thing}. We warned the owner.`,
-	suspend: (thing) => `We reviewed your report about the ${thing}. We suspended the account.`,
+	dismiss: (thing) => `We checked the ${thing} you reported and took no action.`,
+	hide: (thing) => `We took down the ${thing} you reported.`,
+	delete: (thing) => `We deleted the ${thing} you reported.`,
+	warn: (thing) => `We acted on the ${thing} you reported: its owner got a warning.`,
+	suspend: (thing) => `We acted on the ${thing} you reported: its owner is suspended.`,
 };
 export const reportThanks = 'Thank you for keeping the market safe.';
 
-export const liftedSubject = `We reversed a decision at ${brand.name}`;
+export const liftedSubject = 'Good news: we reversed our decision';
 export const liftedTexts: Record<DecisionKind, (thing: string) => string> = {
-	dismiss: (thing) => `We reversed the decision about your ${thing}.`,
-	hide: (thing) => `We reversed the decision about your ${thing}. Everyone can see it again.`,
-	delete: (thing) => `We reversed the decision about your ${thing}. We can't restore it, but you can post it again.`,
-	warn: (thing) => `We reversed the warning about your ${thing}.`,
-	suspend: (thing) => `We reversed the decision about your ${thing}. You can log in again.`,
+	dismiss: (thing) => `The decision about your ${thing} no longer counts.`,
+	hide: (thing) => `Everyone can see your ${thing} again.`,
+	delete: (thing) => `You can post your ${thing} again. Sorry, we can't restore the deleted one.`,
+	warn: (thing) => `The warning about your ${thing} no longer counts.`,
+	suspend: () => 'You can log in again.',
 };
-export const liftedAnswer = (words: string) => `Our answer:\n${words}`;
 
-export const upheldSubject = `Your appeal at ${brand.name} was reviewed`;
-export const upheld = (thing: string) => `We reviewed your appeal about your ${thing}. The decision stands.`;
-export const upheldAnswer = (words: string) => `Our answer:\n${words}`;
+export const upheldSubject = 'Your appeal was reviewed: the decision stands';
+export const upheld = (thing: string) => `Our decision about your ${thing} stays as it is.`;
 
-export const suspendedSubject = `Your ${brand.name} account is suspended`;
-export const suspendedUntil = (time: string) =>
-	`Your account is suspended until ${time}. Until then you can't log in, and your posts are hidden.`;
-export const suspendedUntilBecause = (time: string, thing: string) =>
-	`Your ${thing} breaks our rules. Your account is suspended until ${time}. Until then you can't log in, and your posts are hidden.`;
-export const suspendedForGood = "Your account is suspended permanently. You can't log in, and your posts are hidden.";
-export const suspendedForGoodBecause = (thing: string) =>
-	`Your ${thing} breaks our rules. Your account is suspended permanently. You can't log in, and your posts are hidden.`;
+export const suspendedSubject = 'Your account is suspended';
+export const suspendedUntil = (time: string) => `You can't log in until ${time}, and your posts are hidden.`;
+export const suspendedForGood = "You can't log in anymore, and your posts are hidden.";
 
-export const hiddenSubject = (thing: string) => `Your ${thing} at ${brand.name} was taken down`;
-export const hidden = (thing: string) => `Your ${thing} was taken down. Only you can see it.`;
-export const deletedSubject = (thing: string) => `Your ${thing} at ${brand.name} was deleted`;
-export const deleted = (thing: string) => `Your ${thing} was deleted.`;
-export const warnedSubject = (thing: string) => `Warning about your ${thing} at ${brand.name}`;
-export const warned = (thing: string) => `Your ${thing} breaks the rules of ${brand.name}. This is a warning.`;
+export const hiddenSubject = (thing: string) => `Your ${thing} was taken down`;
+export const hidden = (thing: string) => `Only you can see your ${thing} now.`;
+export const deletedSubject = (thing: string) => `Your ${thing} was deleted`;
+export const deleted = (thing: string) => `Your ${thing} is no longer on the market.`;
+export const warnedSubject = (thing: string) => `Warning about your ${thing}`;
+export const warned = (thing: string) => `Nothing changes this time, but your ${thing} breaks our rules.`;
+export const warnedHint = 'If it happens again, we may hide your posts or suspend your account.';

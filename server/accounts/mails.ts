@@ -1,46 +1,90 @@
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
-import type { MailMessage } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
 
-interface MailContent extends Pick<MailMessage, 'to' | 'subject'> {
-	name: string;
-	paragraphs: readonly string[];
+interface AccountMail extends Omit<MailContent, 'name' | 'button'> {
+	button?: { label: string; path: string };
 }
 
-export function composeMail({ to, subject, name, paragraphs }: MailContent): MailMessage {
-	return { to, subject, text: [mailsText.greeting(name), ...paragraphs].join('\n\n') };
-}
+const choosePassword = { label: mailsAccountsText.choosePassword, path: '/forgot-password' };
 
-/** Mails about security events. `address` is the public URL of the site. */
-const securityNotices = {
-	'password-changed': (address: string) => ({
+const mails = {
+	'confirm-email': {
+		subject: mailsAccountsText.confirmSubject,
+		lead: mailsAccountsText.confirm,
+		paragraphs: [mailsAccountsText.confirmLifetime],
+		button: { label: mailsAccountsText.confirmButton, path: '/verify-email' },
+		hint: mailsAccountsText.confirmHint,
+	},
+	'reset-password': {
+		subject: mailsAccountsText.resetSubject,
+		lead: mailsAccountsText.reset,
+		paragraphs: [mailsAccountsText.resetLifetime],
+		button: { label: mailsAccountsText.choosePassword, path: '/reset-password' },
+		hint: mailsAccountsText.resetHint,
+	},
+	'add-password': {
+		subject: mailsAccountsText.addPasswordSubject,
+		lead: mailsAccountsText.addPassword,
+		paragraphs: [mailsAccountsText.resetWithoutPassword, mailsAccountsText.resetLifetime],
+		button: { label: mailsAccountsText.addPasswordButton, path: '/reset-password' },
+		hint: mailsAccountsText.resetHint,
+	},
+	'confirm-new-email': {
+		subject: mailsAccountsText.newEmailSubject,
+		lead: mailsAccountsText.newEmail,
+		paragraphs: [mailsAccountsText.newEmailLifetime],
+		button: { label: mailsAccountsText.newEmailButton, path: '/verify-email' },
+		hint: mailsText.notYou,
+	},
+	'email-taken': {
+		subject: mailsAccountsText.emailTakenSubject,
+		lead: mailsAccountsText.emailTaken,
+		paragraphs: [mailsAccountsText.emailTakenByYou],
+		button: choosePassword,
+		hint: mailsAccountsText.emailTakenByAnother,
+	},
+	'password-changed': {
 		subject: mailsAccountsText.passwordChangedSubject,
-		paragraphs: [
-			mailsAccountsText.passwordChanged,
-			mailsAccountsText.passwordChangedNotYou(`${address}/forgot-password`),
-		],
-	}),
-	'email-change-asked': (address: string) => ({
+		lead: mailsAccountsText.passwordChanged,
+		paragraphs: [mailsAccountsText.passwordChangedDevices, mailsAccountsText.passwordChangedNotYou],
+		button: choosePassword,
+	},
+	'email-change-asked': {
 		subject: mailsAccountsText.emailChangeSubject,
-		paragraphs: [mailsAccountsText.emailChange, mailsAccountsText.emailChangeNotYou(`${address}/forgot-password`)],
-	}),
-	'email-changed': () => ({
+		lead: mailsAccountsText.emailChange,
+		paragraphs: [mailsAccountsText.emailChangeNotYou],
+		button: choosePassword,
+	},
+	'email-changed': {
 		subject: mailsAccountsText.emailChangedSubject,
-		paragraphs: [mailsAccountsText.emailChanged, mailsAccountsText.emailChangedNotYou],
-	}),
-	'account-deleted': (address: string) => ({
+		lead: mailsAccountsText.emailChanged,
+		paragraphs: [mailsAccountsText.emailChangedNotYou],
+	},
+	'account-deleted': {
 		subject: mailsAccountsText.accountDeletedSubject,
-		paragraphs: [mailsAccountsText.accountDeleted, mailsAccountsText.accountDeletedHint(`${address}/Login`)],
-	}),
-} as const;
+		lead: mailsAccountsText.accountDeleted,
+		paragraphs: [mailsAccountsText.accountDeletedHint],
+		button: { label: mailsAccountsText.restoreAccount, path: '/Login' },
+	},
+} satisfies Record<string, AccountMail>;
 
-export type SecurityMailKind = keyof typeof securityNotices;
+export type MailKind = keyof typeof mails;
 
-export function composeSecurityNotice(
-	notice: SecurityMailKind,
-	to: string,
-	name: string,
-	publicUrl: string,
-): MailMessage {
-	return composeMail({ to, name, ...securityNotices[notice](publicUrl) });
+export interface MailContext {
+	name: string;
+	/** Without a trailing slash. */
+	publicUrl: string;
+	/** Added to the button's address. */
+	token?: string;
+}
+
+export function composeAccountMail(kind: MailKind, { name, publicUrl, token }: MailContext): ComposedMail {
+	const { button, ...content }: AccountMail = mails[kind];
+	const query = token === undefined ? '' : `?token=${token}`;
+	return composeMail({
+		...content,
+		name,
+		button: button && { label: button.label, url: `${publicUrl}${button.path}${query}` },
+	});
 }

@@ -138,7 +138,7 @@ describe('account recovery', () => {
 				.values({ account_id: ada.session.id, issuer: 'x', subject: ada.session.user_name, email: '', created_at: 1 })
 				.execute();
 			await requestReset(ada.session.email);
-			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
+			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject);
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
 			await reset(extractToken('reset-password', message));
 			const session = await logIn(ada);

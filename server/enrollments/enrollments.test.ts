@@ -427,7 +427,7 @@ describe('enrollment administration', () => {
 	test('asks for the payment if no payment option is configured', async () => {
 		const { id, row, email } = await createRequest();
 		expect(await get(id)).toMatchObject({ state: 'requested', payment: null });
-		expect((await listMails(email))[0]?.text).toContain(mailsEnrollmentsText.inTouch);
+		expect((await listMails(email))[0]?.text).toContain(mailsEnrollmentsText.payLater(course.title));
 		expect((await detail(row)).actions).toEqual(['ask_payment', 'confirm_payment', 'cancel']);
 		expect(await act(row, 'ask_payment')).toMatchObject({ state: 'awaiting_payment' });
 		expect(await get(id)).toMatchObject({ payment: { online: false, bank: null } });

@@ -32,7 +32,7 @@ import { createChangeState } from './change-state.ts';
 import { toCsv } from './csv.ts';
 import { enrollmentMailJob } from './job-definitions.ts';
 import { actionEvents, nextState } from './lifecycle.ts';
-import { composeMail, type MailKind } from './mails.ts';
+import { composeEnrollmentMail, type MailKind } from './mails.ts';
 import { createPaymentFlow } from './payment-flow.ts';
 import {
 	getCourseTitle,
@@ -244,7 +244,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		async getMail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
 			if (!row?.email) return null;
-			const message = composeMail(kind, row, {
+			const message = composeEnrollmentMail(kind, row, {
 				publicId: publicIds.encode(id),
 				paymentOptions,
 				publicUrl: publicUrl(),

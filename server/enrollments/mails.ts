@@ -1,7 +1,9 @@
+import { courseById } from '../../contract/course-catalogue.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
+import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
@@ -15,77 +17,112 @@ export interface MailContext {
 	publicUrl: string;
 }
 
-export function composeMail(
+export function composeEnrollmentMail(
 	kind: MailKind,
 	row: EnrollmentRow,
 	{ publicId, paymentOptions, publicUrl }: MailContext,
-): { subject: string; text: string } {
-	const course = getCourseTitle(row);
-	const pageUrl = `${publicUrl}${enrollmentPath(publicId)}`;
-	const statusLine = mailsEnrollmentsText.viewStatus(pageUrl);
+): ComposedMail {
+	const course = getCourseName(row);
+	const coursePage = `${publicUrl}${coursePath(row.course_id)}`;
+	const statusPage = `${publicUrl}${enrollmentPath(publicId)}`;
+	const viewStatus = { label: mailsEnrollmentsText.viewStatus, url: statusPage };
 	const price = formatNaira(row.price_kobo);
 
-	function paymentInstructions(): string[] {
-		if (row.state !== 'awaiting_payment') return [];
-		if (paymentOptions.online) return [mailsEnrollmentsText.payOnline(price, pageUrl)];
-		if (paymentOptions.bankDetails === null) return [mailsEnrollmentsText.payLater(price), statusLine];
-		return [
-			mailsEnrollmentsText.payByTransfer(price, paymentOptions.bankDetails),
-			mailsEnrollmentsText.writeReference(row.reference),
-			mailsEnrollmentsText.sendReceipt(pageUrl),
-		];
+	/** What the learner must do next, by the state of the request when the mail is sent. */
+	function getNextStep(): Pick<MailContent, 'lead' | 'details' | 'paragraphs' | 'button'> {
+		const { online, bankDetails } = paymentOptions;
+		if (row.state !== 'requested' && row.state !== 'awaiting_payment') {
+			return { lead: mailsEnrollmentsText.received(course), button: viewStatus };
+		}
+		if (row.state === 'awaiting_payment' && online) {
+			return {
+				lead: mailsEnrollmentsText.payToSecure(price, course),
+				paragraphs: [mailsEnrollmentsText.payOnline],
+				button: { label: mailsEnrollmentsText.payNow, url: statusPage },
+			};
+		}
+		if (row.state === 'awaiting_payment' && bankDetails !== null) {
+			const { amount, account, reference } = mailsEnrollmentsText.transfer;
+			return {
+				lead: mailsEnrollmentsText.payToSecure(price, course),
+				details: [
+					{ label: amount, text: price },
+					{ label: account, text: bankDetails },
+					{ label: reference, text: row.reference },
+				],
+				paragraphs: [mailsEnrollmentsText.payByTransfer, mailsEnrollmentsText.sendReceiptHint],
+				button: { label: mailsEnrollmentsText.sendReceipt, url: statusPage },
+			};
+		}
+		return {
+			lead: mailsEnrollmentsText.payLater(course),
+			paragraphs: [mailsEnrollmentsText.payLaterHint(price)],
+			button: viewStatus,
+		};
 	}
 
-	function compose(subject: string, ...paragraphs: string[]) {
-		return { subject, text: [composeGreeting(row.name), ...paragraphs, mailsText.signature].join('\n\n') };
+	function getContent(): Omit<MailContent, 'name'> {
+		switch (kind) {
+			case 'received':
+				return {
+					subject: mailsEnrollmentsText.receivedSubject(course),
+					...getNextStep(),
+					hint: mailsText.notYou,
+				};
+			case 'repeated': {
+				const { paragraphs = [], ...nextStep } = getNextStep();
+				return {
+					subject: mailsEnrollmentsText.repeatedSubject(course),
+					...nextStep,
+					paragraphs: [...paragraphs, mailsEnrollmentsText.repeated],
+					hint: mailsText.notYou,
+				};
+			}
+			case 'asked':
+				return { subject: mailsEnrollmentsText.askedSubject(course), ...getNextStep() };
+			case 'paid':
+				return {
+					subject: mailsEnrollmentsText.paidSubject(course),
+					lead: mailsEnrollmentsText.paid(course),
+					paragraphs: [mailsEnrollmentsText.paidHint(price)],
+					button: viewStatus,
+				};
+			case 'active':
+				return row.account_id === null
+					? {
+							subject: mailsEnrollmentsText.activeSubject(course),
+							lead: mailsEnrollmentsText.activeWithoutAccount(course),
+							paragraphs: [mailsEnrollmentsText.signUpToStart(row.email)],
+							button: { label: mailsEnrollmentsText.createAccount, url: `${publicUrl}/signup` },
+						}
+					: {
+							subject: mailsEnrollmentsText.activeSubject(course),
+							lead: mailsEnrollmentsText.active(course),
+							paragraphs: [mailsEnrollmentsText.activeHint],
+							button: { label: mailsEnrollmentsText.startLearning, url: coursePage },
+						};
+			case 'cancelled':
+				return {
+					subject: mailsEnrollmentsText.cancelledSubject(course),
+					lead: mailsEnrollmentsText.cancelled(course),
+					paragraphs: [mailsEnrollmentsText.cancelledHint],
+					button: { label: mailsEnrollmentsText.viewCourse, url: coursePage },
+				};
+			case 'refunded':
+				return {
+					subject: mailsEnrollmentsText.refundedSubject(course),
+					lead: mailsEnrollmentsText.refunded(price),
+					paragraphs: [mailsEnrollmentsText.refundedHint],
+					button: viewStatus,
+				};
+		}
 	}
 
-	const nextSteps =
-		row.state === 'awaiting_payment' ? paymentInstructions() : [mailsEnrollmentsText.inTouch, statusLine];
-	switch (kind) {
-		case 'received':
-			return compose(
-				mailsEnrollmentsText.receivedSubject(course),
-				mailsEnrollmentsText.received(course),
-				...nextSteps,
-				mailsEnrollmentsText.notYou,
-			);
-		case 'repeated':
-			return compose(
-				mailsEnrollmentsText.repeatedSubject(course),
-				mailsEnrollmentsText.repeated(course),
-				...(row.state === 'requested' || row.state === 'awaiting_payment' ? nextSteps : [statusLine]),
-				mailsEnrollmentsText.notYou,
-			);
-		case 'asked':
-			return compose(
-				mailsEnrollmentsText.askedSubject(course),
-				mailsEnrollmentsText.asked(course),
-				...paymentInstructions(),
-			);
-		case 'paid':
-			return compose(mailsEnrollmentsText.paidSubject(course), mailsEnrollmentsText.paid(price, course), statusLine);
-		case 'active':
-			return compose(
-				mailsEnrollmentsText.activeSubject(course),
-				mailsEnrollmentsText.active(course),
-				row.account_id === null
-					? mailsEnrollmentsText.activeWithoutAccount(row.email, `${publicUrl}/signup`)
-					: mailsEnrollmentsText.startHere(`${publicUrl}${coursePath(row.course_id)}`),
-				statusLine,
-			);
-		case 'cancelled':
-			return compose(
-				mailsEnrollmentsText.cancelledSubject(course),
-				mailsEnrollmentsText.cancelled(course, `${publicUrl}${coursePath(row.course_id)}`),
-			);
-		case 'refunded':
-			return compose(mailsEnrollmentsText.refundedSubject(course), mailsEnrollmentsText.refunded(price, course));
-	}
+	return composeMail({ name: row.name, ...getContent() });
 }
 
-/** Omits names that contain a link, because anyone can enter a name with another person's address. */
-function composeGreeting(name: string): string {
-	const line = name.replace(/\s+/g, ' ');
-	return /\w\.\w|\/\//.test(line) ? mailsText.greetingNameless : mailsText.greeting(line);
+/** The learner submitted the name of a course that is no longer in the catalogue. */
+function getCourseName(row: EnrollmentRow): string {
+	const isSubmitted = courseById(row.course_id) === null;
+	return isSubmitted && containsLink(row.coursetype) ? mailsEnrollmentsText.unnamedCourse : getCourseTitle(row);
 }

@@ -145,6 +145,8 @@ describe('moderation', () => {
 
 		test('takes the same number of queries for any number of reports', async () => {
 			const countQueries = async () => {
+				// Jobs that send mails make queries, too.
+				await server.jobs.whenIdle();
 				let count = 0;
 				const { db } = server;
 				const tables = db.tables.bind(db);
@@ -282,8 +284,8 @@ describe('moderation', () => {
 			await expect(seller.client.getMe()).rejects.toMatchObject({ status: 401 });
 			expect(await isAdVisible(ad)).toBe(false);
 			const { text } = await mailbox.next(seller.session.email, mailsModerationText.suspendedSubject);
-			const cause = mailsModerationText.titled('ad', 'A generator');
-			expect(text).toContain(mailsModerationText.suspendedUntilBecause(time, cause));
+			expect(text).toContain(mailsModerationText.suspendedUntil(time));
+			expect(text).toContain('A generator');
 			expect(text).toContain('A fraud.');
 			await expect(logIn(seller)).rejects.toMatchObject({
 				status: 403,

@@ -1,6 +1,6 @@
 import { decisionPath } from '../../contract/page-paths.ts';
-import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
+import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
 
 /** `owner` and `reporter` announce a decision; `lifted` and `upheld` are sent to the owner. */
@@ -17,68 +17,86 @@ export function composeDecisionMail(
 	kind: MailKind,
 	row: DecisionRow,
 	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
-): { subject: string; text: string } {
+): ComposedMail {
 	const page = `${publicUrl}${decisionPath(key)}`;
+	const viewDecision = { label: mailsModerationText.viewDecision, url: page };
 	const thing = mailsModerationText.targetNames[row.target_kind];
-	const isUntitled = row.target_kind === 'account' || row.title === '';
-	const titled = isUntitled ? thing : mailsModerationText.titled(thing, row.title);
-	const reason = mailsModerationText.reason(row.reason);
+	const title = describeTitle(row);
+	const reason = [...title, { label: mailsModerationText.reason, text: row.reason }];
+	const answer = row.answer ? [...title, { label: mailsModerationText.answer, text: row.answer }] : title;
 
-	function compose(subject: string, ...paragraphs: string[]) {
-		return { subject, text: [mailsText.greeting(name), ...paragraphs, mailsText.signature].join('\n\n') };
-	}
-
-	switch (kind) {
-		case 'reporter':
-			return compose(
-				mailsModerationText.reportSubject,
-				mailsModerationText.reportTexts[row.kind](titled),
-				reason,
-				mailsModerationText.reportThanks,
-			);
-		case 'lifted':
-			return compose(
-				mailsModerationText.liftedSubject,
-				mailsModerationText.liftedTexts[row.kind](titled),
-				mailsModerationText.liftedAnswer(row.answer ?? ''),
-				page,
-			);
-		case 'upheld':
-			return compose(
-				mailsModerationText.upheldSubject,
-				mailsModerationText.upheld(titled),
-				mailsModerationText.upheldAnswer(row.answer ?? ''),
-				page,
-			);
-		case 'owner': {
-			const appeal = mailsModerationText.appealHint(page);
-			switch (row.kind) {
-				case 'suspend':
-					return compose(mailsModerationText.suspendedSubject, describeSuspension(row, titled), reason, appeal);
-				case 'hide':
-					return compose(mailsModerationText.hiddenSubject(thing), mailsModerationText.hidden(titled), reason, appeal);
-				case 'delete':
-					return compose(
-						mailsModerationText.deletedSubject(thing),
-						mailsModerationText.deleted(titled),
-						reason,
-						appeal,
-					);
-				case 'dismiss':
-				case 'warn':
-					return compose(mailsModerationText.warnedSubject(thing), mailsModerationText.warned(titled), reason, appeal);
-			}
+	function getContent(): Omit<MailContent, 'name'> {
+		switch (kind) {
+			case 'owner':
+				return getOwnerContent();
+			case 'reporter':
+				return {
+					subject: mailsModerationText.reportSubject,
+					lead: mailsModerationText.reportTexts[row.kind](thing),
+					details: reason,
+					paragraphs: [mailsModerationText.reportThanks],
+				};
+			case 'lifted':
+				return {
+					subject: mailsModerationText.liftedSubject,
+					lead: mailsModerationText.liftedTexts[row.kind](thing),
+					details: answer,
+					button: viewDecision,
+				};
+			case 'upheld':
+				return {
+					subject: mailsModerationText.upheldSubject,
+					lead: mailsModerationText.upheld(thing),
+					details: answer,
+					button: viewDecision,
+				};
 		}
 	}
+
+	function getOwnerContent(): Omit<MailContent, 'name'> {
+		const appeal = {
+			details: reason,
+			paragraphs: [mailsModerationText.appealHint],
+			button: { label: mailsModerationText.appeal, url: page },
+		};
+		switch (row.kind) {
+			case 'suspend':
+				return { ...appeal, subject: mailsModerationText.suspendedSubject, lead: describeSuspension(row.until) };
+			case 'hide':
+				return {
+					...appeal,
+					subject: mailsModerationText.hiddenSubject(thing),
+					lead: mailsModerationText.hidden(thing),
+				};
+			case 'delete':
+				return {
+					...appeal,
+					subject: mailsModerationText.deletedSubject(thing),
+					lead: mailsModerationText.deleted(thing),
+				};
+			case 'dismiss':
+			case 'warn':
+				return {
+					...appeal,
+					subject: mailsModerationText.warnedSubject(thing),
+					lead: mailsModerationText.warned(thing),
+					paragraphs: [mailsModerationText.warnedHint, ...appeal.paragraphs],
+				};
+		}
+	}
+
+	return composeMail({ name, ...getContent() });
 }
 
-function describeSuspension({ target_kind, until }: DecisionRow, titled: string): string {
-	if (target_kind === 'account') {
-		return until === null
-			? mailsModerationText.suspendedForGood
-			: mailsModerationText.suspendedUntil(nigerianTime.format(until));
-	}
+/** Titles that contain a link are omitted: the mail goes to people who did not write them, too. */
+function describeTitle({ target_kind, title }: DecisionRow): { label: string; text: string }[] {
+	const text = title.replace(/\s+/g, ' ').trim();
+	if (target_kind === 'account' || text === '' || containsLink(text)) return [];
+	return [{ label: mailsModerationText.titleLabels[target_kind], text }];
+}
+
+function describeSuspension(until: number | null): string {
 	return until === null
-		? mailsModerationText.suspendedForGoodBecause(titled)
-		: mailsModerationText.suspendedUntilBecause(nigerianTime.format(until), titled);
+		? mailsModerationText.suspendedForGood
+		: mailsModerationText.suspendedUntil(nigerianTime.format(until));
 }
