@@ -18,38 +18,38 @@ export const newAdTitle = 'New ad';
 export const newAd = (who: string, what: string) => `${who} posted ${what}`;
 export const newAdsTitle = 'New ads';
 export const newAds = (who: string, count: number) => `${who} posted ${count} new ads`;
-export const priceDropTitle = 'Price drop';
+export const priceDropTitle = 'An ad you saved is cheaper now';
 export const priceDrop = (what: string, price: string) => `Price drop: ${what} is now ${price}`;
 export const videoFailedTitle = "We couldn't process your video";
-export const videoFailed = (what: string) => `We couldn't process ${what}. Please try again`;
+export const videoFailed = (what: string) => `${what} is not live yet. Save the video as MP4 and send it again`;
 export const videoReadyTitle = 'Your video is ready';
-export const videoReady = (what: string) => `${what} is live`;
+export const videoReady = (what: string) => `${what} is live: customers can watch it now`;
 
 export const enrollmentTitles: Record<EnrollmentState, string> = {
 	requested: 'Request received',
-	awaiting_payment: 'You can pay now',
-	paid: 'Payment received',
+	awaiting_payment: 'Your place is reserved',
+	paid: 'Your payment is confirmed',
 	active: 'Your course is open',
 	cancelled: 'Request cancelled',
 	refunded: 'Payment refunded',
 };
 export const enrollmentTexts: Record<EnrollmentState, (course: string) => string> = {
-	requested: (course) => `We received your request for ${course}`,
-	awaiting_payment: (course) => `Check your email for how to pay for ${course}`,
-	paid: (course) => `We received your payment for ${course}`,
+	requested: (course) => `We'll email you how to pay for ${course}`,
+	awaiting_payment: (course) => `See how to pay for ${course} and start learning`,
+	paid: (course) => `We received your payment and are opening ${course} for you`,
 	active: (course) => `You can start ${course} now`,
-	cancelled: (course) => `Your request for ${course} was cancelled`,
-	refunded: (course) => `Your payment for ${course} was refunded`,
+	cancelled: (course) => `You no longer have a place in ${course}. You can enroll again anytime`,
+	refunded: (course) => `We sent your money for ${course} back. It can take a few days to reach your bank account`,
 };
 
 export const decisionTitles = {
 	decided: 'We reviewed your content',
 	lifted: 'Decision reversed',
-	upheld: 'Your appeal was reviewed',
+	upheld: 'We answered your appeal',
 };
 export const decisionTexts = {
 	decided: 'We made a decision about your content. See why and what you can do',
-	lifted: 'We reversed a decision about your content',
+	lifted: 'A decision about your content no longer counts. See our answer',
 	upheld: 'Your appeal was reviewed: the decision stands',
 };
 
