@@ -1,0 +1,258 @@
+import type { Person } from '../../contract/accounts.ts';
+import { courses } from '../../contract/course-catalogue.ts';
+import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
+import type { DecisionKind, ReportTarget } from '../../contract/moderation.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
+import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';
+import type { PaymentOptions } from '../enrollments/present.ts';
+import type { EnrollmentRow } from '../enrollments/tables.ts';
+import { composeDecisionMail, type MailKind as DecisionMailKind } from '../moderation/mails.ts';
+import type { DecisionRow } from '../moderation/tables.ts';
+import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
+import type { ComposedMail } from '../platform/mail/index.ts';
+
+/** What users, administrators and the operator write. */
+export interface SampleTexts {
+	name: string;
+	title: string;
+	/** Name of a course that is no longer in the catalogue. */
+	course: string;
+	reason: string;
+	bankDetails: string;
+}
+
+export const sampleTexts: SampleTexts = {
+	name: 'Oluwadamilola Adébáyọ̀-Okonkwo',
+	title: 'Tokunbo Samsung Galaxy A15, 128 GB, neatly used, with charger and receipt',
+	course: 'Phone Photography for Sellers',
+	reason: 'The photos are from another shop.\nPost it again with photos you took yourself.',
+	bankDetails: 'Kasuwa Learning Ltd\nZenith Bank\n1012345678',
+};
+
+export const samplePublicUrl = 'https://kasuwa.example';
+
+export interface MailSample {
+	/** Such as `enrollments: received, bank transfer`. */
+	name: string;
+	mail: ComposedMail;
+}
+
+/** Every mail of every module, in each of its forms. */
+export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] {
+	return [...listAccountMails(texts), ...listEnrollmentMails(texts), ...listDecisionMails(texts)];
+}
+
+const token = 'Zk3vPq9sXw2LmT7bRd5YhN8cJf4GaVeU1oKiQxBtEyM';
+
+const accountMails = {
+	'confirm-email': { token },
+	'reset-password': { token },
+	'add-password': { token },
+	'confirm-new-email': { token },
+	'email-taken': {},
+	'password-changed': {},
+	'email-change-asked': {},
+	'email-changed': {},
+	'account-deleted': {},
+} satisfies Record<AccountMailKind, { token?: string }>;
+
+function listAccountMails({ name }: SampleTexts): MailSample[] {
+	return typedEntries(accountMails).map(([kind, more]) => ({
+		name: `accounts: ${kind}`,
+		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, ...more }),
+	}));
+}
+
+interface EnrollmentVariant {
+	row?: Partial<EnrollmentRow>;
+	payment?: 'online' | 'bank transfer' | 'none';
+}
+
+const byState: Record<string, EnrollmentVariant> = {
+	'pay online': { row: { state: 'awaiting_payment' }, payment: 'online' },
+	'bank transfer': { row: { state: 'awaiting_payment' }, payment: 'bank transfer' },
+	'no payment option yet': { row: { state: 'requested' }, payment: 'none' },
+	'paid since': { row: { state: 'paid' } },
+};
+const enrollmentMails = {
+	received: byState,
+	repeated: byState,
+	asked: {
+		...byState,
+		'no payment option yet': { row: { state: 'awaiting_payment' }, payment: 'none' },
+	},
+	paid: { '': { row: { state: 'paid' } } },
+	active: {
+		'with account': { row: { state: 'active', account_id: 7 } },
+		'without account': { row: { state: 'active' } },
+		'course no longer offered': { row: { state: 'active', account_id: 7, course_id: 'retired' } },
+	},
+	cancelled: { '': { row: { state: 'cancelled' } } },
+	refunded: { '': { row: { state: 'refunded' } } },
+} satisfies Record<EnrollmentMailKind, Record<string, EnrollmentVariant>>;
+
+function listEnrollmentMails({ name, course, bankDetails }: SampleTexts): MailSample[] {
+	const payments: Record<NonNullable<EnrollmentVariant['payment']>, PaymentOptions> = {
+		online: { online: true, bankDetails },
+		'bank transfer': { online: false, bankDetails },
+		none: { online: false, bankDetails: null },
+	};
+	return typedEntries<EnrollmentMailKind, Record<string, EnrollmentVariant>>(enrollmentMails).flatMap(
+		([kind, variants]) =>
+			Object.entries(variants).map(([variant, { row, payment = 'online' }]) => ({
+				name: joinName(`enrollments: ${kind}`, variant),
+				mail: composeEnrollmentMail(
+					kind,
+					{ ...enrollmentRow, name, coursetype: course, ...row },
+					{ publicId: 'q7Zt4k.Yw2-Lm', paymentOptions: payments[payment], publicUrl: samplePublicUrl },
+				),
+			})),
+	);
+}
+
+const now = Date.UTC(2026, 10, 22, 9, 30);
+const courseId = courses[0]?.id ?? '';
+
+const enrollmentRow: EnrollmentRow = {
+	id: 12,
+	course_id: courseId,
+	coursetype: '',
+	name: '',
+	email: 'damilola@example.com',
+	email_key: 'damilola@example.com',
+	phone: '0803 123 4567',
+	state: 'requested',
+	price_kobo: 7_000_000,
+	reference: 'KSW-7Q2MX',
+	account_id: null,
+	attention: null,
+	words: '',
+	created_at: now,
+	updated_at: now,
+};
+
+const until = now + 7 * 24 * 3_600_000;
+const decisions = {
+	hide: { '': {}, 'a post without a title': { target_kind: 'post', title: '' } },
+	delete: { '': {} },
+	warn: { '': {}, 'a comment': { target_kind: 'comment' } },
+	suspend: {
+		'because of an ad': { until },
+		'because of an ad, permanently': {},
+		'an account': { target_kind: 'account', until },
+		'an account, permanently': { target_kind: 'account' },
+	},
+	dismiss: { '': {} },
+} satisfies Record<DecisionKind, Record<string, { target_kind?: ReportTarget; title?: string; until?: number }>>;
+const decisionMails = {
+	owner: { dismiss: false },
+	reporter: { dismiss: true },
+	lifted: { dismiss: false },
+	upheld: { dismiss: false },
+} satisfies Record<DecisionMailKind, { dismiss: boolean }>;
+
+function listDecisionMails({ name, title, reason }: SampleTexts): MailSample[] {
+	return typedEntries(decisionMails).flatMap(([kind, { dismiss }]) =>
+		typedEntries<DecisionKind, Record<string, Partial<DecisionRow>>>(decisions)
+			.filter(([decision]) => dismiss || decision !== 'dismiss')
+			.flatMap(([decision, variants]) =>
+				Object.entries(variants).map(([variant, row]) => ({
+					name: joinName(`moderation: ${kind}, ${decision}`, variant),
+					mail: composeDecisionMail(
+						kind,
+						{ ...decisionRow, kind: decision, title, reason, answer: reason, ...row },
+						{ name, key: 'Hd82kfLq0-xYp3', publicUrl: samplePublicUrl },
+					),
+				})),
+			),
+	);
+}
+
+const decisionRow: Omit<DecisionRow, 'kind' | 'title' | 'reason' | 'answer'> = {
+	id: 3,
+	target_kind: 'ad',
+	target_id: 4,
+	owner_id: 5,
+	until: null,
+	created_at: now,
+	lifted_at: null,
+	appeal: null,
+	appealed_at: null,
+	outcome: null,
+};
+
+export interface NotificationSample {
+	name: string;
+	/** Heading of the push message. The inbox shows only the text. */
+	title: string;
+	text: string;
+}
+
+interface NotificationVariant {
+	about?: Partial<NotificationSubject>;
+	/** Events; 1 if omitted. */
+	count?: number;
+	/** Accounts that caused them; 1 if omitted. */
+	actors?: number;
+}
+
+const byOne = { '': {}, 'many by one person': { count: 7 } };
+const byMany = { '': {}, 'by two people': { count: 2, actors: 2 }, 'by many people': { count: 7, actors: 7 } };
+const enrollmentNotifications = Object.fromEntries(
+	enrollmentStates.map((state: EnrollmentState) => [state, { about: { enrollment: { courseId, state } } }]),
+);
+const videoNotifications = { ready: {}, failed: {} } satisfies Record<
+	NonNullable<NotificationSubject['state']>,
+	object
+>;
+const decisionNotifications = { decided: {}, lifted: {}, upheld: {} } satisfies Record<
+	NonNullable<NotificationSubject['outcome']>,
+	object
+>;
+const notifications = {
+	comment: { ...byOne, ...byMany },
+	reply: { ...byOne, ...byMany },
+	like: byMany,
+	follow: byMany,
+	new_ad: byOne,
+	price_drop: { '': { about: { priceKobo: 8_500_000 } } },
+	video: Object.fromEntries(typedEntries(videoNotifications).map(([state]) => [state, { about: { state } }])),
+	enrollment: enrollmentNotifications,
+	moderation: Object.fromEntries(
+		typedEntries(decisionNotifications).map(([outcome]) => [outcome, { about: { outcome } }]),
+	),
+} satisfies Record<NotificationKind, Record<string, NotificationVariant>>;
+
+/** Every notification, in each of its forms. */
+export function listNotificationSamples({ name, title }: SampleTexts = sampleTexts): NotificationSample[] {
+	const people = [name, 'Bola', 'Chidi'].map(
+		(display_name, index): Person => ({
+			id: index + 1,
+			user_name: `person_${index}`,
+			display_name,
+			user_image: null,
+		}),
+	);
+	return typedEntries<NotificationKind, Record<string, NotificationVariant>>(notifications).flatMap(
+		([kind, variants]) =>
+			Object.entries(variants).map(([variant, { about, count = 1, actors = 1 }]) => ({
+				name: joinName(kind, variant),
+				...composeNotificationText({
+					kind,
+					count,
+					actors,
+					people: people.slice(0, actors),
+					about: { path: '/', event: '', title, ...about },
+				}),
+			})),
+	);
+}
+
+function joinName(name: string, variant: string): string {
+	return variant === '' ? name : `${name}, ${variant}`;
+}
+
+function typedEntries<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
+	return Object.entries(record) as [Key, Value][];
+}
