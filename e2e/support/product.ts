@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
+import { parseMessage } from '../../server/platform/testing/smtp-server.ts';
 import { makeOnce } from './make-once.ts';
 import { administrator } from './people.ts';
 import { runServer } from './run-server.ts';
@@ -83,9 +84,8 @@ async function countReadyVideos(address: string): Promise<number> {
 async function readNewestMail(outbox: string, address: string): Promise<string> {
 	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];
 	for (const name of names.sort().reverse()) {
-		const mail = await readFile(join(outbox, name), 'utf8');
-		// Long lines are folded with an equals sign (quoted-printable).
-		if (mail.includes(`To: ${address}`)) return mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+		const { headers, text } = parseMessage(await readFile(join(outbox, name), 'utf8'));
+		if (headers.get('to')?.startsWith(address)) return text;
 	}
 	throw new Error(`No mail to ${address}`);
 }
