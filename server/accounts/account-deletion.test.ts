@@ -37,7 +37,7 @@ const notFound = { status: 404 };
 const forbidden = { status: 403 };
 const targetParams = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });
 
-/** Creates ads of both, a post of Ada, and likes, comments, follows, saves and mutes between them. */
+/** Creates ads of Ada and Bola and a post of Ada. Each user likes, comments on, follows or mutes the other; Ada saves Bola's ad. */
 async function seedActivity() {
 	const [adaAd, bolaAd] = [await postPictureAd(ada), await postPictureAd(bola)];
 	const post = await ada.client.createPost({ body: { kind: 'tweet', text: 'Fresh lamps.' } });
@@ -153,7 +153,7 @@ describe('account deletion', () => {
 			await expect(restored.createPost({ body: { kind: 'tweet', text: 'x' } })).rejects.toMatchObject(forbidden);
 			await expect(restored.listSessions()).rejects.toMatchObject(forbidden);
 			await expect(restored.updateMe({ body: { bio: 'x' } })).rejects.toMatchObject(forbidden);
-			// Logging in does not restore the account.
+			// Logging in does not restore a deleted account.
 			const visitor = createApiClient(server);
 			await expect(visitor.getAd({ params: { id: String(adaAd.id) } })).rejects.toMatchObject(notFound);
 			expect((await restored.restoreMe()).deletes_at).toBeNull();
@@ -185,7 +185,7 @@ describe('account deletion', () => {
 			await deleteAccount();
 			const followersOfBola = async () =>
 				(await createApiClient(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
-			// Counts change when deletion is scheduled, and only once.
+			// Likes, comments and followers of a deleted account are subtracted once, when the deletion is scheduled.
 			expect([await getCounts(bolaAd.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
 			clock.advance(limits.accountDeletionGrace - 1);
 			await erase();
@@ -213,7 +213,7 @@ describe('account deletion', () => {
 				status: 422,
 				problem: { fields: { user_name: accountsApiText.userNameTaken } },
 			});
-			// The email address can be used again.
+			// After the erasure, the email address can sign up again.
 			await createApiClient(server).signUp({
 				body: { ...body, user_name: `${body.user_name}b`, email: ada.session.email },
 			});

@@ -35,7 +35,7 @@ export function createAccountDeletionService({
 	reauthenticateWithCode,
 }: AccountDeletionServiceDeps) {
 	return {
-		/** Hides the account immediately and erases it after the grace period. Throws `conflict` for the last administrator. */
+		/** Hides the actor's account immediately; erasure follows after the grace period. Throws `conflict` for the last administrator. */
 		async scheduleDeletion(
 			actor: Actor,
 			form: { password: string; code?: string | undefined },
@@ -43,7 +43,7 @@ export function createAccountDeletionService({
 			await reauthenticateWithCode(actor, form);
 			const deletesAt = clock.now() + limits.accountDeletionGrace;
 			await db.transaction(async (tx) => {
-				// Locks all administrators, so that the last two cannot delete their accounts concurrently.
+				// `countOtherAdministrators` locks all administrators, so that the last two cannot delete their accounts concurrently.
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
 					throw new DomainError('conflict', accountsApiText.onlyAdministrator);
 				}
@@ -65,7 +65,7 @@ export function createAccountDeletionService({
 			return { deletes_at: new Date(deletesAt).toISOString() };
 		},
 
-		/** Does nothing if the account is not pending deletion. */
+		/** Restores the actor's account. Does nothing if the account is not pending deletion. Throws `not_found` after the grace period. */
 		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const account = await store.lockAccount(tx, actor.accountId);

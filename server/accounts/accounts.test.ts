@@ -370,7 +370,7 @@ describeOnBothEngines('accounts', (engine) => {
 		expect((await Promise.all([ensureAdmin(), ensureAdmin()])).filter((one) => one !== null)).toHaveLength(1);
 	});
 
-	// SQLite never assigns an existing id.
+	// This test needs PostgreSQL, because SQLite never assigns an id that exists.
 	if (engine === 'postgres') {
 		test('reports a duplicate id as an internal error, not as a taken email address', async () => {
 			await signUp(server, 'first_of_the_ids');

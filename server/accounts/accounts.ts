@@ -44,30 +44,30 @@ export interface AccountServiceDeps {
 	jobs: JobQueue;
 	rateLimits: RateLimiter;
 	events: Events;
-	/** Daily limits per account. */
+	/** Maximum numbers of new ads, posts and comments per account and day. */
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
-	/** Encrypts secrets of second factors. */
+	/** Key that encrypts the secrets of second factors. */
 	sealingKey: string;
-	/** Records sessions revoked on a full disk. Null with PostgreSQL, which can delete rows on a full disk. */
+	/** Ids of sessions that were revoked while the disk was full. Null with PostgreSQL, which can delete rows on a full disk. */
 	revokedSessions: PreallocatedList | null;
-	/** Limits sign-ups per network. */
+	/** Rate limit of sign-ups per network. */
 	signUpRate: RateLimit;
-	/** Hashes known networks and devices. */
+	/** HMAC key that hashes the networks and devices that an account has used. */
 	callerSecret: string;
-	/** Null if signing in with Google is not configured. */
+	/** OpenID Connect provider; null if Google sign-in is not configured. */
 	google: ProviderConfig | null;
-	/** Without a trailing slash. */
+	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 type LogInForm = z.output<typeof loginFormSchema>;
 
-/** Credentials of the first administrator, printed once. */
+/** Credentials of the first administrator. The server prints them once. */
 export interface FirstAdministrator {
 	email: string;
-	/** Null if the password is configured. */
+	/** Generated password; null if the operator configured a password. */
 	password: string | null;
 }
 
@@ -195,7 +195,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			}
 		},
 
-		/** With the audience `administrators`, valid credentials of other accounts are rejected like wrong ones. */
+		/** Starts a session. With the audience `administrators`, other users' correct credentials are rejected like wrong ones. */
 		async logIn(
 			form: LogInForm,
 			device: string,
@@ -244,14 +244,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return presentMe(await getAccount(actor.accountId));
 		},
 
-		/** Updates only the given fields. */
+		/** Updates only those profile fields that the form contains. */
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const { display_name, bio, place, place_public, phone, phone_public } = form;
 				return changeAccount(tx, actor.accountId, {
 					...(display_name !== undefined && { display_name }),
 					...(bio !== undefined && { bio }),
-					// An empty place is stored as null.
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
 					...(phone !== undefined && { phone }),
@@ -259,7 +258,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				});
 			}),
 
-		/** `replaced` is the media id of the previous avatar. */
+		/** Sets or removes the avatar of an account. `replaced` is the media id of the previous avatar. */
 		async setAvatar(
 			tx: Tx,
 			accountId: number,
@@ -270,7 +269,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
 
-		/** Returns the new number of followers by account id. */
+		/** Adds `by` to the number of followers of each account. Returns the new numbers by account id. */
 		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
 			tx.invalidate(...accountIds.map(followersCacheTag));
 			return store.incrementFollowers(tx, accountIds, by);
@@ -283,12 +282,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 		authenticate: sessions.authenticate,
 		isSessionActive: sessions.isActive,
 
-		/** Locks the account until the transaction ends. */
+		/** Locks the account row until the transaction ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
 			await store.lockAccount(tx, accountId);
 		},
 
-		/** Throws `not_found` unless the account exists and is visible. */
+		/** Finds an account by user name. Throws `not_found` if the account is missing, suspended or pending deletion. */
 		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 			const account = await store.findByUserName(at, userName.toLowerCase());
 			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.userNotFound);
@@ -297,42 +296,42 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		findIdsByUserName: store.findIdsByUserName,
 
-		/** Id of the first visible user with an id of at least `from`; null if there is none. */
+		/** Returns the lowest id, from `from` upwards, of a visible account that is not an administrator's. Null if there is none. */
 		nextVisibleId: store.nextVisibleId,
 
-		/** User names of visible users; both ids are inclusive. */
+		/** Lists user names of visible accounts without administrators. Both ids of the range are inclusive. */
 		listVisibleUserNames: store.listVisibleUserNames,
 
-		/** True during the grace period after the owner has deleted the account. */
+		/** True from the deletion by the owner until the account is erased or restored. */
 		isPendingDeletion: async (at: Db, id: number): Promise<boolean> =>
 			(await store.findAccount(at, id))?.deletes_at != null,
 
-		/** Id of the account that has verified this email address. */
+		/** Returns the id of the account that has verified this email address. */
 		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
 			const account = await store.findByEmail(at, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
-		/** Includes accounts that are not visible. */
+		/** Finds public author fields by account id, also of suspended accounts and accounts pending deletion. */
 		async findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** Visible users without administrators. */
+		/** Finds public author fields of visible accounts by id. Excludes administrators. */
 		async findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			const listed = rows.filter((row) => row.role === 'user' && isVisible(row));
 			return new Map(listed.map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** Visible users and administrators. */
+		/** Finds public author fields of visible accounts by id. Includes administrators. */
 		async findVisiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.filter(isVisible).map((row) => [row.id, presentPerson(row)]));
 		},
 
-		/** For moderation. Includes accounts that are not visible. */
+		/** Finds account records for moderators by id, also of suspended accounts and accounts pending deletion. */
 		async findRecords(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(
@@ -343,13 +342,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			);
 		},
 
-		/** Returns null for sample accounts, whose mail nobody reads. */
+		/** Returns the mail recipient of an account. Null for a sample account, whose mail nobody reads. */
 		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
 		},
 
-		/** Media id of the avatar. */
+		/** Returns the media id of an account's avatar; null without an avatar. */
 		getAvatarId: async (at: Db, id: number): Promise<number | null> =>
 			(await store.findAccount(at, id))?.avatar_id ?? null,
 
@@ -359,13 +358,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		...createPostingQuota(deps),
 
-		/** Omits accounts that are not visible. */
+		/** Finds public profiles by account id. Omits suspended accounts and accounts pending deletion. */
 		async findVisibleProfiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.filter(isVisible).map((row) => [row.id, presentProfile(row)]));
 		},
 
-		/** Returns null if an administrator already exists. */
+		/** Creates the first administrator and returns the credentials. Returns null if an administrator already exists. */
 		async ensureFirstAdministrator(
 			configured: { email: string; password: string } | null,
 		): Promise<FirstAdministrator | null> {
@@ -386,7 +385,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
-				// Another process may have created it concurrently.
+				// Another process may have created the administrator concurrently.
 				if (await store.hasAdministrator(db)) return null;
 				throw new Error(`ADMIN_EMAIL (${email}) belongs to an account that is not an administrator`, {
 					cause: error,
@@ -395,12 +394,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return { email, password: configured ? null : password };
 		},
 
-		/** True if there are only administrators and no account was ever erased. */
+		/** True if every account is an administrator's and no account was ever erased. */
 		isEmpty: async () => !(await store.hasUser(db)) && !(await hasFormerUserNames(db)),
 
 		admin,
 
-		/** Adds a seller of the sample content, which nobody can log in to. */
+		/** Adds a seller account for the sample content. Nobody can log in to a sample account. */
 		async addSample(
 			tx: Tx,
 			seller: { userName: string; displayName: string; bio: string; place: string },
@@ -418,10 +417,10 @@ export function createAccountService(deps: AccountServiceDeps) {
 			});
 		},
 
-		/** Newest first. `action` is a prefix. */
+		/** Lists entries of the audit log, newest first. The filter `action` is a prefix of the action's name. */
 		listAuditEntries: store.listAuditEntries,
 
-		/** Call it in the transaction of the audited action. */
+		/** Adds an entry to the audit log. Call `writeAudit` in the transaction of the audited action. */
 		writeAudit: (tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> => writeAudit(tx, actor, entry, clock.now()),
 
 		async sweep() {

@@ -6,12 +6,12 @@ import type { AccountRow, AccountTables } from './tables.ts';
 const on = (db: Db) => db.tables<AccountTables>();
 
 export interface AccountFilter {
-	/** Substring of a name or an email address. */
+	/** Part of a user name, display name or email address. */
 	q?: string | undefined;
 	state?: UserState | undefined;
 }
 
-/** Newest first. */
+/** Lists accounts with an id below `beforeId`, newest first. */
 export async function listAccounts(
 	db: Db,
 	{ q, state }: AccountFilter,
@@ -34,7 +34,7 @@ export async function listAccounts(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Last use of the existing sessions, milliseconds since 1970. */
+/** Returns the last use of any stored session by account id, in milliseconds since 1970. */
 export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await on(db)
@@ -46,7 +46,7 @@ export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<
 	return new Map(rows.map((row) => [row.account_id, Number(row.seen)]));
 }
 
-/** Excludes accounts that are already being removed. */
+/** Lists the ids of sample accounts that are not yet marked for deletion. */
 export async function listSampleAccountIds(db: Db): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -58,7 +58,7 @@ export async function listSampleAccountIds(db: Db): Promise<number[]> {
 	return rows.map((row) => row.id);
 }
 
-/** Excludes sample accounts. */
+/** Counts accounts in total and by state, without sample accounts. */
 export async function countAccounts(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	return on(db)
@@ -72,7 +72,7 @@ export async function countAccounts(db: Db) {
 		.executeTakeFirstOrThrow();
 }
 
-/** Sign-ups per day. Omits days without sign-ups. */
+/** Counts sign-ups per UTC day, in days since 1970. Omits days without sign-ups. */
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('accounts')
@@ -83,5 +83,5 @@ export async function countByDay(db: Db, from: number): Promise<{ day: number; c
 		.execute();
 }
 
-/** Number of UTC days since 1970. */
+/** UTC day of a sign-up, as a number of days since 1970. */
 const signUpDay = sql<number>`created_at / 86400000`;

@@ -19,12 +19,12 @@ export interface AccountAdminDeps {
 	events: Events;
 }
 
-/** `UserListItem` without the fields that other modules provide. */
+/** Account in the administrator's list, without the fields that the modules ads and moderation provide. */
 type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
 export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps) {
 	return {
-		/** Newest first. Throws `invalid` for an invalid cursor. */
+		/** Lists a page of accounts, newest first. Throws `invalid` for a malformed cursor. */
 		async list(
 			filter: adminStore.AccountFilter,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -54,7 +54,7 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 			};
 		},
 
-		/** `from` is the start of the first day, milliseconds since 1970. */
+		/** Counts accounts, and sign-ups per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({
 			...(await adminStore.countAccounts(db)),
 			days: await adminStore.countByDay(db, from),
@@ -62,7 +62,7 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 
 		listSampleAccountIds: adminStore.listSampleAccountIds,
 
-		/** Hides the accounts on commit and queues a job that erases them. */
+		/** Hides sample accounts on commit and queues the job that erases them. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
 			for (const id of ids) {
 				const account = await lockAccount(tx, id);

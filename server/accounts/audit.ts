@@ -2,16 +2,16 @@ import type { Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** Entries are append-only. */
+/** Entry of the audit log, which is append-only. */
 export interface AuditEntry {
-	/** Such as `enrollment.confirm_payment`. */
+	/** Name of the action, such as `enrollment.confirm_payment`. */
 	action: string;
-	/** The object of the action; null if it affects the whole site. */
+	/** Object that the action affects; null if the action affects the whole site. */
 	target: { kind: string; id: number } | null;
 	reason?: string;
 }
 
-/** Rolled back with the transaction of the action. */
+/** Adds an entry to the audit log. Call `writeAudit` in the action's transaction, so that a rollback also removes the entry. */
 export async function writeAudit(tx: Tx, actor: Actor, { action, target, reason = '' }: AuditEntry, now: number) {
 	await insertAuditEntry(tx, {
 		account_id: actor.accountId,

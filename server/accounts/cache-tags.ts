@@ -3,15 +3,15 @@ export function personCacheTag(accountId: number): string {
 	return `person:${accountId}`;
 }
 
-/** Like `personCacheTag`, for responses that know only the user name. */
+/** Cache tag of responses with public data of an account that is known only by its user name. */
 export function userNameCacheTag(userName: string): string {
 	return `person:@${userName}`;
 }
 
-/** Cache tag of lists of visible content; invalidated when visibility changes. */
+/** Cache tag of lists of visible content. A change of an account's visibility invalidates the tag. */
 export const visibilityCacheTag = 'off-show';
 
-/** Separate from `personCacheTag`, because feeds do not show the number of followers. */
+/** Cache tag of responses that show the number of an account's followers. Feeds do not show that number. */
 export function followersCacheTag(accountId: number): string {
 	return `followers:${accountId}`;
 }

@@ -17,7 +17,7 @@ export interface DataExportServiceDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** Signs the URLs. */
+	/** HMAC key that signs the download URLs. */
 	secret: string;
 	personalData: readonly PersonalData[];
 }
@@ -26,10 +26,10 @@ export type DataExportService = ReturnType<typeof createDataExportService>;
 
 const hour = 3_600_000;
 const exportRate = { most: 5, window: hour };
-/** Higher than `exportRate`, because mobile browsers may restart a download. */
+/** Limit of downloads, higher than the limit of exports because mobile browsers may restart a download. */
 const downloadRate = { most: 15, window: hour };
 
-/** Exports all personal data of an account as a ZIP file, at a signed URL valid for `limits.signedUrlTtl`. */
+/** Exports all personal data of an account as a ZIP file. The signed download URL is valid for `limits.signedUrlTtl`. */
 export function createDataExportService({ db, clock, rateLimits, secret, personalData }: DataExportServiceDeps) {
 	const createSignature = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
@@ -45,7 +45,7 @@ export function createDataExportService({ db, clock, rateLimits, secret, persona
 			};
 		},
 
-		/** Throws `forbidden` for an invalid or expired signature, `not_found` or `too_many`. */
+		/** Opens the ZIP stream of an export. Throws `forbidden` for an invalid or expired signature, `not_found` or `too_many`. */
 		async open(
 			accountId: string,
 			{ ends, signature }: Record<string, unknown>,
@@ -66,7 +66,7 @@ export function createDataExportService({ db, clock, rateLimits, secret, persona
 				const data = JSON.stringify(await source.export(db, account.id), null, '\t');
 				zip.addBuffer(Buffer.from(data), `${section}.json`, { mtime });
 				for (const { name, open } of (await source.files?.(db, account.id)) ?? []) {
-					// Pictures and videos are already compressed.
+					// Pictures and videos are already compressed, so the ZIP file stores them as they are.
 					zip.addReadStreamLazy(name, { mtime, compress: false }, (ready) => void openFile(open, ready));
 				}
 			}
@@ -93,7 +93,7 @@ function invalidSignature(): DomainError {
 	return new DomainError('forbidden', accountsApiText.exportAddressOver);
 }
 
-/** The signed URL needs no session, because browsers download files without the authorization header. */
+/** Serves the ZIP file. The signed URL replaces a session, because browsers download files without the `Authorization` header. */
 export function serveDataExports(app: FastifyInstance, exports: DataExportService): void {
 	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
 		'/personal-data/:account.zip',

@@ -1,6 +1,6 @@
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 
-// The first match wins, because most user agents also contain the names of older browsers.
+// Browser names with their user agent patterns. The first match counts, because most user agents also name older browsers.
 const browsers = [
 	['WhatsApp', /WhatsApp/],
 	['Facebook', /\bFBA[NV]\b|FB_IAB/],
@@ -28,7 +28,7 @@ const operatingSystems = [
 	['Linux', /Linux|X11/],
 ] as const;
 
-/** Returns a name that the owner recognises, such as 'Chrome on Android'. */
+/** Describes a user agent in words that the account's owner recognises, such as 'Chrome on Android'. */
 export function describeDevice(userAgent: string): string {
 	const findName = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
 	const browser = findName(browsers);

@@ -15,7 +15,7 @@ export async function listAccountsDueForErasure(db: Db, now: number, limit: numb
 	return rows.map((row) => row.id);
 }
 
-/** Also deletes dependent rows, by cascade. */
+/** Deletes an account row. The database deletes dependent rows by cascade. */
 export async function deleteAccount(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('accounts').where('id', '=', id).execute();
 }
@@ -28,13 +28,13 @@ export async function insertFormerUserName(tx: Tx, nameHash: string): Promise<vo
 		.execute();
 }
 
-/** User names of erased accounts are never reused, so that old links and mentions cannot refer to another person. */
+/** Returns whether an erased account had this user name. Such a name stays taken, so that old links cannot lead to another person. */
 export async function isFormerUserName(db: Db, nameHash: string): Promise<boolean> {
 	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', '=', nameHash);
 	return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** True if any account was ever erased. */
+/** Returns whether any account was ever erased. */
 export async function hasFormerUserNames(db: Db): Promise<boolean> {
 	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,9 +1,9 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** `emailKey` is the normalized email address. */
+/** Event: the owner has verified an email address. `emailKey` is the normalized address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
-/** Handlers hide or show the rows of the account. */
+/** Event: an account becomes visible or hidden. Handlers show or hide the account's rows. */
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',
 );

@@ -56,7 +56,7 @@ export function googleRoutes(google: GoogleSignInService): Route[] {
 
 const checkSignInInput = createInputValidator({ query: z.strictObject({ next: z.string().optional() }) });
 
-/** Target of 'Continue with Google': binds the browser by a cookie and redirects it to the provider. */
+/** Serves the link 'Continue with Google': sets a cookie that identifies the browser, then redirects to the provider. */
 export function serveGoogle(app: FastifyInstance, google: GoogleSignInService): void {
 	app.get(
 		contract.googleSignInPath,
@@ -72,7 +72,7 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignInService): 
 				setBrowserCookie(reply, google, browserSecret);
 				return reply.redirect(url);
 			} catch (error) {
-				// The browser navigates here, so errors redirect to a page.
+				// The browser navigates to this route, so errors redirect to a page instead of returning JSON.
 				if (error instanceof ServiceUnavailableError)
 					return reply.redirect('/auth/google?error=temporarily_unavailable');
 				if (error instanceof DomainError && error.code === 'not_found')
@@ -84,8 +84,8 @@ export function serveGoogle(app: FastifyInstance, google: GoogleSignInService): 
 }
 
 /**
- * The cookie that binds the browser until it returns from the provider. With HTTPS the `__Host-` prefix prevents other hosts of the domain
- * from setting it, and requires the path `/`. Without HTTPS the path is limited to the sign-in routes.
+ * Cookie that identifies the browser until Google sends it back. With HTTPS, the prefix `__Host-` prevents other hosts of the domain from
+ * setting the cookie; the prefix requires the path `/`. Without HTTPS, the path is limited to the sign-in routes.
  */
 function getCookie(google: GoogleSignInService): { name: string; path: string } {
 	return google.isSecure()

@@ -13,7 +13,7 @@ export async function insertPendingSignIn(
 	await on(db).insertInto('google_sign_ins').values(signIn).execute();
 }
 
-/** Deletes and returns the sign-in of this browser and `state`, so that it is used once. Null if there is none. */
+/** Deletes and returns the pending Google sign-in with this browser and `state`, so that each is used once. Null if there is none. */
 export async function consumePendingSignIn(
 	db: Db,
 	browserHash: string,
@@ -46,7 +46,7 @@ export async function findSignInAwaitingCode(
 	return row ?? null;
 }
 
-/** Returns false if there was none. */
+/** Deletes the browser's pending Google sign-in. Returns false if there is none. */
 export async function deletePendingSignIn(tx: Tx, browserHash: string): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('google_sign_ins')
@@ -65,7 +65,7 @@ export async function findIdentity(db: Db, issuer: string, subject: string) {
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** With a single provider there is at most one identity per account. */
+/** Returns the Google identity of an account; with a single provider an account has at most one. */
 export async function findIdentityByAccount(db: Db, accountId: number) {
 	const query = on(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).orderBy('id');
 	return (await query.executeTakeFirst()) ?? null;

@@ -24,7 +24,7 @@ let personCount = 0;
 
 const pathTo = (name: 'finishGoogle' | 'finishGoogleLink') => addresses[name].split(' ')[1] ?? '';
 
-/** Adds an account at Google. */
+/** Adds an account to the fake Google provider. */
 function addGoogleAccount(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
 	personCount += 1;
 	const person = {
@@ -41,7 +41,7 @@ function addGoogleAccount(claims: { email?: string; email_verified?: boolean; na
 const finish = (browser: GoogleBrowser, query: GoogleCallback, token?: string) =>
 	browser.call(pathTo('finishGoogle'), { query, ...(token && { token }) });
 
-/** Signs in and expects success. */
+/** Signs in with Google and returns the session. */
 async function signInAs(sub: string): Promise<Session & { next: string }> {
 	const browser = openGoogleBrowser(server);
 	const { status, body } = await finish(browser, await browser.signIn(sub));
@@ -105,7 +105,7 @@ describe('Google sign-in', () => {
 		const [cookie = '', ...more] = response.headers.getSetCookie();
 		expect(more).toEqual([]);
 		expect(cookie).toMatch(/^google_sign_in=[\w-]{43}; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/);
-		// The secret in the cookie does not appear in the URL.
+		// The browser's secret is in the cookie and not in the URL.
 		const browser = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
 		expect(requested.search).not.toContain(browser);
 	});
@@ -124,7 +124,7 @@ describe('Google sign-in', () => {
 				const url = `/api/auth/google/callback?${new URLSearchParams({ code: 'wrong', state })}`;
 				return (await ownServer.app.inject({ url, headers: { cookie: sent } })).json().message;
 			};
-			// Another host of the domain could set a cookie without the prefix.
+			// Another host of the domain could set a cookie without the prefix `__Host-`.
 			const unbound = await finish('');
 			expect(await finish(cookie.replace('__Host-', ''))).toBe(unbound);
 			expect(await finish(cookie)).not.toBe(unbound);
@@ -149,7 +149,7 @@ describe('Google sign-in', () => {
 		const second = await signInAs(ada.sub);
 		expect(second.id).toBe(first.id);
 		expect(second.token).not.toBe(first.token);
-		// The subject identifies the account, so later changes of email and name have no effect.
+		// The provider's subject identifies the account, so a later change of email or name at the provider has no effect.
 		provider.addAccount({ ...ada, email: 'other@gmail.example', email_verified: false, name: 'Else' });
 		expect(await signInAs(ada.sub)).toMatchObject({ id: first.id, email: ada.email, display_name: 'Ada Obi' });
 		await expect(
@@ -244,7 +244,7 @@ describe('Google sign-in', () => {
 			const other = openGoogleBrowser(server);
 			const theirs = await other.signIn(addGoogleAccount().sub);
 			expect(await finish(other, callback)).toMatchObject(signInExpired);
-			// The failed attempts do not use up the sign-ins.
+			// A callback in the wrong browser does not use up the sign-in of the right one.
 			expect((await finish(ownBrowser, callback)).status).toBe(200);
 			expect((await finish(other, theirs)).status).toBe(200);
 		});
@@ -372,7 +372,7 @@ describe('Google sign-in', () => {
 			const { status, body } = await finish(browser, callback);
 			expect([status, body]).toEqual([422, { code: 'invalid', message: accountsApiText.googleUnconfirmed }]);
 			expect([await countRows('accounts'), await countRows('identities')]).toEqual(before);
-			// A valid token does not help after the failed attempt.
+			// After a failed callback, the same sign-in fails even with a valid token.
 			provider.tamperTokens();
 			expect((await finish(browser, callback)).status).toBe(422);
 		});

@@ -36,9 +36,9 @@ import type { AccountRow } from './tables.ts';
 export interface GoogleSignInServiceDeps {
 	db: Database;
 	clock: Clock;
-	/** Null if not configured. */
+	/** OpenID Connect provider; null if Google sign-in is not configured. */
 	provider: ProviderConfig | null;
-	/** Without a trailing slash. */
+	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
 	events: Events;
 	secondFactor: SecondFactorService;
@@ -49,20 +49,20 @@ export interface GoogleSignInServiceDeps {
 
 export type GoogleSignInService = ReturnType<typeof createGoogleSignInService>;
 
-/** Query parameters of the redirect to `/auth/google`. */
+/** Query parameters that the provider adds to the redirect to `/auth/google`. */
 export interface AuthorizationResponse {
 	code: string;
 	state: string;
 	iss?: string | undefined;
 }
 
-/** The provider's URL, and the secret for the browser's cookie. */
+/** URL of the provider's login page, and the secret for the cookie that identifies the browser. */
 export interface AuthorizationRequest {
 	url: string;
 	browserSecret: string;
 }
 
-/** Signs in through OpenID Connect, with Google or another configured provider. */
+/** Signs users in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 	const { db, clock, provider, publicUrl, events, secondFactor, suspension, reauthenticate, logger } = deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
@@ -78,7 +78,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		next: string,
 	): Promise<AuthorizationRequest> {
 		const browserSecret = randomToken();
-		// The prefix tells the callback page whether this is a login or a link.
+		// The callback page reads from the prefix of `state` whether the user logs in or links a Google account.
 		const binding = { state: `${intent}.${randomToken()}`, nonce: randomToken(), verifier: randomToken() };
 		const url = await requireRelyingParty().buildAuthorizationUrl(binding);
 		await store.insertPendingSignIn(db, {
@@ -92,7 +92,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		return { url: url.href, browserSecret };
 	}
 
-	/** Returns the pending sign-in and the verified identity. The pending sign-in is used up, even on failure. */
+	/** Verifies the provider's response. Returns the pending sign-in, which is used up even on failure, and the verified identity. */
 	async function verifyAuthorizationResponse(
 		intent: 'log_in' | 'link',
 		authorizationResponse: AuthorizationResponse,
@@ -129,10 +129,10 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		const key = normalizeEmail(email);
 		const holder = await findByEmail(tx, key);
 		if (holder) {
-			// A concurrent request may have created the account for the same identity.
+			// A concurrent request may have created the account for the same Google identity.
 			const existing = await store.findIdentity(tx, issuer, subject);
 			if (existing?.account_id === holder.id) return holder;
-			// The Google user may not be the owner of this account. The owner must link the two.
+			// Google's user may not own the account with this email address, so only the account's owner can link the two.
 			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
@@ -156,10 +156,10 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 	return {
 		isSecure: () => publicUrl().startsWith('https:'),
 
-		/** Null if not configured. */
+		/** Returns the URL that starts a Google sign-in; null if Google sign-in is not configured. */
 		getSignInUrl: (): string | null => relyingParty && `${publicUrl()}${googleSignInPath}`,
 
-		/** `next` is the path to return to; unsafe paths are ignored. */
+		/** Starts a Google sign-in. `next` is the path to return to; an unsafe path becomes `/dashboard`. */
 		begin: (next: string | undefined): Promise<AuthorizationRequest> =>
 			createAuthorizationRequest(
 				'log_in',
@@ -167,7 +167,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 				next !== undefined && next.length <= 2000 && isSafeReturnPath(next) ? next : '/dashboard',
 			),
 
-		/** Starts a session. If the account has a second factor, throws `invalid` with `fields.code`; call `confirm` then. */
+		/** Starts a session. If the account has a second factor, throws `invalid` with `fields.code`; the client then calls `confirm`. */
 		async finish(
 			authorizationResponse: AuthorizationResponse,
 			browser: string | null,
@@ -188,7 +188,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			return { ...session, next: pending.next };
 		},
 
-		/** Starts the session of a sign-in that awaits the code of the second factor. */
+		/** Starts the session of a Google sign-in that waits for the second-factor code. */
 		async confirm(code: string, browser: string | null, device: string): Promise<Session & { next: string }> {
 			const waiting = browser && (await store.findSignInAwaitingCode(db, hashToken(browser), clock.now()));
 			const account = waiting && (await findAccount(db, waiting.account_id ?? 0));
@@ -201,7 +201,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			});
 		},
 
-		/** Requires the account's password. */
+		/** Starts linking a Google account to the actor's account. Requires the actor's password. */
 		async beginLink(actor: Actor, password: string): Promise<AuthorizationRequest> {
 			requireRelyingParty();
 			const account = await reauthenticate(actor, password);
@@ -214,7 +214,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			browser: string | null,
 		): Promise<void> {
 			const { pending, identity } = await verifyAuthorizationResponse('link', authorizationResponse, browser);
-			// Another account has logged in meanwhile.
+			// Another account logged in to this browser after the link was started.
 			if (pending.account_id !== actor.accountId) throw signInExpired();
 			const { issuer, subject, email } = identity;
 			try {
@@ -281,7 +281,7 @@ const identityUniqueKeys = [
 	'identities.account_id, identities.issuer',
 ] as const;
 
-/** Retries once after a unique violation, caused by a concurrent sign-up with the same identity or name. */
+/** Retries `work` once after a unique violation, which a concurrent sign-up with the same identity or name causes. */
 async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
@@ -301,7 +301,7 @@ async function isUserNameTaken(tx: Tx, userName: string): Promise<boolean> {
 	return (await findByUserName(tx, userName)) !== null || isFormerUserName(tx, hashToken(userName));
 }
 
-/** Derived from the name, not from the email address, because user names are public. */
+/** Derives a free user name from the person's name. The email address is not used, because user names are public. */
 async function generateUserName(tx: Tx, name: string | null): Promise<string> {
 	const folded = (name ?? '')
 		.normalize('NFKD')

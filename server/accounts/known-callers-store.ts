@@ -32,7 +32,7 @@ export async function upsertKnownCaller(tx: Tx, caller: KnownCallerRow): Promise
 		.execute();
 }
 
-/** Keeps the `limit` most recently used callers. */
+/** Deletes all but the `limit` most recently used networks and devices of an account. */
 export async function trimKnownCallers(tx: Tx, accountId: number, limit: number): Promise<void> {
 	await on(tx)
 		.deleteFrom('known_callers')

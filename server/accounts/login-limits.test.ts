@@ -34,7 +34,7 @@ const logIn = (email: string, from: string, more: object = {}, path = '/api/logi
 const tryWrongPassword = (email: string, from: string, more: object = {}, path?: string) =>
 	logIn(email, from, { password: 'wrong', ...more }, path);
 
-/** Exhausts the wide limit, so that unknown networks can no longer try. */
+/** Exhausts the account's limit for all origins, so that unknown networks cannot log in. */
 async function lock(email: string, path?: string): Promise<void> {
 	const counter = { used: 100, window_ends: clock.now() + 15 * minute, subject: `passwords of ${email}` };
 	await server.db
@@ -46,7 +46,7 @@ async function lock(email: string, path?: string): Promise<void> {
 	expect(await tryWrongPassword(email, '198.51.100.11', {}, path)).toBe(429);
 }
 
-/** Signs up from a network and returns the email address. */
+/** Signs up from the given network. Returns the email address. */
 async function signUpOwner(network = '203.0.113.1', more: object = {}): Promise<string> {
 	ownerCount += 1;
 	const email = `owner_${ownerCount}@example.com`;
@@ -84,7 +84,7 @@ describeOnBothEngines('known callers', (engine) => {
 		}
 		expect(await logIn(email, '203.0.113.2')).toBe(429);
 		expect(await logIn(email, '203.0.113.1')).toBe(200);
-		// The narrow limit still applies.
+		// The network's own limit of ten attempts still applies.
 		for (let time = 0; time < 9; time += 1) expect(await tryWrongPassword(email, '203.0.113.1')).toBe(422);
 		expect(await logIn(email, '203.0.113.1')).toBe(429);
 	});
@@ -97,7 +97,7 @@ describeOnBothEngines('known callers', (engine) => {
 		for (let time = 0; time < 9; time += 1)
 			expect(await tryWrongPassword(email, `203.0.113.${time + 3}`, known)).toBe(422);
 		expect(await logIn(email, '203.0.113.50', known)).toBe(429);
-		// The known device's login made its network known too, so that network is not locked out.
+		// The login from the known device also made its network known, so logins from that network are not locked out.
 		expect(await logIn(email, '203.0.113.2')).toBe(200);
 	});
 
@@ -202,7 +202,7 @@ describe('login limits', () => {
 		const { session } = await signUpAdministrator(server);
 		await lock(session.email, '/api/admin/login');
 		expect(await logIn(session.email, '203.0.113.2', {}, '/api/admin/login')).toBe(429);
-		// The network of the sign-up.
+		// `fetch` connects from the network that signed up, which is therefore known.
 		const { status } = await fetch(`${server.address}/api/admin/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },

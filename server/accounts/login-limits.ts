@@ -9,11 +9,11 @@ import type { KnownCallerRow } from './tables.ts';
 
 /** Origin of a login attempt. */
 export interface Caller {
-	/** See `toNetworkPrefix`. */
+	/** Network prefix of the caller (`toNetworkPrefix`): an IPv4 address or an IPv6 /64. */
 	network: string;
-	/** See `toWideNetworkPrefix`. */
+	/** Wide network prefix of the caller (`toWideNetworkPrefix`): an IPv4 address or an IPv6 /56. */
 	wideNetwork: string;
-	/** The browser's random key; null if missing or guessable. */
+	/** Random key of the caller's browser; null if the key is missing or guessable. */
 	deviceKey: string | null;
 }
 
@@ -23,12 +23,12 @@ const attemptWindow = 15 * 60_000;
 const narrowRate = { most: 10, window: attemptWindow };
 const wideRate = { most: 100, window: attemptWindow };
 
-/** Subject under which all password attempts of an account are counted and cleared. */
+/** Rate limit subject of an account's password attempts. One `clear` call resets all counters of a subject. */
 export const passwordAttemptsSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
 /**
- * Limits login attempts per account, with a narrow limit per origin and a wide limit for all origins. Known networks and devices are
- * exempt from the wide limit, so that attempts of strangers do not lock out the owner. They keep a narrow limit of their own.
+ * Limits login attempts per account: a narrow limit per origin, and a wide limit for all origins together. Networks and devices that logged
+ * in before have only a narrow limit, so that strangers cannot lock out the owner.
  */
 export function createLoginLimits({
 	db,
@@ -39,13 +39,13 @@ export function createLoginLimits({
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** Hashes callers. */
+	/** HMAC key that hashes networks and device keys. */
 	secret: string;
 }) {
 	const hashCaller = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
 
-	/** Returns the hash of a known caller, or null. An unknown email address takes the same queries, to hide whether it exists. */
+	/** Returns the hash of a known network or device, or null. Unknown email addresses cost the same queries, to hide which exist. */
 	async function findKnownHash(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
 		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
 		const hash = hashCaller(account_id, kind, value);
@@ -54,7 +54,7 @@ export function createLoginLimits({
 	}
 
 	return {
-		/** Counts an attempt. Unless the device is known, also calls `checkRate`, which counts it for the IP address. Throws `too_many`. */
+		/** Counts a login attempt. Calls `checkRate` to count unknown devices per IP address too. Throws `too_many`. */
 		async countAttempt(
 			emailKey: string,
 			{ network, wideNetwork, deviceKey }: Caller,
@@ -67,7 +67,7 @@ export function createLoginLimits({
 			if (deviceHash) return count(`${keyPrefix} device ${deviceHash}`);
 			await checkRate();
 			const wideKey = `login ${emailKey}`;
-			// Checked before counting, so that a rejected attempt costs no write.
+			// The wide limit is checked before anything is counted, so that a rejected attempt costs no write.
 			const locked = await catchTooManyRequests(rateLimits.check(wideKey, wideRate));
 			const narrowRejection = locked ? null : await catchTooManyRequests(count(`${keyPrefix} ${wideNetwork}`));
 			const rejection = locked ?? narrowRejection ?? (await catchTooManyRequests(count(wideKey, wideRate)));
@@ -77,7 +77,7 @@ export function createLoginLimits({
 			if (hasOwnLimit || locked) await count(`${keyPrefix} ${network}`);
 		},
 
-		/** Call it only after the caller has authenticated. */
+		/** Stores the network and device as known to the account. Call `rememberCaller` only after a successful authentication. */
 		async rememberCaller(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
 			const last_used_at = clock.now();
 			for (const [kind, value] of [['network', network] as const, ['device', deviceKey] as const]) {
@@ -98,7 +98,7 @@ export function createLoginLimits({
 	};
 }
 
-/** Returns null for a key that could be guessed. */
+/** Returns null for a malformed device key, which might be guessable. */
 export function parseDeviceKey(sent: string | undefined): string | null {
 	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
 }

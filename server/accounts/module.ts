@@ -16,16 +16,16 @@ import type { PostingQuota } from './posting-quota.ts';
 import { accountRoutes } from './routes.ts';
 
 export interface AccountsModuleDeps extends Platform {
-	/** Daily limits per account. */
+	/** Maximum numbers of new ads, posts and comments per account and day. */
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
-	/** Personal data of all modules, in the order of their creation. */
+	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalData[];
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Sessions that can be revoked while the disk is full; reserves 32 KiB. */
+/** Number of sessions that can be revoked while the disk is full. The preallocated list takes 32 KiB. */
 const maxRevokedSessions = 4096;
 
 export async function createAccountsModule(deps: AccountsModuleDeps) {

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/domain-error.ts';
 
 const argon2id = 2;
 
-/** `memoryCost` in KiB, `timeCost` in passes. */
+/** Cost of an argon2id hash: `memoryCost` in KiB, `timeCost` in passes. */
 export interface PasswordCost {
 	memoryCost: number;
 	timeCost: number;
@@ -15,17 +15,17 @@ export interface PasswordCost {
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-// Hashing is the most expensive work for unauthenticated requests, so it is limited to two cores and a short queue.
+// Password hashing is the most expensive work that an unauthenticated request can cause, so at most two hashes run at a time.
 const maxConcurrent = 2;
 const maxQueued = 40;
 
 export interface PasswordHasher {
 	hash(password: string): Promise<string>;
-	/** Takes the same time without a hash as with a wrong password. */
+	/** Compares a password with a hash. Without a hash, the comparison takes as long as with a wrong password. */
 	matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** Methods throw `unavailable` if the queue is full. */
+/** Creates a password hasher. The methods throw `unavailable` if too many calls wait. */
 export function createPasswordHasher({ memoryCost, timeCost }: PasswordCost): PasswordHasher {
 	const options = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
 	let running = 0;
@@ -68,7 +68,7 @@ export function findAccountPasswordWeakness(
 	return findPasswordWeakness(password, [account.user_name, account.email.split('@')[0] ?? '']);
 }
 
-/** Returns why the password is rejected, or null. */
+/** Returns why a password is too weak, or null. */
 export function findPasswordWeakness(password: string, names: readonly string[]): string | null {
 	const folded = password.toLowerCase();
 	if (
@@ -83,13 +83,13 @@ export function findPasswordWeakness(password: string, names: readonly string[])
 	return containsName ? accountsApiText.passwordHoldsName : null;
 }
 
-/** Common local passwords that are missing in the international lists. */
+/** Common passwords in Nigeria that are missing in the international lists. */
 const localPasswords =
 	'nigeria123 naija123 lagos123 jesuslove favour123 whatsapp instagram android1 user1234 kasuwa123';
 
 /**
- * Lower-case passwords of at least eight characters: from Django's list of 20,000 common passwords (BSD) and the first 10,000 of that
- * length from zxcvbn-ts (MIT). Loads in about 4 ms at startup.
+ * Common passwords in lower case, at least eight characters long. Sources: Django's list of 20,000 common passwords (BSD), and the first
+ * 10,000 of that length from zxcvbn-ts (MIT).
  */
 const listedPasswords = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
 

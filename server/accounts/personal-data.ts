@@ -11,20 +11,20 @@ import { presentMe } from './present.ts';
 import { findAccount, listSessions, lockAccount } from './store.ts';
 
 export interface PersonalFile {
-	/** File name in the export. */
+	/** File name in the ZIP file of the data export. */
 	name: string;
-	/** Resolves to null if the file was deleted meanwhile. */
+	/** Opens the file for reading. Resolves to null if the file was deleted meanwhile. */
 	open: () => Promise<Readable | null>;
 }
 
 /** Export and erasure of one module's personal data. */
 export interface PersonalData {
-	/** Base name of its file in the export. */
+	/** Base name of the module's JSON file in the data export. */
 	section: string;
-	/** All data about an account. Of other accounts it may contain only ids. */
+	/** Returns all data of the module about an account. The data identifies other accounts only by id. */
 	export: (at: Db, accountId: number) => Promise<unknown>;
 	files?: (at: Db, accountId: number) => Promise<PersonalFile[]>;
-	/** Needed if deleting the account's rows by cascade is not enough, for example to adjust counts. The account is already hidden. */
+	/** Erases the module's data about a hidden account. Needed if deletion by cascade is not enough, for example to adjust counts. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function accountPersonalData(clock: Clock): PersonalData {
 					began_at: isoTime(created_at),
 					last_used_at: isoTime(last_used_at),
 				})),
-				// Only hashes of known networks and devices are stored.
+				// Only hashes of known networks and devices are stored, so the export contains no addresses.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: isoTime(last_used_at) })),
 			};
 		},
@@ -56,7 +56,7 @@ export function accountPersonalData(clock: Clock): PersonalData {
 
 const erasureBatchSize = 50;
 
-/** Erases accounts after their grace period, each in one transaction: rows, files and counts. */
+/** Erases accounts after their grace period: rows, files and counts, with one transaction per account. */
 export function createErasure({
 	db,
 	clock,
@@ -66,7 +66,7 @@ export function createErasure({
 	db: Database;
 	clock: Clock;
 	idempotencyStore: IdempotencyStore;
-	/** In the order of creation of the modules. */
+	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalData[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
@@ -74,9 +74,9 @@ export function createErasure({
 			const account = await lockAccount(tx, id);
 			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
-			// Stored responses contain personal data.
+			// Stored responses of idempotent requests contain personal data.
 			await idempotencyStore.clear(tx, id);
-			// Reverse order of creation, because later modules depend on rows and files of earlier ones.
+			// Modules erase in reverse order of creation, because later modules depend on rows and files of earlier modules.
 			for (const { erase } of personalData.toReversed()) await erase?.(tx, id);
 			await insertFormerUserName(tx, hashToken(account.user_name));
 			await deleteAccount(tx, id);

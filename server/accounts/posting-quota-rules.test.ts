@@ -10,7 +10,7 @@ import { seedAccount } from '../testing/seed-account.ts';
 import { createPostingQuota, type PostedKind } from './posting-quota.ts';
 import type { AccountRow } from './tables.ts';
 
-// Tests the rules with a real database; `posting-quota.test.ts` tests them through the API.
+// Tests the posting quota with a real database. `posting-quota.test.ts` tests the posting quota through the API.
 
 const day = 86_400;
 const postingQuota = {
@@ -49,7 +49,7 @@ test.each(['ads', 'posts', 'comments'] as const)(
 		const error = quotaError(accountsApiText.mostUnconfirmed(limit, kind, postingQuota.verified[kind]), day);
 		await expect(consume(account, kind)).rejects.toMatchObject(error);
 		await expect(quota.checkPostingQuota(account.id, kind)).rejects.toMatchObject(error);
-		// Other kinds and other accounts have their own counts.
+		// The quota counts each kind and each account separately.
 		for (const other of (['ads', 'posts', 'comments'] as const).filter((other) => other !== kind))
 			await consume(account, other);
 		await consume(await seedNewAccount(), kind);

@@ -29,7 +29,7 @@ const hour = 3_600_000;
 
 const post = (poster = person) => poster.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
 
-/** Returns the number of successful calls and the error of the first rejected one. */
+/** Calls `create` until the quota rejects a call. Returns the number of successful calls and the error. */
 async function postUntilRejected(create: () => Promise<unknown>): Promise<{ count: number; rejection: unknown }> {
 	for (let count = 0; count < 10; count += 1) {
 		try {
@@ -156,7 +156,7 @@ describeOnBothEngines('concurrent posts', (engine) => {
 		await person.client.deletePost({ params: { id: String(id) } });
 		const results = await Promise.allSettled(Array.from({ length: 8 }, () => post()));
 		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-		// Administrators have no quota.
+		// Administrators have no posting quota.
 		const admin = await signUpAdministrator(server);
 		for (let index = 0; index < 10; index += 1) await post(admin);
 		expect((await createApiClient(server).listPosts({ query: { limit: 50 } })).items.length).toBeGreaterThan(10);

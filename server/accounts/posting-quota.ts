@@ -11,7 +11,7 @@ import { isVisible } from './visibility.ts';
 
 export type PostedKind = 'ads' | 'posts' | 'comments';
 
-/** Items per day by trust level and kind. */
+/** Maximum number of new items per day, by trust level of the account and kind of item. */
 export type PostingQuota = Readonly<Record<keyof typeof limits.postingQuota, Readonly<Record<PostedKind, number>>>>;
 
 interface PostingQuotaDeps {
@@ -23,14 +23,14 @@ interface PostingQuotaDeps {
 
 const day = 24 * 3_600_000;
 
-/** Limits ads, posts and comments per day, most strictly for new accounts. */
+/** Limits the new ads, posts and comments of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): keyof PostingQuota => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
 
-	/** Throws `too_many` with a message for the user if `count` does. */
+	/** Counts or checks one new item of an account. Throws `too_many` with a message for the user beyond the daily limit. */
 	async function enforce(
 		account: AccountRow,
 		kind: PostedKind,
@@ -49,8 +49,8 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 
 	return {
 		/**
-		 * Counts one item and locks the account, so that it cannot be suspended before the commit. Call it first in the transaction. Throws
-		 * `too_many` beyond the daily limit, `unauthenticated` if the account is not visible.
+		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call first in the
+		 * transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
 		 */
 		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
 			const account = await lockAccount(tx, accountId);

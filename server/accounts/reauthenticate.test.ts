@@ -24,7 +24,7 @@ beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = fakeClock();
 	rateLimits = createRateLimiter({ db, clock });
-	// Avoids the cost of hashing: the hash is the password itself.
+	// The fake hasher uses the password itself as its hash, because real hashing is slow.
 	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as PasswordHasher;
 	reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	ada = await seedAccount(db, { password_hash: 'kettle' });

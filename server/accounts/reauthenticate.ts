@@ -9,10 +9,10 @@ import type { PasswordHasher } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-/** Verifies the actor's password and returns the account. Throws `invalid` for `field` (default 'password'), or `too_many`. */
+/** Verifies the actor's password and returns the account. Throws `too_many`, or `invalid` for the form field `field`. */
 export type Reauthenticate = (actor: Actor, password: string, field?: string) => Promise<AccountRow>;
 
-/** Also verifies the code if the account has a second factor. Throws `invalid` for `password` or `code`, or `too_many`. */
+/** Verifies the actor's password, and the second-factor code if the account has a second factor. Throws `invalid` or `too_many`. */
 export type ReauthenticateWithCode = (
 	actor: Actor,
 	form: { password: string; code?: string | undefined },

@@ -18,7 +18,7 @@ export async function findPasswordReset(db: Db, tokenHash: string, now: number) 
 	return row ?? null;
 }
 
-/** Deletes the token. Returns false if it is already used or expired. */
+/** Deletes a password reset token. Returns false if the token is already used or expired. */
 export async function consumePasswordReset(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('password_resets')
@@ -29,7 +29,7 @@ export async function consumePasswordReset(tx: Tx, tokenHash: string, now: numbe
 	return row !== undefined;
 }
 
-/** Invalidates every link that was mailed for this account. */
+/** Invalidates every password reset link and verification link that was mailed for the account. */
 export async function deleteMailedLinks(tx: Tx, accountId: number): Promise<void> {
 	await on(tx).deleteFrom('password_resets').where('account_id', '=', accountId).execute();
 	await on(tx).deleteFrom('email_tokens').where('account_id', '=', accountId).execute();
@@ -43,7 +43,7 @@ export async function deleteEmailTokens(tx: Tx, accountId: number, emailKey: str
 		.execute();
 }
 
-/** Excludes administrators pending deletion. Locks all administrators until the transaction ends. */
+/** Counts the other administrators who are not pending deletion. Locks all administrators until the transaction ends. */
 export async function countOtherAdministrators(tx: Tx, accountId: number): Promise<number> {
 	const rows = await on(tx)
 		.updateTable('accounts')

@@ -55,7 +55,7 @@ function useServer(engine: Engine = defaultEngine): void {
 		await smtp.close();
 	});
 	beforeEach(async () => {
-		// Ends the rate limit windows of the previous test.
+		// The rate limit windows of the previous test end after an hour.
 		clock.advance(3_600_000);
 		ada = await signUp(server);
 		await mailbox.all(server);
@@ -82,7 +82,7 @@ describe('account recovery', () => {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
-			// The link also verifies the email address.
+			// A reset link from the mail also verifies the email address.
 			expect((await logIn(ada)).email_verified).toBe(true);
 			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject);
 			expect(notice.text).toContain(`${publicUrl}/forgot-password`);
@@ -126,7 +126,7 @@ describe('account recovery', () => {
 		});
 
 		test('limits requests from one network', async () => {
-			// Thousands of phones share an IP address.
+			// The limit is high, because thousands of phones share an IP address.
 			await Promise.all(Array.from({ length: 300 }, (_, person) => requestReset(`person${person}@example.com`)));
 			await expect(requestReset(ada.session.email)).rejects.toMatchObject({ status: 429 });
 		});
@@ -180,7 +180,7 @@ describe('account recovery', () => {
 			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject);
 			await expect(verify(extractToken('verify-email', message))).rejects.toMatchObject(linkExpired);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
-			// The reset link was mailed to the previous address.
+			// The change of the email address invalidates the reset link that was mailed to the previous address.
 			await expect(reset(passwordLink)).rejects.toMatchObject(linkExpired);
 			await createApiClient(server).logIn({ body: { email: next, password: goodPassword } });
 		});
@@ -312,7 +312,7 @@ describeOnBothEngines('password reset links', (engine) => {
 			problem: { fields: { password: expect.any(String) } },
 		});
 		await expect(reset(first, `${ada.session.user_name} and more`)).rejects.toMatchObject({ status: 422 });
-		// A weak password does not use up the link.
+		// A rejected weak password does not use up the reset link.
 		const tries = await Promise.allSettled([reset(first), reset(first), reset(first)]);
 		expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 		await expect(reset(first)).rejects.toMatchObject(linkExpired);

@@ -40,7 +40,7 @@ export type AccountRecoveryService = ReturnType<typeof createAccountRecoveryServ
 
 const hour = 3_600_000;
 const mailboxRate = { most: 5, window: hour };
-/** High, because thousands of phones share an IP address. `mailboxRate` limits mails to one address. */
+/** Limit of reset requests per network, high because many phones share an IP address. `mailboxRate` limits mails per email address. */
 const networkRate = { most: 300, window: hour };
 
 const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
@@ -55,7 +55,7 @@ export function createAccountRecoveryService({
 	reauthenticateWithCode,
 	loginLimits,
 }: AccountRecoveryServiceDeps) {
-	/** Opening a mailed link proves ownership of the address. */
+	/** Marks the email address as verified, because opening a mailed link proves ownership of the mailbox. */
 	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
 		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
 		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
@@ -67,7 +67,7 @@ export function createAccountRecoveryService({
 			email_key: normalizeEmail(email),
 			new_email: null,
 		});
-		// Invalidates links that were mailed to the previous address.
+		// Links that were mailed to the previous address become invalid.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
 		await jobs.add(tx, securityNoticeMailJob, {
 			to: account.email,
@@ -78,11 +78,11 @@ export function createAccountRecoveryService({
 	}
 
 	return {
-		/** Mails a reset link. Neither the response nor its timing reveals whether the account exists. */
+		/** Mails a password reset link. Neither the response nor its timing reveals whether the account exists. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
 			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
-			// Beyond the limit no mail is sent, without an error, because others may have requested the mails.
+			// Beyond the limit, the request succeeds and no mail is sent, because strangers may have requested the earlier mails.
 			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
 		},
@@ -92,7 +92,7 @@ export function createAccountRecoveryService({
 			const reset = await recoveryStore.findPasswordReset(db, tokenHash, clock.now());
 			const account = reset && (await store.findAccount(db, reset.account_id));
 			if (!account || account.suspended_at !== null) throw linkExpired();
-			// Checked before the link is used up, so that the user can try again.
+			// The password is checked before the link is used up, so that the user can try another password.
 			const weakness = findAccountPasswordWeakness(password, account);
 			if (weakness) throw invalidInput({ password: weakness });
 			const passwordHash = await passwords.hash(password);
@@ -100,13 +100,13 @@ export function createAccountRecoveryService({
 				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
-				// Lets the owner log in while strangers exceed the wide login limit.
+				// The network becomes known, so that the owner can log in while strangers exhaust the login limit for all origins.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
 				await store.deleteAccountSessions(tx, account.id);
 				await recoveryStore.deleteMailedLinks(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });
 				if (account.email_verified_at === null) {
-					// The address was unverified, so another person may have linked Google.
+					// While the email address was unverified, another person may have signed up with it and linked a Google account.
 					await deleteIdentities(tx, account.id);
 					await markVerified(tx, account);
 				}
@@ -114,13 +114,13 @@ export function createAccountRecoveryService({
 			});
 		},
 
-		/** The job sends nothing if the address is already verified. */
+		/** Queues another verification mail. The job sends nothing if the address is already verified. */
 		async resendVerification(actor: Actor): Promise<void> {
 			await rateLimits.count(`verification ${actor.accountId}`, mailboxRate);
 			await db.transaction((tx) => jobs.add(tx, verificationMailJob, { account_id: actor.accountId }));
 		},
 
-		/** The response does not reveal whether the address is taken; only the mail to that address does. */
+		/** Requests a new email address. Only the mail to the new address reveals whether another account has the address. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
 			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
@@ -140,7 +140,7 @@ export function createAccountRecoveryService({
 				await store.updateAccount(tx, account.id, { new_email: null });
 			}),
 
-		/** Throws `invalid` for an invalid, used or expired token. */
+		/** Verifies an email address with a mailed token. Throws `invalid` for an unknown, used or expired token. */
 		async verifyEmail(token: string): Promise<void> {
 			try {
 				await db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ export function createAccountRecoveryService({
 					await switchEmail(tx, account, account.new_email);
 				});
 			} catch (error) {
-				// Another account has signed up with the address meanwhile.
+				// Another account has signed up with the new address meanwhile.
 				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
 				throw error;
 			}

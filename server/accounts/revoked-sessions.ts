@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
-/** Supports logging out on a full disk: SQLite needs space to delete a row, so session ids are stored in preallocated space. */
+/** Lets users log out on a full disk. SQLite needs space to delete a session row, so the session ids go to a preallocated file. */
 export function createRevokedSessions({ db, list }: { db: Database; list: PreallocatedList | null }) {
 	return {
 		isRevoked: (sessionId: number): boolean => list?.has(sessionId) ?? false,

@@ -9,7 +9,7 @@ import { recoveryRoutes } from './recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-/** `logIn` checks the rate itself, because known devices are exempt from the limit of their IP address. */
+/** Login routes check their rate limit themselves, because known devices are exempt from the limit of their IP address. */
 const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
 
 export function accountRoutes(accounts: AccountService): Route[] {
@@ -29,7 +29,7 @@ export function accountRoutes(accounts: AccountService): Route[] {
 		...secondFactorRoutes(accounts.secondFactor),
 		implementEndpoint(
 			contract.logOut,
-			// 'read' is counted in memory, so that logging out works on a full disk.
+			// The rate class `read` is counted in memory, so that users can log out on a full disk.
 			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
 			({ actor }) => accounts.logOut(actor).then(() => undefined),
 		),

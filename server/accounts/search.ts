@@ -5,7 +5,7 @@ import { isVisible } from './visibility.ts';
 
 export const peopleIndex = openSearchIndex('people');
 
-/** Indexes visible users; removes administrators and accounts that are not visible. */
+/** Adds the account to the people search. Removes administrators, suspended accounts and accounts pending deletion. */
 export async function indexAccount(tx: Tx, account: AccountRow): Promise<void> {
 	const { id, user_name, display_name, bio, role } = account;
 	if (role !== 'user' || !isVisible(account)) return peopleIndex.remove(tx, id);

@@ -8,7 +8,7 @@ export async function findSecondFactor(db: Db, accountId: number) {
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Returns false if the account already has a confirmed secret. */
+/** Stores an unconfirmed second-factor secret. Returns false if the account already has a confirmed secret. */
 export async function upsertSecret(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('second_factors')
@@ -24,7 +24,7 @@ export async function upsertSecret(tx: Tx, accountId: number, secret: string, no
 	return row !== undefined;
 }
 
-/** Returns false if this or a later time step was already used. */
+/** Marks a time step as used. Returns false if a code of this or a later time step was already used. */
 export async function consumeTimeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
 	const row = await on(db)
 		.updateTable('second_factors')
@@ -64,7 +64,7 @@ export async function insertRecoveryCodes(tx: Tx, accountId: number, hashes: rea
 	await on(tx).insertInto('recovery_codes').values(values).execute();
 }
 
-/** Deletes the code. Returns false if it is invalid or used. */
+/** Deletes a recovery code. Returns false if the code is invalid or already used. */
 export async function consumeRecoveryCode(db: Db, accountId: number, codeHash: string): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('recovery_codes')

@@ -33,11 +33,11 @@ async function signUpAdmin(): Promise<TestPerson> {
 	return person;
 }
 
-/** The app's code, `later` codes after the current one. */
+/** Returns the authenticator app's code, `later` time steps after the current one. */
 const generateCode = (secret: string, later = 0) =>
 	new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() + later * 30_000 });
 
-/** Enables the second factor and advances the clock past the used code. */
+/** Enables the second factor and advances the clock, so that the next code differs from the used one. */
 async function enableSecondFactor(person = admin): Promise<{ secret: string; recoveryCodes: string[] }> {
 	const { secret } = await person.client.beginSecondFactor({ body: { password } });
 	const { recovery_codes } = await person.client.confirmSecondFactor({ body: { code: generateCode(secret) } });
@@ -109,12 +109,12 @@ describe('admin login', () => {
 			return user + system;
 		};
 		const [userTimes, unknownTimes]: [number[], number[]] = [[], []];
-		// Alternates, so that other work of this process affects both equally. CPU time excludes other processes.
+		// Known and unknown addresses alternate, so that other work of this process affects the CPU times of both equally.
 		for (let turn = 0; turn < 4; turn++) {
 			userTimes.push(await measureCpu(session.email));
 			unknownTimes.push(await measureCpu('nobody@example.com'));
 		}
-		// Verifying a password takes tens of milliseconds, everything else a few.
+		// Verifying a password takes tens of milliseconds of CPU time; the rest of a login takes a few.
 		const ratio = Math.min(...userTimes) / Math.min(...unknownTimes);
 		expect(ratio).toBeGreaterThan(0.4);
 		expect(ratio).toBeLessThan(2.5);
@@ -155,7 +155,7 @@ describe('admin login', () => {
 			expect(address.searchParams.get('secret')).toBe(secret);
 			expect(address.searchParams.get('issuer')).toBe('Kasuwa');
 			expect(decodeURIComponent(uri)).toContain(admin.session.email);
-			// The secret is inactive until a code is verified.
+			// The secret is inactive until the user confirms it with a code, so logging in needs no code.
 			await logIn(admin);
 			await expect(admin.client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject(codeWrong);
 			const { recovery_codes } = await admin.client.confirmSecondFactor({ body: { code: generateCode(secret) } });
@@ -209,7 +209,7 @@ describe('admin login', () => {
 
 		test('limits attempts', async () => {
 			const { secret } = await enableSecondFactor();
-			// Enabling counted as the first attempt.
+			// Enabling the second factor was the first of ten attempts.
 			for (let turn = 1; turn < 10; turn++) {
 				await expect(admin.client.endSecondFactor({ body: { password, code: '000000' } })).rejects.toMatchObject({
 					status: 422,

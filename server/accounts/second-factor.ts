@@ -17,7 +17,7 @@ export interface SecondFactorServiceDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	/** Encrypts secrets. */
+	/** Key that encrypts the secrets of authenticator apps. */
 	key: string;
 	reauthenticate: Reauthenticate;
 }
@@ -26,7 +26,7 @@ export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 const minute = 60_000;
 const attemptRate = { most: 10, window: 15 * minute };
-/** Validity of a code in milliseconds. The previous and next codes are accepted too, because clocks differ. */
+/** Time step of TOTP codes in milliseconds. The codes of the previous and next step are also valid, because clocks differ. */
 const period = 30_000;
 
 /** Second factor: a six-digit code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
@@ -47,7 +47,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 
 	const wrongCode = () => invalidInput({ code: accountsApiText.codeWrong });
 
-	/** Throws `invalid` with `fields.code` if the account has a second factor and the code is missing, wrong or used. */
+	/** Checks the code if the account has a second factor. Throws `invalid` with `fields.code` for a missing, wrong or used code. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;
@@ -65,7 +65,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(at, accountId) : 0 };
 		},
 
-		/** Returns a new secret, which is inactive until `confirm`. */
+		/** Returns a new secret for the authenticator app. The secret is inactive until `confirm`. */
 		async begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
 			const account = await reauthenticate(actor, password);
 			const secret = new Secret({ size: 20 });
@@ -75,7 +75,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
 		},
 
-		/** Activates the secret with a first code and returns the recovery codes. */
+		/** Activates the secret of the authenticator app with a first code. Returns the recovery codes. */
 		async confirm(actor: Actor, code: string): Promise<{ recovery_codes: string[] }> {
 			const factor = await store.findSecondFactor(db, actor.accountId);
 			if (!factor) throw new DomainError('not_found', accountsApiText.secretMissing);
@@ -108,16 +108,16 @@ const accountTarget = ({ accountId }: Actor) => ({ kind: 'account', id: accountI
 
 const alreadyEnabled = () => new DomainError('conflict', accountsApiText.secondFactorOn);
 
-// Crockford's Base32, without ambiguous characters.
+// Alphabet of recovery codes: Crockford's Base32, which has no ambiguous characters.
 const recoveryCodeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits in four groups. */
+/** Generates a recovery code: 80 random bits in four groups. */
 function generateRecoveryCode(): string {
 	const text = Array.from(randomBytes(16), (byte) => recoveryCodeAlphabet[byte % 32]).join('');
 	return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Accepts spaces, hyphens, upper case, and the letters O, I and L for digits. */
+/** Normalizes a typed code: removes spaces and hyphens, ignores case, and reads the letters O, I and L as digits. */
 function normalizeCode(typed: string): string {
 	return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }

@@ -18,7 +18,7 @@ const chrome = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 
 
 let db: Database;
 let clock: FakeClock;
-/** Ids of sessions revoked on a full disk. */
+/** Ids of sessions that were revoked on a full disk. */
 let revokedIds: Set<number>;
 let list: PreallocatedList;
 let sessions: SessionService;
@@ -43,7 +43,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Starts a session and authenticates with it. */
 async function startSession(
 	account = ada,
 	device = chrome,
@@ -149,7 +148,7 @@ describe('session token', () => {
 		const { token, actor } = await startSession();
 		clock.advance(2 * minute);
 		const { tables } = db;
-		/** The first query finds the session; the second one updates its last use. */
+		/** `authenticate` queries twice: the first query finds the session, the second updates the time of its last use and fails. */
 		const mockFailure = (error: Error) =>
 			vi
 				.spyOn(db, 'tables')

@@ -28,7 +28,7 @@ const minute = 60_000;
 
 export function createSessionService({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
 	return {
-		/** Returns null for an unknown or expired token. */
+		/** Returns the actor of a session token. Null if the session is unknown, expired or revoked, or the account is suspended. */
 		async authenticate(token: string): Promise<Actor | null> {
 			const now = clock.now();
 			const session = await findSession(db, hashToken(token), now);
@@ -36,7 +36,7 @@ export function createSessionService({ db, clock, revoked }: { db: Database; clo
 			if (now - session.last_used_at > minute) {
 				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
 				await touchSession(db, session.id, now, endsAt).catch((error) => {
-					// If the disk is full, keep serving existing sessions.
+					// Users stay logged in while the disk is full and the time of last use cannot be stored.
 					if (!(error instanceof DiskFullError)) throw error;
 				});
 			}
@@ -50,7 +50,7 @@ export function createSessionService({ db, clock, revoked }: { db: Database; clo
 			};
 		},
 
-		/** False after logout, a password change, suspension or the absolute expiry. */
+		/** True until logout, a password change, suspension or the absolute expiry. The idle expiry is not checked. */
 		isActive: async (at: Db, sessionId: number): Promise<boolean> =>
 			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
 
@@ -65,7 +65,7 @@ export function createSessionService({ db, clock, revoked }: { db: Database; clo
 			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
-		/** With `others`, keeps the current session. */
+		/** Ends all sessions of the actor. With `others`, the current session stays. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
 			deleteAccountSessions(db, actor.accountId, others ? actor.sessionId : undefined),
 	};
@@ -81,7 +81,7 @@ function presentActiveSession({ id, device, created_at, last_used_at }: SessionR
 	};
 }
 
-/** The caller must have authenticated the account. */
+/** Starts a session without checking credentials. Authenticate the account first. */
 export async function beginSession(tx: Tx, account: AccountRow, device: string, now: number): Promise<Session> {
 	const lifetime = getSessionLifetime(account.role);
 	const token = randomToken();

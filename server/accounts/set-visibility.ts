@@ -9,7 +9,7 @@ import { updateAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isVisible } from './visibility.ts';
 
-/** Updates the account and emits `accountVisibilityChanged` if its visibility changes. Throws `not_found`. */
+/** Updates an account. Emits `accountVisibilityChanged` if the change shows or hides the account. Throws `not_found`. */
 export async function setVisibility(
 	tx: Tx,
 	events: Events,

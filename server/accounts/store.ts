@@ -38,7 +38,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null
 	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
 }
 
-/** Suspensions that ended at or before `until`. */
+/** Lists ids of accounts whose suspension ended at or before `until`. */
 export async function listExpiredSuspensions(db: Db, until: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -57,7 +57,7 @@ export async function findIdsByUserName(db: Db, userNames: readonly string[]): P
 	return rows.map((row) => row.id);
 }
 
-/** Increments in one statement, so that concurrent updates are not lost. Returns the new counts. */
+/** Adds `by` to the followers of each account in one statement, so that concurrent updates are not lost. Returns the new counts by id. */
 export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
 	const rows = await on(tx)
 		.updateTable('accounts')
@@ -82,7 +82,7 @@ export async function nextVisibleId(db: Db, from: number): Promise<number | null
 	return row?.id ?? null;
 }
 
-/** Both ids are inclusive. */
+/** Lists user names of visible accounts without administrators. Both ids of the range are inclusive. */
 export async function listVisibleUserNames(db: Db, first: number, last: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('accounts')
@@ -119,7 +119,7 @@ export async function insertSession(tx: Tx, session: Insertable<AccountTables['s
 	return on(tx).insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns null for an expired session or a suspended account. */
+/** Finds a session and its account by token hash. Returns null for an expired session or a suspended account. */
 export async function findSession(db: Db, tokenHash: string, now: number) {
 	return (
 		(await on(db)
@@ -163,7 +163,7 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 		.execute();
 }
 
-/** Unexpired sessions, last used first. */
+/** Lists an account's unexpired sessions, last used first. */
 export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
 	return on(db)
 		.selectFrom('sessions')
@@ -176,7 +176,7 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
 		.execute();
 }
 
-/** Returns false if the account has no such session. */
+/** Deletes a session of the account. Returns false if the account has no such session. */
 export async function deleteAccountSession(db: Db, accountId: number, id: number): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('sessions')
@@ -207,7 +207,7 @@ export async function insertEmailToken(tx: Tx, token: Insertable<AccountTables['
 	await on(tx).insertInto('email_tokens').values(token).execute();
 }
 
-/** Deletes the token, which works only once. */
+/** Deletes an email verification token, because a token works only once. Returns null if the token is unknown or expired. */
 export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) {
 	return (
 		(await on(tx)
@@ -219,7 +219,7 @@ export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) 
 	);
 }
 
-/** Newest first. `action` is a prefix. */
+/** Lists entries of the audit log, newest first. The filter `action` is a prefix of the action's name. */
 export async function listAuditEntries(
 	db: Db,
 	{ action, userName }: { action?: string | undefined; userName?: string | undefined },

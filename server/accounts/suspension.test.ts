@@ -184,7 +184,7 @@ test('sweep checks each account again before lifting its suspension', async () =
 		[forGood, { suspended_until: null }],
 	];
 	const concurrentEvents = createEvents();
-	// The other accounts change while the first suspension is lifted.
+	// The other accounts change while the sweep lifts the first suspension.
 	concurrentEvents.on(accountVisibilityChanged, async (tx) => {
 		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);
 		await tx.tables<AccountTables>().deleteFrom('accounts').where('id', '=', deleted.id).execute();

@@ -20,8 +20,8 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 
 	return {
 		/**
-		 * Hides the account and ends its sessions. `until` is milliseconds since 1970, or null for an indefinite suspension. If the account is
-		 * already suspended, only changes `until`. Throws `not_found`, and `forbidden` for an administrator.
+		 * Suspends and hides an account, and ends its sessions. `until` is in milliseconds since 1970; null means indefinitely. If the
+		 * account is already suspended, only the end of the suspension changes. Throws `not_found`, and `forbidden` for an administrator.
 		 */
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
 			const account = await store.lockAccount(tx, id);
@@ -31,13 +31,13 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 			await change(tx, account, { suspended_at: account.suspended_at ?? clock.now(), suspended_until: until });
 		},
 
-		/** Does nothing if the account is not suspended or does not exist. */
+		/** Lifts the suspension of an account. Does nothing if the account is not suspended or does not exist. */
 		async unsuspend(tx: Tx, id: number): Promise<void> {
 			const account = await store.lockAccount(tx, id);
 			if (account?.suspended_at != null) await liftSuspension(tx, account);
 		},
 
-		/** Lifts an expired suspension and returns the current account. Throws `forbidden` if the account is suspended. */
+		/** Throws `forbidden` if the account is suspended. Lifts an expired suspension. Returns the current account. */
 		async assertNotSuspended(account: AccountRow): Promise<AccountRow> {
 			const isExpired = ({ suspended_until: until }: AccountRow) => until !== null && until <= clock.now();
 			if (account.suspended_at === null) return account;

@@ -10,29 +10,29 @@ export interface AccountTables {
 		/** Normalized email address; unique. */
 		email_key: string;
 		email_verified_at: number | null;
-		/** Requested new email address, not yet verified. */
+		/** New email address that the owner requested and has not verified yet. */
 		new_email: string | null;
-		/** Null if the account has no password. */
+		/** Password hash; null if the account has no password. */
 		password_hash: string | null;
 		role: Role;
 		must_change_password: Generated<number>;
 		bio: Generated<string>;
 		place: string | null;
-		/** 1 if the profile shows it. */
+		/** 1 if the public profile shows the place, else 0. */
 		place_public: Generated<number>;
-		/** Digits for `wa.me`. */
+		/** Phone number as digits for a `wa.me` link. */
 		phone: string | null;
 		phone_public: Generated<number>;
-		/** URL of the avatar; `avatar_id` is its media id. */
+		/** URL of the avatar picture; `avatar_id` is the media id of the same picture. */
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
 		suspended_at: number | null;
-		/** Null for an indefinite suspension. */
+		/** End of the suspension; null for an indefinite suspension. */
 		suspended_until: number | null;
-		/** When an account deleted by its owner is erased. */
+		/** Time when an account that its owner deleted is erased. */
 		deletes_at: number | null;
-		/** 1 for sample content. */
+		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;
 		created_at: number;
 	};
@@ -60,14 +60,14 @@ export interface RecoveryTables {
 		account_id: number;
 		ends_at: number;
 	};
-	/** Hashed user names of erased accounts, which are never reused. */
+	/** Hashed user names of erased accounts. New accounts cannot take such a name. */
 	former_user_names: {
 		name_hash: string;
 	};
 }
 
 export interface KnownCallerTables {
-	/** Networks and devices that recently logged in, hashed with a server secret. */
+	/** Networks and devices that logged in to an account recently, hashed with a server secret. */
 	known_callers: {
 		account_id: number;
 		kind: 'network' | 'device';
@@ -84,7 +84,7 @@ export type SessionRow = Selectable<AccountTables['sessions']>;
 export interface AuditTables {
 	audit_log: {
 		id: Generated<number>;
-		/** The actor; the name remains after the account is erased. */
+		/** Id of the account that acted. `user_name` stays in the audit log after the account is erased. */
 		account_id: number;
 		user_name: string;
 		action: string;
@@ -103,21 +103,21 @@ export interface IdentityTables {
 		/** `issuer` and `subject` together identify a person permanently. */
 		issuer: string;
 		subject: string;
-		/** Email address when linked, shown to the owner. */
+		/** Email address at the provider when the identity was linked. Only the owner sees it. */
 		email: string;
 		created_at: number;
 	};
-	/** Pending sign-ins, each bound to one browser by a cookie. */
+	/** Google sign-ins in progress. A cookie binds each sign-in to one browser. */
 	google_sign_ins: {
 		browser_hash: string;
-		/** `code`: the identity is verified, and the code of the second factor is missing. */
+		/** Purpose of the sign-in. `code`: Google has verified the identity, and the second-factor code is missing. */
 		intent: 'log_in' | 'link' | 'code';
-		/** Account that links or whose code is missing. */
+		/** Account that links a Google account (`link`) or whose second-factor code is missing (`code`). */
 		account_id: number | null;
 		state: string;
 		nonce: string;
 		verifier: string;
-		/** Path to return to. */
+		/** Path of the page to open after the login. */
 		next: string;
 		ends_at: number;
 	};
@@ -126,11 +126,11 @@ export interface IdentityTables {
 export interface SecondFactorTables {
 	second_factors: {
 		account_id: number;
-		/** Encrypted with the server's key. */
+		/** TOTP secret, encrypted with the server's key. */
 		secret: string;
-		/** Null until a first code is verified; inactive before. */
+		/** Time of the first verified code. Null for a second factor that is not active yet. */
 		confirmed_at: number | null;
-		/** Time step of the last used code. */
+		/** TOTP time step of the last used code. */
 		last_step: Generated<number>;
 		created_at: number;
 	};
