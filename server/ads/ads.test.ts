@@ -27,7 +27,7 @@ let other: TestPerson;
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 
-/** Sends requests that the contract's client would reject, as the seller. */
+/** Sends an API request as the seller without the contract's client, which would reject invalid requests. */
 async function send(path: string, body: unknown, { method = 'POST', headers = {} } = {}) {
 	const response = await fetch(server.address + path, {
 		method,

@@ -30,7 +30,7 @@ import { type AdSearch, adIndex, findSearchPage, indexAd } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
-/** An ad as likes, comments, saves and reports see it. */
+/** Ad as the subject of a like, comment, save or report. */
 export interface AdTarget {
 	id: number;
 	ownerId: number;
@@ -112,7 +112,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		return changed;
 	}
 
-	/** Loads ads in the order of the ids, with seller and cover. */
+	/** Loads ads in the order of the ids, each with its seller and its cover picture or video. */
 	async function loadCards<Presented>(
 		at: Db,
 		ids: readonly number[],
@@ -168,7 +168,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
-		/** Posts an ad of the sample content. `boost` raises its trending score like that many likes. */
+		/** Posts an ad of the sample content. A `boost` of n adds the trending score of n likes. */
 		postSample: (
 			tx: Tx,
 			sellerId: number,
@@ -213,7 +213,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
 
-		/** URLs of an ad's pictures in their smallest size; empty for a video ad, null for an unknown one. */
+		/** Returns the owner and the smallest picture URLs of an ad; a video ad has none. Returns null for an unknown id. */
 		async getSmallPictures(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
 			const ad = await content.findAny(at, id);
 			if (!ad) return null;
@@ -225,7 +225,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			};
 		},
 
-		/** Processes a failed video again. Throws `conflict` if there is no failed video. */
+		/** Processes the failed video of the actor's ad again. Throws `conflict` if the ad has no failed video. */
 		async retry(actor: Actor, id: number): Promise<OwnAd> {
 			const failed = await db.transaction((tx) => content.findOwn(tx, actor, id));
 			if (!(await media.canRetry(failed.cover_id))) throw nothingToRetry();
@@ -237,10 +237,10 @@ export function createAdService(deps: ContentServiceDeps) {
 			});
 		},
 
-		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
+		/** Counts all ads, in total and per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.adStatConditions, from),
 
-		/** Visible ads with ids from `first` to `last`, inclusive. */
+		/** Lists the visible ads with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'format', 'title', 'updated_at'], first, last),
 
@@ -253,7 +253,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			return { items: await loadCards(db, ids, presentOwnAd), next_cursor };
 		},
 
-		/** Which of these ids belong to visible ads. */
+		/** Returns those of the given ids whose ads are neither hidden nor deleted. */
 		async visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>> {
 			return new Set((await content.findShown(at, ids)).map((ad) => ad.id));
 		},
@@ -263,7 +263,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
-		/** A page of trending ads. Throws `invalid` for a malformed cursor. */
+		/** Lists a page of ads by trending score, highest first. Throws `invalid` for a malformed cursor. */
 		async listTrending(filter: store.TrendingFilter, page: ContentListInput): Promise<Page<AdCard>> {
 			const keys = await store.listTrendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
 			const keysOfPage = keys.slice(0, page.limit);
@@ -278,16 +278,16 @@ export function createAdService(deps: ContentServiceDeps) {
 			};
 		},
 
-		/** A page of matching visible ads. Throws `invalid` for a malformed cursor. */
+		/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
 		async search(search: AdSearch, page: ContentListInput): Promise<Page<AdCard>> {
 			const { ids, nextCursor } = await findSearchPage(db, search, page);
 			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
 		},
 
-		/** Visible, unsold ads per category; categories without any are absent. */
+		/** Counts visible, unsold ads per category. Omits empty categories. */
 		countByCategory: () => store.countAdsByCategory(db),
 
-		/** A page of a seller's visible ads in one format, newest first. */
+		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<Page<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadCards(db, ids, presentAdCard), next_cursor };
@@ -299,7 +299,7 @@ function nothingToRetry(): DomainError {
 	return new DomainError('conflict', contentApiText.nothingToRetry);
 }
 
-/** The first line of a description, cut at a word to the length of a title. */
+/** Derives the title of an ad from the first line of its description. Cuts a long line between words. */
 export function deriveTitle(description: string): string {
 	const [line = ''] = description.trim().split('\n');
 	if (line.length <= limits.title.max) return line.trim();

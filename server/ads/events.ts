@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** A seller posted an ad or changed its content. Not emitted for sample content. */
+/** Event: a seller posted or edited an ad. Not emitted for sample content. */
 export const adWritten = defineEvent<{
 	adId: number;
 	ownerId: number;
@@ -9,10 +9,10 @@ export const adWritten = defineEvent<{
 	isNew: boolean;
 }>('ads.written');
 
-/** An ad's video became playable, or its processing failed. */
+/** Event: the video of an ad became playable, or its processing failed. */
 export const adVideoSettled = defineEvent<{ adId: number; ownerId: number; state: 'ready' | 'failed' }>(
 	'ads.video-settled',
 );
 
-/** An ad's price was lowered. */
+/** Event: a seller lowered the price of an ad. */
 export const adPriceDropped = defineEvent<{ adId: number; ownerId: number; priceKobo: number }>('ads.price-dropped');

@@ -26,7 +26,7 @@ async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] }, limi
 const ids = (some: readonly AdRow[]) => some.map(({ id }) => id);
 const ascending = (some: readonly number[]) => some.toSorted((a, b) => a - b);
 
-/** More matches than one window holds. */
+/** The ads outnumber a search window, which holds 1000 matches. */
 describeOnBothEngines('ad search with many matches', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
@@ -34,7 +34,7 @@ describeOnBothEngines('ad search with many matches', (engine) => {
 			values (1, 'a', 'a', 'a', 'a', 'user', 0)`.execute(db.kysely);
 		await sql`insert into media (id, public_id, account_id, kind, state, access, capability, secure_url, file_name, bytes,
 			created_at) values (1, 'p', 1, 'image', 'ready', 'public', 'c', 's', 'f', 1, 0)`.execute(db.kysely);
-		// Prices from a few naira to a hundred million, most of them equal; every tenth ad has none.
+		// Prices range from 5,000 to 16 million naira; most are about 5,000. Every tenth ad has no price.
 		await sql`insert into ads (seller_id, format, category, title, description, price_kobo, media_state, pictures, cover_id,
 				score, created_at, updated_at)
 			with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
@@ -72,7 +72,7 @@ describeOnBothEngines('ad search with many matches', (engine) => {
 			const priced = walked.filter((row) => row.price_kobo !== null);
 			expect(walked.slice(0, priced.length)).toEqual(priced);
 			const along = steps(priced);
-			// If more than 1000 ads have nearly the same price, only each window of 1000 is sorted.
+			// Prices in one narrow range can be out of order, because each window of 1000 ads is sorted separately.
 			for (let at = 1; at < along.length; at++) {
 				expect(sign * ((along[at] ?? 0) - (along[at - 1] ?? 0))).toBeGreaterThan(-1);
 			}

@@ -18,16 +18,16 @@ import {
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
-/** `trending` orders by trending score; `best` orders by match class, then by trending score. */
+/** Order of found ads. `trending`: by trending score. `best`: by match class (how well the words match), then by trending score. */
 export type AdSort = (typeof searchSorts)[number] | 'trending';
 
 export interface AdSearch {
-	/** Tokens of the query. Without any, nothing matches. */
+	/** Words of the search query. A search without words finds nothing. */
 	words: readonly string[];
 	category?: string | undefined;
 	format?: AdFormat | undefined;
 	place?: string | undefined;
-	/** Kobo. */
+	/** Lowest price in kobo. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
 	sort: AdSort;
@@ -35,7 +35,7 @@ export interface AdSearch {
 
 export const adIndex = openSearchIndex('ads');
 
-/** Updates the index entry of an ad. Only visible, unsold ads are indexed. */
+/** Updates the search index entry of an ad. Only visible, unsold ads are in the index. */
 export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	if (ad.visible === 0 || ad.sold_at !== null) return adIndex.remove(tx, ad.id);
 	await adIndex.put(tx, {
@@ -51,20 +51,20 @@ export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	});
 }
 
-/** How many of the newest matches are sorted at once. */
+/** Number of newest matches that are loaded and sorted at a time. */
 const windowSize = 1000;
 
 interface SearchStep {
-	/** Identifies the step within its search; part of the cursor. */
+	/** Position of the step in its search; part of the cursor. */
 	number: number;
 	class: MatchClass;
 	facets: readonly FacetFilter[];
 }
 
 /**
- * Finds a page of ids. Steps (match classes, or price ranges that double) are searched in order; within a step, windows
- * of the 1000 newest matches are sorted by their rows. The cost therefore doesn't depend on the number of ads, and if
- * more than 1000 ads match, the order by score or time holds within a window only.
+ * Finds a page of ad ids. A search runs in steps: one per match class, or one per price range. Each step loads windows of its 1000 newest
+ * matches and sorts each window by the requested order. The cost therefore does not depend on the number of ads. If a step has more than
+ * 1000 matches, the order holds only within a window.
  */
 export async function findSearchPage(
 	db: Db,
@@ -94,7 +94,7 @@ export async function findSearchPage(
 	return { ids: pageItems.map(({ id }) => id), nextCursor: last ? encodeCursor(last.cursor) : null };
 }
 
-/** The filters that the index knows. Prices are filtered by step; the exact range is checked on the rows. */
+/** Returns the filters for the search index. The index knows approximate prices only, so the SQL query checks the exact price range. */
 function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: AdSearch): FacetFilter[] {
 	const filters: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
 	if (category !== undefined) filters.push({ name: 'category', anyOf: [category] });
@@ -105,7 +105,7 @@ function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: Ad
 	return filters;
 }
 
-/** The steps of a search in order, from step `number` and, if sorted by price, from `price` on. */
+/** Yields the steps of a search in order. Starts at step `number`, and at `price` if the search is sorted by price. */
 async function* listSteps(
 	db: Db,
 	search: AdSearch,

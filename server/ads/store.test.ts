@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 let db: Database;
 
-/** The query plan of the one query that `run` sends. */
+/** Returns the query plan of the only query that `run` sends. */
 async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
 	let compiled: CompiledQuery | undefined;
 	const watch: KyselyPlugin = {
@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
 		${numbers} select n % 200 + 1, case n % 3 when 0 then 'video' else 'image' end,
 			case n % ${sql.lit(categories.length)} ${category} end,
 			't', 'd', 'ready', 1, n, case n % 10 when 0 then 1 end, (n * 7919) % 1000, 0, 0 from numbers`.execute(db.kysely);
-	// PostgreSQL gathers statistics by itself. SQLite has none, as in production.
+	// As in production, PostgreSQL has planner statistics and SQLite has none.
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 

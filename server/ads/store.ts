@@ -6,7 +6,7 @@ import type { AdRow, AdTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AdTables>();
 
-// A literal, because the planner matches a partial index by its condition, not by a bound value.
+// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
 const visible = sql.lit(1);
 
 export const adStatConditions = {
@@ -28,7 +28,7 @@ export async function updateAd(
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Sets the state of an ad's video. Returns the updated ad, or null if the file belongs to no ad. */
+/** Sets the processing state of an ad's file. Returns the updated ad, or null if the file belongs to no ad. */
 export async function setMediaState(tx: Tx, mediaId: number, state: AdRow['media_state']): Promise<AdRow | null> {
 	const ofMedia = on(tx).selectFrom('ad_media').select('ad_id').where('media_id', '=', mediaId);
 	const query = on(tx).updateTable('ads').set({ media_state: state }).where('id', 'in', ofMedia);
@@ -39,12 +39,12 @@ export interface TrendingFilter {
 	category?: string | undefined;
 	format?: AdFormat | undefined;
 	place?: string | undefined;
-	/** Kobo. */
+	/** Lowest price in kobo. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
 }
 
-/** Ids of trending ads after a key (score, id), best first. One index scan. */
+/** Lists ids and scores of trending ads after the key (score, id), highest score first. Costs one index scan. */
 export async function listTrendingKeys(
 	db: Db,
 	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
@@ -70,7 +70,7 @@ function contains(column: Expression<unknown>, part: string): Expression<SqlBool
 	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }
 
-/** Sort keys of ads without a price, which come last in both directions. */
+/** Price sort keys of ads without a price. Such ads come last in both directions. */
 export const sortKeyWithoutPrice = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 
 const orders = {
@@ -81,7 +81,7 @@ const orders = {
 	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(sortKeyWithoutPrice.dearest)})`, direction: 'desc' },
 } as const;
 
-/** Those of the ids that are visible and within the price range, sorted, after a key (sort value, id). */
+/** Sorts those of the given ads that are visible, unsold and within the price range. Starts after the key (sort value, id). */
 export async function sortVisibleAdIds(
 	db: Db,
 	ids: readonly number[],
@@ -110,7 +110,7 @@ export async function sortVisibleAdIds(
 	return query.orderBy(key, direction).orderBy('id', direction).limit(limit).execute();
 }
 
-/** Visible, unsold ads per category; categories without any are absent. */
+/** Counts visible, unsold ads per category. Omits empty categories. */
 export async function countAdsByCategory(db: Db): Promise<{ category: string; ads: number }[]> {
 	return on(db)
 		.selectFrom('ads')

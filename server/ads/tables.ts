@@ -12,11 +12,11 @@ export interface AdTables {
 		price_kobo: number | null;
 		place: string | null;
 		whatsapp: string | null;
-		/** State of the video; always `ready` for pictures. */
+		/** Processing state of the ad's video; always `ready` for a picture ad. */
 		media_state: Extract<AdState, 'processing' | 'ready' | 'failed'>;
-		/** Number of pictures; 0 for a video. */
+		/** Number of pictures of the ad; 0 for a video ad. */
 		pictures: number;
-		/** The first picture, or the video. */
+		/** Media id of the ad's first picture, or of its video. */
 		cover_id: number;
 		sold_at: number | null;
 		updated_at: number;
