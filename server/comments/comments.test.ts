@@ -309,7 +309,7 @@ describeOnBothEngines('comments', (engine) => {
 			}),
 		);
 		expect(await getCommentCount(target, id)).toBe(101);
-		// Every comment is deleted twice while replies arrive. Both orders are valid, as long as the counts match.
+		// Every comment is deleted twice while replies arrive. Any order of these requests is valid if the counts match in the end.
 		await Promise.allSettled([
 			...[...created.slice(0, 60), ...created.slice(0, 60)].map(({ person, comment }) =>
 				person.client.deleteComment({ params: idParams(comment) }),

@@ -53,13 +53,13 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return found;
 	}
 
-	/** A reply is visible only while its parent is. */
+	/** Returns whether a comment is visible. A reply is visible only while its parent comment is. */
 	async function isVisible(at: Db, { visible, parent_id }: CommentRow): Promise<boolean> {
 		if (visible === 0) return false;
 		return parent_id === null || (await store.findComment(at, parent_id))?.visible === 1;
 	}
 
-	/** Throws `not_found` unless the comment and its target are visible. */
+	/** Finds a comment. Throws `not_found` unless the comment and its ad or post are visible. */
 	async function requireVisibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
 		if (!comment || !(await isVisible(at, comment))) throw notFound();
@@ -99,7 +99,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
 	}
 
-	/** Also locks the target's row. Callers do this before other writes, so that concurrent transactions cannot deadlock. */
+	/** Adds to the number of comments of an ad or a post, and locks that row. Call it before other writes, to prevent deadlocks. */
 	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
 		tx.invalidate(commentsCacheTag(target, id));
@@ -138,13 +138,13 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return comment;
 	}
 
-	/** The comment and its visible replies; 0 if the comment is not visible. */
+	/** Counts a comment and its visible replies. Returns 0 if the comment is not visible. */
 	async function countVisible(tx: Tx, comment: CommentRow): Promise<number> {
 		if (!(await isVisible(tx, comment))) return 0;
 		return comment.parent_id === null ? 1 + comment.replies : 1;
 	}
 
-	/** Returns null if the comment does not exist. Throws `forbidden`. */
+	/** Finds a comment for a moderator. Returns null if the comment does not exist. Throws `forbidden` for other actors. */
 	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
 		const moderated = comment && authorizeCommentModerator(actor, comment);
@@ -152,7 +152,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return moderated;
 	}
 
-	/** Returns false if the comment is already deleted. */
+	/** Deletes a comment with its replies and adjusts the counts. Returns false if the comment is already deleted. */
 	async function deletePermanently(
 		tx: Tx,
 		row: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
@@ -168,10 +168,10 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return true;
 	}
 
-	/** Applies a change of visibility and adjusts the counts of the target and the parent. */
+	/** Shows or hides a comment, and adjusts the counts of its ad or post and of its parent comment. */
 	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
 		const { target, targetId } = getTarget(row);
-		// Locks the target before the comment is read, so that its counts cannot change concurrently.
+		// Locks the ad or post before the comment is read, so that the counts cannot change concurrently.
 		await incrementComments(tx, target, targetId, 0);
 		const before = await store.findComment(tx, row.id);
 		if (!before) return;
@@ -198,10 +198,10 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	});
 
 	return {
-		/** Targets of an account's latest comments, newest first. */
+		/** Lists the ads and posts of an account's latest comments, newest comment first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommented(at, accountId, limit),
 
-		/** Comments and replies per UTC day since `from` (milliseconds). */
+		/** Counts visible comments and replies of each ad or post per UTC day. `from` is in milliseconds since 1970. */
 		countByDay: store.countByDay,
 
 		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: CommentInput): Promise<Comment> {
@@ -211,7 +211,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return presentOne(tx, comment);
 		},
 
-		/** Skips quotas and events. */
+		/** Adds a comment of the sample content. Counts no posting quota and emits no events. */
 		postSample: (
 			tx: Tx,
 			accountId: number,
@@ -221,7 +221,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			at: number,
 		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
-		/** Top-level comments, newest first. */
+		/** Lists a page of comments without replies, newest first. */
 		async list(target: Target, targetId: number, input: CommentListInput): Promise<Page<Comment>> {
 			await requireVisibleTarget(db, target, targetId);
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
@@ -230,7 +230,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return { items: await present(db, rows), next_cursor };
 		},
 
-		/** Replies, oldest first. */
+		/** Lists a page of the replies to a comment, oldest first. */
 		async listReplies(id: number, input: CommentListInput): Promise<Page<Comment>> {
 			await requireVisibleComment(db, id);
 			const { rows, next_cursor } = await listPage(input, (above, most) => store.listReplies(db, id, above, most));
@@ -257,10 +257,10 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		/** Hides a comment with its replies. Does nothing if the comment does not exist. */
 		hide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, clock.now()),
 
-		/** The comment stays invisible while its author is hidden. */
+		/** Reverses `hide`. The comment stays invisible while its author is suspended or pending deletion. */
 		unhide: (tx: Tx, actor: Moderator, id: number): Promise<void> => setHidden(tx, actor, id, null),
 
-		/** Deletes any author's comment with its replies. */
+		/** Deletes a comment with its replies for a moderator, whoever the author is. */
 		async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 			const comment = await findModerated(tx, actor, id);
 			if (comment) await deletePermanently(tx, comment);
@@ -268,7 +268,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 
 		async eraseByAuthor(tx: Tx, accountId: number): Promise<void> {
 			for (const { id } of await store.listAuthorComments(tx, accountId)) {
-				// A reply to another comment of this author may already be deleted with it.
+				// A reply to the author's own comment may already be deleted together with that comment.
 				const comment = await store.findComment(tx, id);
 				const own = comment && authorizeCommentAuthor({ accountId }, comment);
 				if (own) await deletePermanently(tx, own);
@@ -283,7 +283,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return false;
 		},
 
-		/** Includes hidden comments. `picture` is the target's. */
+		/** Finds comments for moderators, including hidden ones. `picture` belongs to the ad or post of the comment. */
 		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 			const rows = await store.findComments(at, ids);
 			const targets = {
@@ -307,7 +307,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			);
 		},
 
-		/** Comments of others that the target's owner has not answered, newest first, among the last 1,000 on the owner's targets. */
+		/** Lists comments that the owner of their ad or post has not answered, newest first. Checks the last 1,000 comments. */
 		async listUnanswered(actor: Actor, input: CommentListInput): Promise<Page<UnansweredComment>> {
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listUnanswered(db, actor.accountId, below, most),
@@ -327,7 +327,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return { items, next_cursor };
 		},
 
-		/** Returns null if the comment or its target is not visible. */
+		/** Finds a comment as the subject of a report. Returns null if the comment or its ad or post is not visible. */
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
 			if (!comment || !(await isVisible(at, comment))) return null;

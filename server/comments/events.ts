@@ -1,19 +1,19 @@
 import type { Target } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** A comment or reply was posted. Not emitted for sample content. */
+/** Event: a user posted a comment or a reply. Not emitted for sample content. */
 export const commentPosted = defineEvent<{
 	commentId: number;
 	target: Target;
 	targetId: number;
-	/** Owner of the ad or post. */
+	/** Owner of the ad or post that has the comment. */
 	ownerId: number;
 	accountId: number;
-	/** Author of the comment replied to; null for a top-level comment. */
+	/** Author of the comment that was replied to; null for a top-level comment. */
 	repliedToId: number | null;
 }>('comments.posted');
 
-/** A comment was posted or edited. Not emitted for sample content. */
+/** Event: a user posted or edited a comment. Not emitted for sample content. */
 export const commentWritten = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(
 	'comments.written',
 );

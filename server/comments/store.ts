@@ -13,7 +13,7 @@ type NewComment = Omit<
 	'ad_id' | 'post_id' | 'edited_at' | 'hidden_at' | 'replies'
 >;
 
-// A literal: the planner does not match a bound parameter to a partial index.
+// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
 const visible = sql.lit(1);
 
 export async function insertComment(
@@ -28,7 +28,7 @@ export async function insertComment(
 		.executeTakeFirstOrThrow();
 }
 
-/** Visible comments since `from` (milliseconds). `day` is the number of UTC days since 1970. */
+/** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -81,7 +81,7 @@ export function setOwnerHidden(tx: Tx, id: number, isHidden: boolean): Promise<C
 	return update(tx, id, { owner_gone: isHidden ? 1 : 0 });
 }
 
-/** Returns false if the comment does not exist. */
+/** Adds `delta` to a comment's number of replies. Returns false if the comment does not exist. */
 export async function addReplies(tx: Tx, id: number, delta: number): Promise<boolean> {
 	const row = await on(tx)
 		.updateTable('comments')
@@ -92,7 +92,7 @@ export async function addReplies(tx: Tx, id: number, delta: number): Promise<boo
 	return row !== undefined;
 }
 
-/** Deletes a comment with its replies. */
+/** Deletes a comment. The database deletes its replies by cascade. */
 export async function deleteComment(
 	tx: Tx,
 	{ id }: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
@@ -100,7 +100,7 @@ export async function deleteComment(
 	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
 }
 
-/** Top-level comments, newest first. */
+/** Lists visible top-level comments of an ad or a post, newest first. */
 export async function listComments(
 	db: Db,
 	target: Target,
@@ -118,7 +118,7 @@ export async function listComments(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Oldest first. */
+/** Lists visible replies to a comment, oldest first. */
 export async function listReplies(
 	db: Db,
 	parentId: number,
@@ -134,10 +134,10 @@ export async function listReplies(
 	return query.orderBy('id').limit(limit).execute();
 }
 
-/** Limits the index scan for unanswered comments. */
+/** Number of an owner's latest comments that a search for unanswered comments scans. */
 const scanLimit = 1000;
 
-/** Comments of others without a later comment of the owner in the same thread, newest first, among the last `scanLimit`. */
+/** Lists visible comments by others that the owner has not answered later in the same thread, newest first. Scans `scanLimit` comments. */
 export async function listUnanswered(
 	db: Db,
 	ownerId: number,
@@ -186,14 +186,14 @@ export async function findComments(db: Db, ids: readonly number[]): Promise<Comm
 	return on(db).selectFrom('comments').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Sorted by target, ads first, so that callers lock the targets in a fixed order. */
+/** Lists an author's comments by target, ads before posts. Callers lock the targets in this order, to prevent deadlocks. */
 export async function listAuthorComments(db: Db, accountId: number): Promise<CommentRow[]> {
 	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
 	const sortKey = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
 	return rows.sort((a, b) => sortKey(a)[0] - sortKey(b)[0] || sortKey(a)[1] - sortKey(b)[1] || a.id - b.id);
 }
 
-/** Newest first. */
+/** Lists the ads and posts of an account's latest comments, newest comment first. */
 export async function listRecentlyCommented(
 	db: Db,
 	accountId: number,
