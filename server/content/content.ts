@@ -24,12 +24,12 @@ export interface ContentServiceDeps {
 	media: MediaService;
 }
 
-/** How ads and posts differ. `About` is their shape as a target of likes, comments, saves and reports. */
+/** Differences between ads and posts. `About` is the type of an ad or a post as the subject of likes, comments, saves and reports. */
 export interface ContentKind<Row extends ContentRow, About> {
 	target: Target;
 	ownerId: (row: Row) => number;
 	isDeleted: (row: Row) => boolean;
-	/** Cache tags of one item and of the lists. */
+	/** Cache tag of responses with one ad or post. `listsTag` is the cache tag of lists. */
 	tag: (id: number) => string;
 	listsTag: string;
 	index: (tx: Tx, row: Row) => Promise<void>;
@@ -38,18 +38,18 @@ export interface ContentKind<Row extends ContentRow, About> {
 	text: (row: Row) => string;
 	path: (row: Row) => string;
 	toTarget: (row: Row) => About;
-	/** Error messages for a missing item and for another account's. */
+	/** Error message for a missing ad or post. `notOwnerText` is the message for one that belongs to another account. */
 	notFoundText: string;
 	notOwnerText: string;
 }
 
-/** Reported content as moderators see it. */
+/** Reported ad, post or comment as moderators see it. */
 export interface ReviewItem {
 	ownerId: number;
 	title: string;
 	text: string;
 	picture: Picture | null;
-	/** Path of its page; null while it is hidden. */
+	/** Path of the page that shows the content; null while the content is hidden. */
 	path: string | null;
 }
 
@@ -67,21 +67,21 @@ export function createContentService<Row extends ContentRow, About>(
 	const policy = createContentPolicy(kind);
 	const isVisible = (row: Row) => policy.canSee(row, null);
 
-	/** The row, if this actor may see it. Throws `not_found`. */
+	/** Finds an ad or post that the actor may see. Throws `not_found`. */
 	async function find(at: Db, id: number, actor: Actor | null): Promise<Row> {
 		const row = await store.find(at, id);
 		if (!row || !policy.canSee(row, actor)) throw new DomainError('not_found', kind.notFoundText);
 		return row;
 	}
 
-	/** The row, if this actor owns it. Throws `not_found` and `forbidden`. */
+	/** Finds an ad or post that the actor owns. Throws `not_found` and `forbidden`. */
 	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<Row>> {
 		const own = policy.owned(actor, await find(tx, id, actor));
 		if (!own) throw new DomainError('forbidden', kind.notOwnerText);
 		return own;
 	}
 
-	/** Locks the row for a moderator until the transaction ends; null if it doesn't exist. Throws `forbidden`. */
+	/** Locks an ad or post for a moderator until the transaction ends. Returns null for an unknown id. Throws `forbidden`. */
 	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<Row> | null> {
 		const row = await store.lock(tx, id);
 		const moderated = row && policy.moderated(actor, row);
@@ -98,7 +98,7 @@ export function createContentService<Row extends ContentRow, About>(
 		return (await store.findMany(at, ids)).filter(isVisible);
 	}
 
-	/** Makes the files public if the row is visible, otherwise private. */
+	/** Makes the files of a visible ad or post public, and the files of a hidden one private. */
 	async function setAccess(tx: Tx, row: Row): Promise<void> {
 		const fileIds = (await store.findFileIds(tx, [row.id])).get(row.id) ?? [];
 		await media.setAccess(tx, fileIds, isVisible(row) ? 'public' : 'private');
@@ -122,14 +122,14 @@ export function createContentService<Row extends ContentRow, About>(
 		await media.remove(tx, await store.remove(tx, row));
 	}
 
-	/** Returns the updated rows that exist. */
+	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
 		const gained = rows
 			.map((row) => [row.id, trendingScoreDelta(row, added)] as const)
 			.filter(([, score]) => score !== 0);
 		await store.addScores(tx, new Map(gained));
-		// Views don't invalidate cached responses: every reader would evict what the next one reads.
+		// New views do not invalidate cached responses. Otherwise each reader would evict the response for the next reader.
 		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
@@ -158,7 +158,7 @@ export function createContentService<Row extends ContentRow, About>(
 		findFileIds: store.findFileIds,
 		listVisibleBetween: store.listVisibleBetween,
 
-		/** Attaches files to a row that was just inserted, and indexes it. */
+		/** Attaches files to a new ad or post and adds the row to the search index. */
 		async add(tx: Tx, row: Row, files: readonly AttachedMedia[]): Promise<void> {
 			const fileIds = files.map((file) => file.id);
 			await store.addFiles(tx, row.id, fileIds);
@@ -166,7 +166,7 @@ export function createContentService<Row extends ContentRow, About>(
 			tx.invalidate(listsTag);
 		},
 
-		/** Loads the owner and the files of each row, in order. Rows without an owner are left out. */
+		/** Presents ads or posts in their order, each with its owner and files. Omits rows whose owner no longer exists. */
 		async present<Presented>(
 			at: Db,
 			rows: readonly Row[],
@@ -175,7 +175,7 @@ export function createContentService<Row extends ContentRow, About>(
 		): Promise<Presented[]> {
 			const people = await accounts.findPeople(at, new Set(rows.map(ownerId)));
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
-			// Files of hidden rows get signed URLs, because their public URLs are disabled.
+			// Files of hidden rows get signed URLs, because public URLs of private files do not work.
 			const files = new Map([
 				...(await media.findByIds(at, filesOf(rows.filter((row) => !isHidden(row))))),
 				...(await media.findByIdsSigned(at, filesOf(rows.filter(isHidden)))),
@@ -194,7 +194,7 @@ export function createContentService<Row extends ContentRow, About>(
 			});
 		},
 
-		/** A page of ids, newest first. Throws `invalid` for a malformed cursor. */
+		/** Lists a page of ids, newest first. Throws `invalid` for a malformed cursor. */
 		async listNewestIds(filter: NewestFilter, { limit, cursor }: ContentListInput) {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.newestIds(db, filter, below, limit + 1);
@@ -203,23 +203,23 @@ export function createContentService<Row extends ContentRow, About>(
 			return { ids, next_cursor: last === undefined ? null : encodeCursor([last]) };
 		},
 
-		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
+		/** Counts all rows by condition and by day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
 			...(await store.countByCondition(db, conditions)),
 			days: await store.countByDay(db, from),
 		}),
 
-		/** Operations that higher modules use for ads and posts alike. */
+		/** Operations on ads and posts for other modules. */
 		service: {
-			/** Hides a row from everyone but its owner, who also sees the reason. Ignores unknown ids. */
+			/** Hides an ad or post from everyone except its owner, who also sees the reason. Does nothing for an unknown id. */
 			hide: async (tx: Tx, actor: Moderator, id: number, reason: string): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: clock.now(), hidden_reason: reason }),
 
-			/** Lifts the hiding of a row. It stays invisible if it is unfinished or its owner is hidden. */
+			/** Reverses `hide`. The row stays invisible while its video is not ready or its owner is suspended or pending deletion. */
 			unhide: async (tx: Tx, actor: Moderator, id: number): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: null, hidden_reason: '' }),
 
-			/** Deletes any account's row with its files. */
+			/** Deletes an ad or post with its files for a moderator, whoever the owner is. */
 			async takeDown(tx: Tx, actor: Moderator, id: number): Promise<void> {
 				const row = await lockModerated(tx, actor, id);
 				if (!row) return;
@@ -239,7 +239,7 @@ export function createContentService<Row extends ContentRow, About>(
 				}
 			},
 
-			/** Rows as moderators see them, hidden ones too, without those that their owner deleted. */
+			/** Finds ads or posts for moderators. Includes hidden rows and omits rows that their owner deleted. */
 			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
 				const fileIds = await store.findFileIds(
@@ -262,15 +262,15 @@ export function createContentService<Row extends ContentRow, About>(
 				);
 			},
 
-			/** Number of rows of each account, in any state. */
+			/** Counts the rows of each account, in any state. */
 			countByOwner: store.countByOwner,
 
-			/** The first visible id from this one on; null after the last. */
+			/** Returns the lowest id of a visible row, from the given id upwards. Null if there is none. */
 			nextVisibleId: store.nextVisibleId,
 
 			lastId: store.lastId,
 
-			/** Counters of an account's rows, newest first; only of the row `id`, if given. */
+			/** Lists the counts of an account's ads or posts, newest first. With `id`, lists only that row. */
 			async listStats(at: Db, accountId: number, options: { id?: number | undefined; most: number }) {
 				return (await store.listUndeletedByOwner(at, accountId, options)).map((row) => {
 					const { id, views, likes, comments } = row;
@@ -278,32 +278,29 @@ export function createContentService<Row extends ContentRow, About>(
 				});
 			},
 
-			/** The target of a like, comment, save or report; null if it isn't visible. */
+			/** Finds an ad or post as the subject of a like, comment, save or report. Returns null for a hidden, deleted or unknown row. */
 			async target(at: Db, id: number): Promise<About | null> {
 				const [row] = await findVisible(at, [id]);
 				return row ? kind.toTarget(row) : null;
 			},
 
-			/** The visible targets, by id. */
+			/** Finds ads or posts by id. Omits hidden and deleted rows. */
 			async targets(at: Db, ids: readonly number[]): Promise<Map<number, About>> {
 				return new Map((await findVisible(at, ids)).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
-			/** Targets by id, whether visible or not. */
+			/** Finds ads or posts by id, including hidden and deleted rows. */
 			async allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
 				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
-			/**
-			 * Adds to the counters and updates the trending score. Returns the new counters, or null if the row doesn't
-			 * exist.
-			 */
+			/** Adds to the counts of an ad or post and updates its trending score. Returns the new counts, or null for an unknown id. */
 			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
 			},
 
-			/** Adds the same to many rows. An empty `added` only locks them. */
+			/** Adds `added` to the counts of each ad or post. An empty `added` only locks the rows. */
 			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<void> {
 				await addCounts(tx, ids, added);
 			},

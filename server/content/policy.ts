@@ -13,7 +13,7 @@ export function isHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at'
 	return hidden_at !== null || owner_gone === 1;
 }
 
-/** Authorization rules of ads and posts, given how to read a row's owner and whether it is deleted. */
+/** Creates the authorization rules of ads and posts. The callbacks read a row's owner and whether the owner deleted the row. */
 export function createContentPolicy<Row extends ContentRow>({
 	ownerId,
 	isDeleted,
@@ -22,16 +22,14 @@ export function createContentPolicy<Row extends ContentRow>({
 	isDeleted: (row: Row) => boolean;
 }) {
 	return {
-		/**
-		 * Deleted rows are invisible to everyone. Hidden rows, and rows of hidden owners, are visible to their owner only.
-		 */
+		/** Returns whether the actor may see a row. Nobody sees a deleted row. Only the owner sees a hidden row. */
 		canSee: (row: Row, actor: Actor | null): boolean =>
 			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
 
-		/** The row, if this actor owns it and so may update, delete or restore it. */
+		/** Authorizes the owner to update, delete or restore a row. Returns null for other actors. */
 		owned: (actor: Owner, row: Row): AuthorizedRow<Row> | null => ownedBy(actor, row, ownerId(row)),
 
-		/** The row, if this actor may hide, unhide or delete it for any owner. */
+		/** Authorizes a moderator to hide, unhide or delete any account's row. Returns null for other actors. */
 		moderated: (actor: Moderator, row: Row): ModeratedRow<Row> | null => moderatedBy(actor, row),
 	};
 }

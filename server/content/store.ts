@@ -5,7 +5,7 @@ import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/
 import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
-/** Column and table names that differ, and the condition for rows that their owner hasn't deleted. */
+/** Table and column names of ads and posts. `notDeleted` is the SQL condition for rows that their owner has not deleted. */
 const tables = {
 	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', notDeleted: sql<SqlBool>`true` },
 	posts: {
@@ -17,21 +17,21 @@ const tables = {
 	},
 } as const satisfies Record<Target, object>;
 
-// A literal, because the planner matches a partial index by its condition, not by a bound value.
+// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
 const visible = sql.lit(1);
 
-/** UTC days since 1970. */
+/** UTC day of creation, as a number of days since 1970. */
 const createdDay = sql<number>`created_at / 86400000`;
 
 export interface NewestFilter {
 	ownerId?: number | undefined;
-	/** The format of ads, or the kind of posts. */
+	/** Format of the ads, or kind of the posts, to list. */
 	variety?: string | undefined;
-	/** Whether to include hidden rows, for their owner. */
+	/** True includes hidden rows and unfinished ads, for the list of the owner's own rows. */
 	withHidden?: boolean | undefined;
 }
 
-/** The queries of one of the two tables. */
+/** Creates the queries for the table of ads or the table of posts. */
 export function createContentStore<Row extends ContentRow>(target: Target) {
 	const { files, notDeleted } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
@@ -50,7 +50,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).selectAll().where('id', 'in', ids).execute()) as Row[];
 		},
 
-		/** Locks the row until the transaction ends. */
+		/** Locks an ad or post until the transaction ends. Returns null for an unknown id. */
 		async lock(tx: Tx, id: number): Promise<Row | null> {
 			return (await lockRow(tx, rows(tx).selectAll().where('id', '=', id))) as Row | null;
 		},
@@ -64,7 +64,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
 		},
 
-		/** Marks all rows of an owner as hidden with the account, or lifts that. Returns the updated rows. */
+		/** Sets on all rows of an owner whether the owner's account is hidden. Returns the updated rows. */
 		async setOwnerHidden(tx: Tx, ownerId: number, hidden: boolean): Promise<Row[]> {
 			const query = on(tx)
 				.updateTable(target)
@@ -72,7 +72,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
-		/** Adds to the counters of many rows, which stay locked until the transaction ends. Returns those that exist. */
+		/** Adds to the counts of rows and locks the rows until the transaction ends. Returns the rows that exist. */
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
@@ -103,7 +103,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 		},
 
-		/** These columns of visible rows with ids from `first` to `last`, inclusive. */
+		/** Selects the given columns of visible rows with ids from `first` to `last`, inclusive. */
 		async listVisibleBetween<Column extends keyof Row & string>(
 			db: Db,
 			columns: readonly Column[],
@@ -118,7 +118,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return result.rows;
 		},
 
-		/** Ids below `below`, newest first. One index scan. */
+		/** Lists ids below `below`, newest first. Costs one index scan. */
 		async newestIds(
 			db: Db,
 			{ ownerId, variety: wanted, withHidden = false }: NewestFilter,
@@ -134,7 +134,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return found.map((row) => row.id);
 		},
 
-		/** The undeleted rows of an owner, newest first; only the row `id`, if given. */
+		/** Lists an owner's rows that are not deleted, newest first. With `id`, lists only that row. */
 		async listUndeletedByOwner(
 			db: Db,
 			ownerId: number,
@@ -145,12 +145,12 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.orderBy('id', 'desc').limit(most).execute()) as Row[];
 		},
 
-		/** All rows of an owner, deleted ones too, oldest first. */
+		/** Lists all rows of an owner, including deleted ones, oldest first. */
 		async listByOwner(db: Db, ownerId: number): Promise<Row[]> {
 			return (await rows(db).selectAll().where(owner, '=', ownerId).orderBy('id').execute()) as Row[];
 		},
 
-		/** Number of rows of each owner, in any state. */
+		/** Counts the rows of each owner, in any state. */
 		async countByOwner(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 			if (ownerIds.length === 0) return new Map();
 			const counts = await rows(db)
@@ -161,7 +161,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map(counts.map((row) => [row.owner, row.count]));
 		},
 
-		/** Number of rows that meet each condition. */
+		/** Counts the rows that meet each SQL condition. */
 		async countByCondition<Name extends string>(
 			db: Db,
 			conditions: Readonly<Record<Name, string>>,
@@ -172,7 +172,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select(counts).executeTakeFirstOrThrow()) as Record<Name, number>;
 		},
 
-		/** Rows created per day since `from`; days without any are absent. */
+		/** Counts rows created since `from` per UTC day, in days since 1970. Omits days without new rows. */
 		countByDay: (db: Db, from: number): Promise<{ day: number; count: number }[]> =>
 			rows(db)
 				.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
@@ -188,7 +188,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			);
 		},
 
-		/** Ids of files by row id, in their order. */
+		/** Returns the media ids of each row's files, in the order of the files. */
 		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
 			const query = on(db)
@@ -200,14 +200,14 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map([...byId].map(([id, of]) => [id, of.map((row) => row.media_id)]));
 		},
 
-		/** Ids of the files of an owner's rows that are neither deleted nor hidden by a moderator. */
+		/** Lists the media ids of an owner's files, without files of rows that are deleted or hidden by a moderator. */
 		async findFileIdsByOwner(db: Db, ownerId: number): Promise<number[]> {
 			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(notDeleted);
 			const found = await on(db).selectFrom(files).select('media_id').where(fileOf, 'in', ids).execute();
 			return found.map((row) => row.media_id);
 		},
 
-		/** Deletes a row and returns the ids of its files. */
+		/** Deletes a row. Returns the media ids of its files. */
 		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();

@@ -4,11 +4,11 @@ import type { Target } from '../../contract/target.ts';
 export interface ContentColumns {
 	id: Generated<number>;
 	hidden_at: number | null;
-	/** The reason shown to the owner. */
+	/** Reason why a moderator hid the row. Only the owner sees the reason. */
 	hidden_reason: Generated<string>;
-	/** 1 while the owner is hidden. */
+	/** 1 while the owner is suspended or pending deletion, else 0. */
 	owner_gone: Generated<number>;
-	/** 1 if the row may be listed: it is complete, neither hidden nor deleted, and its owner is visible. */
+	/** 1 if public lists may contain the row: its video is ready, no moderator hid it, and its owner is visible and has not deleted it. */
 	visible: GeneratedAlways<number>;
 	score: number;
 	likes: Generated<number>;
@@ -17,7 +17,7 @@ export interface ContentColumns {
 	created_at: number;
 }
 
-/** Files of a row, in their order. */
+/** File of an ad or a post. `position` is its place among the files. */
 interface FileColumns {
 	position: number;
 	media_id: number;

@@ -14,7 +14,7 @@ import type { PostRow, PostTables } from '../posts/tables.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { createContentService } from './content.ts';
 
-// Runs the content service on a database of its own, with the modules below it faked.
+// Tests the content service with a real database. The other modules that it calls are fakes.
 
 let db: Database;
 let clock: FakeClock;
@@ -24,7 +24,7 @@ let owner: Actor;
 let other: Actor;
 const admin = { accountId: 0, role: 'admin' } as Actor;
 
-/** Invalidated tags, indexed ids, access changes of files, and removed files. */
+/** Recorded effects of the content service: invalidated cache tags, indexed ids, changed file access and removed files. */
 let invalidatedTags: string[];
 let indexedIds: Set<number>;
 let accessChanges: [ids: readonly number[], to: string][];
@@ -71,7 +71,7 @@ afterEach(() => db.close());
 
 let files = 0;
 
-/** Inserts a post with two files. Returns its row and the ids of the files. */
+/** Inserts a post with two files. Returns the row and the media ids of the files. */
 async function seedPost(change: Partial<PostRow> = {}): Promise<{ row: PostRow; fileIds: number[] }> {
 	const values = {
 		author_id: owner.accountId,
