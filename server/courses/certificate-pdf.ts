@@ -10,9 +10,9 @@ export interface CertificateData {
 	name: string;
 	courseTitle: string;
 	moduleCount: number;
-	/** Milliseconds since 1970. */
+	/** Completion time in milliseconds since 1970. */
 	completedAt: number;
-	/** Absolute URL of the verification page. */
+	/** Absolute URL of the page that verifies the certificate. */
 	verifyUrl: string;
 }
 
@@ -27,19 +27,19 @@ const leaf = '#0b6b46';
 const marigold = '#b45309';
 const gold = '#f5b544';
 
-/** A4 landscape, points. */
+/** Size of the page in points: A4 landscape. */
 const page = { width: 841.89, height: 595.28 };
 const margin = 30;
 const middle = page.width / 2;
-/** Default line width, points. */
+/** Default width of a line of text, in points. */
 const textWidth = 620;
 
-/** Dates use the market's time zone. */
+/** Format of dates on the certificate, in Nigerian time. */
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 interface TextStyle {
 	font: keyof typeof fonts;
-	/** Points. Text that does not fit is reduced down to a third, then truncated. */
+	/** Font size in points. A longer text is drawn smaller, down to a third of the size, and then truncated. */
 	size: number;
 	colour: string;
 	width?: number;
@@ -48,7 +48,7 @@ interface TextStyle {
 	link?: string;
 }
 
-/** Draws one tagged page. The same certificate gives the same bytes. */
+/** Draws a certificate as a PDF with one tagged page. The same certificate always gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
 	const { code, courseTitle, moduleCount, completedAt, verifyUrl } = certificate;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
@@ -76,14 +76,14 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 	const root = doc.struct('Document', { title: certificateText.sheetTitle });
 	doc.addStructure(root);
 
-	/** Writes one line between `x` and `x + width`, with its top at `y`. */
+	/** Writes one line of text between `x` and `x + width`. The top of the line is at `y`. */
 	function write(tag: string, text: string, x: number, y: number, style: TextStyle): void {
 		const { font, colour, width = textWidth, letterSpacing = 0, align = 'center', link } = style;
 		doc.font(fonts[font]);
 		const measureText = (size: number) => doc.fontSize(size).widthOfString(text, { characterSpacing: letterSpacing });
 		let { size } = style;
 		while (measureText(size) > width && size > style.size / 3) size -= 0.5;
-		// Moves reduced text down towards the baseline of the full size.
+		// A text in reduced size moves down, towards the baseline of the full size.
 		const top = y + (style.size - size) * 0.6;
 		const options = {
 			width,
@@ -172,7 +172,7 @@ function drawFrame(doc: Doc): void {
 		.stroke(gold);
 }
 
-/** Draws a market stall's awning along the top. */
+/** Draws the brand's awning along the top of the page. */
 function drawAwning(doc: Doc): void {
 	const stripes = 25;
 	const [left, top] = [margin + 12, margin + 12];
@@ -180,7 +180,7 @@ function drawAwning(doc: Doc): void {
 	const [straight, round] = [22, width / 2];
 	for (let stripe = 0; stripe < stripes; stripe += 1) {
 		const x = left + stripe * width;
-		// 0.5523 approximates a quarter circle by a Bézier curve.
+		// A Bézier curve with control points at 0.5523 of the radius approximates a quarter circle.
 		const bend = round * 0.5523;
 		const y = top + straight;
 		doc
@@ -194,7 +194,7 @@ function drawAwning(doc: Doc): void {
 	}
 }
 
-/** `side` is the width and height in points. */
+/** Draws the logo as a square. `side` is its width in points. */
 function drawLogo(doc: Doc, x: number, y: number, side: number): void {
 	doc
 		.save()
@@ -207,7 +207,7 @@ function drawLogo(doc: Doc, x: number, y: number, side: number): void {
 	doc.restore();
 }
 
-/** `x` and `y` are the centre. */
+/** Draws the seal around the centre (`x`, `y`). */
 function drawSeal(doc: Doc, x: number, y: number): void {
 	const points = 24;
 	const [outer, inner] = [38, 34.5];

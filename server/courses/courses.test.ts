@@ -128,7 +128,7 @@ describe('courses', () => {
 		for (const text of ['Ada Obi', 'Web Hacking Essentials', certificatePdfText.completedModules(8), code]) {
 			expect(pdf).toContain(`/ActualText (${text})`);
 		}
-		// The date in Lagos, UTC+1.
+		// The certificate shows the date in Lagos, UTC+1.
 		expect(pdf).toContain('/ActualText (21 November 2026)');
 		expect(pdf).toMatch(new RegExp(`/URI \\(http://[^)]+${certificatePaths.page(code)}\\)`));
 		const etag = response.headers.get('etag') ?? '';

@@ -25,9 +25,9 @@ export interface CourseServiceDeps {
 
 export type CourseService = ReturnType<typeof createCourseService>;
 
-/** Methods throw `not_found` for an unknown course or module. */
+/** Creates the course service. Its methods throw `not_found` for an unknown course or module. */
 export function createCourseService({ db, clock, accounts, media }: CourseServiceDeps) {
-	/** Keyed by course id, in the order of enrollment. */
+	/** Returns an account's progress by course id, in the order of enrollment. */
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
 		const learners = await store.listLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
@@ -50,7 +50,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 	}
 
 	return {
-		/** Does nothing if the account is already a learner. `name` is printed on the certificate. */
+		/** Makes an account a learner of a course. Does nothing if it already is one. `name` is printed on the certificate. */
 		addLearner: (tx: Tx, { accountId, courseId, name }: { accountId: number; courseId: string; name: string }) =>
 			store.insertLearner(tx, {
 				account_id: accountId,
@@ -59,7 +59,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 				enrolled_at: clock.now(),
 			}),
 
-		/** Also revokes the certificate. Progress and certificate are restored if the learner is added again. */
+		/** Removes a learner, which revokes the certificate. Adding the learner again restores progress and certificate. */
 		removeLearner: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
 
 		progressOf: getProgressByCourse,
@@ -71,7 +71,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			return progress;
 		},
 
-		/** Completing all modules issues the certificate, which stays valid if a module is undone later. */
+		/** Marks a module as done or not done. The last module issues a certificate, which stays valid if a module is unmarked later. */
 		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
@@ -114,7 +114,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			return loadModuleContent(db, module, title, await store.findModule(db, course.id, module));
 		},
 
-		/** Updates the given fields; a null `video` removes the video. Throws like `media.attachPrivate`, for the field 'video'. */
+		/** Updates the given fields of a module; a null `video` removes the video. Throws like `media.attachPrivate`. */
 		async updateModule(
 			actor: Actor,
 			courseId: string,
@@ -140,7 +140,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			});
 		},
 
-		/** Sets the sample text of a module without text. */
+		/** Sets the text of a module for the sample content. Keeps the module's video. */
 		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
@@ -149,12 +149,12 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			tx.invalidate(modulesCacheTag(course.id));
 		},
 
-		/** Accepts every spelling of the code. Throws `not_found`. */
+		/** Finds a certificate by its code, in any spelling. Throws `not_found`. */
 		async getCertificate(text: string): Promise<Certificate> {
 			const code = parseCertificateCode(text);
 			const row = code === null ? null : await store.findCertificate(db, code);
 			const course = row && courseById(row.course_id);
-			// A certificate is revoked when its account is deleted, but not while it is suspended.
+			// A deleted account's certificate is revoked. A suspended account's certificate stays valid.
 			if (!row || !course || (await accounts.isPendingDeletion(db, row.account_id))) {
 				throw new DomainError('not_found', coursesApiText.certificateUnknown);
 			}

@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/http/index.ts';
 import type { LearnerRow } from './tables.ts';
 
-/** Only learners of the course and administrators may read modules. */
+/** Learners of the course and administrators may read its modules. */
 export function canReadModule(actor: Actor, learner: LearnerRow | null): boolean {
 	return learner !== null || actor.role === 'admin';
 }

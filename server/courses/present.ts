@@ -3,7 +3,7 @@ import type { Certificate, ModuleContent, Progress } from '../../contract/course
 import type { PresentedMedia } from '../media/index.ts';
 import type { CertificateRow, ModuleContentRow } from './tables.ts';
 
-/** `done` in ascending order. */
+/** Computes the progress in a course. `done` lists the numbers of completed modules, ascending. */
 export function presentProgress(course: Course, done: readonly number[], certificate: string | null): Progress {
 	const numbers = course.modules.map((_, index) => index + 1);
 	const known = done.filter((module) => module <= numbers.length);

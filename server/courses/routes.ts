@@ -7,11 +7,11 @@ import type { CourseService } from './courses.ts';
 export interface CourseRoutesDeps {
 	courses: CourseService;
 	cache: ResponseCache;
-	/** The operator's number, digits for `wa.me`; null if not configured. */
+	/** Operator's WhatsApp number as digits for `wa.me`; null if not configured. */
 	whatsapp: string | null;
 }
 
-/** Cache lifetime of the list of modules, milliseconds. */
+/** Cache lifetime of a course's list of modules, in milliseconds. */
 const modulesTtl = 600_000;
 
 export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {

@@ -10,14 +10,14 @@ import type { CourseService } from './courses.ts';
 export interface ServeCertificatesDeps {
 	courses: CourseService;
 	cache: ResponseCache;
-	/** Base of the public site. */
+	/** Returns the URL of the site. */
 	publicUrl: () => string;
 }
 
-/** Drawing takes about 100 ms of CPU time, so the bytes are cached. Milliseconds. */
+/** Cache lifetime of a certificate PDF in milliseconds. Drawing a PDF takes about 100 ms of CPU time. */
 const pdfTtl = 3_600_000;
 
-/** Serves PDF certificates to anyone with the code. */
+/** Serves certificates as PDF to anyone who has the code. */
 export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
@@ -25,7 +25,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new DomainError('not_found', commonText.nothingHere);
-			// Checked for every request, because the certificate may be revoked.
+			// The certificate is looked up for every request, because it may be revoked while the PDF is cached.
 			const { code, name, course_id, course_title, completed_at } = await courses.getCertificate(text);
 			const verifyUrl = new URL(certificatePaths.page(code), publicUrl()).href;
 			const certificate = {
@@ -43,7 +43,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 						'content-type': 'application/pdf',
 						'content-disposition': `inline; filename="certificate-${code}.pdf"`,
 						'cache-control': 'no-cache',
-						// The browser's PDF viewer embeds the file as an object.
+						// `object-src 'self'`: the browser's PDF viewer embeds the file as an object.
 						'content-security-policy':
 							"default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 					},

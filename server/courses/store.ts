@@ -8,7 +8,7 @@ interface LearnerKey {
 	courseId: string;
 }
 
-/** Does nothing if the account is already a learner. */
+/** Makes an account a learner of a course. Does nothing if it already is one. */
 export async function insertLearner(tx: Tx, learner: LearnerRow): Promise<void> {
 	await on(tx)
 		.insertInto('learners')
@@ -41,7 +41,7 @@ export async function findLearner(db: Db, { accountId, courseId }: LearnerKey): 
 	return row ?? null;
 }
 
-/** Locks the learner, so that changes of progress run one at a time. */
+/** Locks the learner, so that concurrent changes of progress run one after the other. */
 export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
 	const query = on(tx).selectFrom('learners').selectAll().where('account_id', '=', accountId);
 	return lockRow(tx, query.where('course_id', '=', courseId));
@@ -69,7 +69,7 @@ export async function deleteModuleDone(tx: Tx, { accountId, courseId }: LearnerK
 		.execute();
 }
 
-/** Ordered by module. */
+/** Lists the modules that an account has completed, ordered by module number. */
 export async function listModulesDone(
 	db: Db,
 	accountId: number,
@@ -82,7 +82,7 @@ export async function listModulesDone(
 		.execute();
 }
 
-/** Does nothing if the account already has a certificate for the course. */
+/** Stores a certificate. Does nothing if the account already has a certificate for the course. */
 export async function insertCertificate(tx: Tx, certificate: CertificateRow): Promise<void> {
 	await on(tx)
 		.insertInto('certificates')
@@ -95,7 +95,7 @@ export async function listCertificates(db: Db, accountId: number): Promise<Certi
 	return on(db).selectFrom('certificates').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** Returns null if the account is no longer a learner of the course. */
+/** Finds a certificate by code. Returns null if its account is no longer a learner of the course. */
 export async function findCertificate(db: Db, code: string): Promise<CertificateRow | null> {
 	const row = await on(db)
 		.selectFrom('certificates')
@@ -110,7 +110,7 @@ export async function findCertificate(db: Db, code: string): Promise<Certificate
 	return row ?? null;
 }
 
-/** Does not load the texts. */
+/** Lists for each stored module whether it has a text and a video. Does not load the texts. */
 export async function listModuleSummaries(
 	db: Db,
 	courseId: string,
@@ -138,7 +138,7 @@ export async function findModule(db: Db, courseId: string, module: number): Prom
 	return row ?? null;
 }
 
-/** Locks the module's row and creates it if needed. */
+/** Locks the stored content of a module. Creates an empty row if the module has none. */
 export async function lockModule(tx: Tx, courseId: string, module: number, at: number): Promise<ModuleContentRow> {
 	return on(tx)
 		.insertInto('module_contents')

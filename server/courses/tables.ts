@@ -4,16 +4,16 @@ export interface CourseTables {
 	learners: {
 		account_id: number;
 		course_id: string;
-		/** As printed on the certificate. */
+		/** Learner's name as printed on the certificate. */
 		name: string;
 		enrolled_at: number;
 	};
 	modules_done: { account_id: number; course_id: string; module: number; done_at: number };
-	/** Content added by administrators. Modules without content may have no row. */
+	/** Texts and videos of course modules, from administrators. A module without content may have no row. */
 	module_contents: {
 		course_id: string;
 		module: number;
-		/** Markdown. */
+		/** Text of the module in Markdown. */
 		text: string;
 		media_id: number | null;
 		updated_at: number;
