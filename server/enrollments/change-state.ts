@@ -15,7 +15,7 @@ export type ChangeState = (
 	tx: Tx,
 	row: EnrollmentRow,
 	event: EnrollmentEvent,
-	/** User name of the administrator; null for an automatic change. */
+	/** User name of the administrator who changes the state; null for an automatic change. */
 	by: string | null,
 ) => Promise<EnrollmentRow | null>;
 
@@ -27,8 +27,8 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
 };
 
 /**
- * Applies an event, with its jobs, mails and course access, in the given transaction. The caller must have locked the row. Returns the
- * updated row; null if the state does not allow the event.
+ * Creates the function that applies an event to an enrollment: state, history, course access, jobs and mails. The caller must have locked
+ * the enrollment. The function returns the updated enrollment, or null if the state does not allow the event.
  */
 export function createChangeState(deps: {
 	clock: Clock;

@@ -23,7 +23,7 @@ let formCount = 0;
 const [course, otherCourse, , lastCourse] = courses as readonly [Course, Course, Course, Course];
 const bank = 'First Bank\n0123456789\nKasuwa Limited';
 
-/** A form with a new email address. */
+/** Creates an enrollment form with a new email address. */
 function form(change: Record<string, unknown> = {}) {
 	formCount += 1;
 	return {
@@ -38,7 +38,7 @@ function form(change: Record<string, unknown> = {}) {
 
 const enroll = (body = form()) => createApiClient(server).enroll({ body });
 
-/** Oldest first. */
+/** Lists the mails to an address, oldest first. */
 async function listMails(address: string): Promise<{ subject: string; text: string }[]> {
 	await server.jobs.whenIdle();
 	const folder = join(server.config.dataDir, 'outbox');
@@ -52,13 +52,13 @@ async function listMails(address: string): Promise<{ subject: string; text: stri
 
 const parsePublicId = (text = '') => /\/enrollment\/([\w.-]+)/.exec(text)?.[1] ?? '';
 
-/** Reads the public id from the mail. */
+/** Returns the enrollment's public id from the first mail to the address. */
 async function getPublicId(address: string): Promise<string> {
 	const [mail] = await listMails(address);
 	return parsePublicId(mail?.text);
 }
 
-/** Returns the public id and the administrator's view of the request. */
+/** Creates an enrollment. Returns its public id and its row in the administrator's list. */
 async function createRequest(
 	change: Record<string, unknown> = {},
 ): Promise<{ id: string; row: EnrollmentListItem; email: string }> {
@@ -89,7 +89,7 @@ async function makeAdmin(): Promise<TestPerson> {
 	return person;
 }
 
-/** Opens the verification link that was sent to a new account. */
+/** Opens the link in the mail that verifies a new account's email address. */
 async function verify(address: string): Promise<void> {
 	const mails = await listMails(address);
 	const token = mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
@@ -409,7 +409,7 @@ describeOnBothEngines('concurrent enrollment requests', (engine) => {
 		await act(row, 'confirm_payment');
 		expect((await sendProof(id, picture)).status).toBe(409);
 
-		// A reopened request has its own proofs.
+		// A reopened enrollment starts without proofs of payment.
 		await act(row, 'cancel');
 		clock.advance(1);
 		await act(row, 'reopen');

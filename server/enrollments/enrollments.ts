@@ -54,13 +54,13 @@ export interface EnrollmentServiceDeps {
 	courses: CourseService;
 	media: MediaService;
 	events: Events;
-	/** Null if online payment is not configured. */
+	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
-	/** The operator's bank account, as text; null if not configured. */
+	/** Operator's bank account as text; null if not configured. */
 	bankDetails: string | null;
-	/** Signs public ids. */
+	/** HMAC key that signs the public ids of enrollments. */
 	secret: string;
-	/** Without a trailing slash. */
+	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -70,13 +70,13 @@ export type EnrollmentService = ReturnType<typeof createEnrollmentService>;
 type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
-/** Unambiguous in handwriting: no I, O, 0 or 1. */
+/** Characters of payment references: easy to tell apart in handwriting, without I, O, 0 and 1. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = deps;
 	const publicIds = createEnrollmentIdSigner(secret);
-	// Bank transfers need manual confirmation, so they are offered only without online payment.
+	// Learners can pay by bank transfer only if online payment is not configured, because an administrator must confirm each transfer.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
 	const changeState = createChangeState({ clock, jobs, accounts, courses, events });
 	const paymentFlow = createPaymentFlow({
@@ -89,7 +89,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.encode(id))}`,
 	});
 
-	// Assigns earlier requests from this email address to the account that has verified it.
+	// A newly verified email address links its earlier enrollments to the account.
 	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
 		for (const row of await store.assignToAccount(tx, emailKey, accountId)) {
 			if (row.state === 'active') await courses.addLearner(tx, { accountId, courseId: row.course_id, name: row.name });
@@ -99,13 +99,13 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
 		jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 
-	/** Does nothing if no payment option is configured; then an administrator asks for the payment. */
+	/** Requests the payment of an enrollment. If no payment option is configured, an administrator has to request the payment. */
 	async function requestPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {
 		const isPayable = paymentOptions.online || paymentOptions.bankDetails !== null;
 		return (isPayable && (await changeState(tx, row, 'ask', by))) || row;
 	}
 
-	/** Returns the request of this email address for this course, locked. */
+	/** Returns the locked enrollment of an email address in a course. Creates the enrollment if there is none. */
 	async function findOrCreateEnrollment(
 		tx: Tx,
 		course: Course,
@@ -114,7 +114,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		const { name, email, phone, coursetype } = form;
 		const now = clock.now();
 		const key = normalizeEmail(email);
-		// Retries if the random reference is taken.
+		// The loop retries with another random reference if a reference is taken.
 		for (let attempt = 0; attempt < 10; attempt += 1) {
 			const reference = generateReference();
 			const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
@@ -143,7 +143,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		throw new Error('Could not generate an unused reference');
 	}
 
-	/** Reopens a cancelled or refunded request at the current price. Returns null in other states. */
+	/** Reopens a cancelled or refunded enrollment at the course's current price. Returns null in other states. */
 	async function reopen(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow | null> {
 		const course = courseById(row.course_id);
 		const opened = await changeState(tx, row, 'reopen', by);
@@ -154,7 +154,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		return requested;
 	}
 
-	/** Throws `not_found` for an invalid public id. */
+	/** Converts the public id of an enrollment to its database id. Throws `not_found` for an invalid public id. */
 	function decodeId(id: string): number {
 		const number = publicIds.decode(id);
 		if (number === null) throw enrollmentNotFound();
@@ -183,7 +183,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		);
 	}
 
-	/** Keyed by media id. The URLs are signed. */
+	/** Returns payment proofs with signed URLs, by media id. */
 	async function presentProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, PaymentProof>> {
 		const pictures = await media.findByIdsSigned(
 			at,
@@ -240,7 +240,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	return {
 		paying: paymentFlow,
 
-		/** Returns null if the request was deleted or anonymized. */
+		/** Composes a mail about an enrollment. Returns null if the enrollment was deleted or anonymized. */
 		async getMail(id: number, kind: MailKind) {
 			const row = await store.findEnrollment(db, id);
 			if (!row?.email) return null;
@@ -252,14 +252,14 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			return { to: row.email, ...message };
 		},
 
-		/** Does nothing unless the request is paid. */
+		/** Activates a paid enrollment. Does nothing in other states. */
 		activate: (id: number): Promise<void> =>
 			db.transaction(async (tx) => {
 				const row = await store.lockEnrollment(tx, id);
 				if (row?.state === 'paid') await changeState(tx, row, 'activate', null);
 			}),
 
-		/** The response does not reveal whether this address has requested the course before; the mail does. Throws `invalid`. */
+		/** Creates or reopens an enrollment. The response does not reveal earlier enrollments; the mail does. Throws `invalid`. */
 		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
 			if (!course) throw invalidInput({ courseTitle: coursesApiText.courseTitleUnknown });
@@ -269,25 +269,25 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			return { message: messages.enrollmentSucceeded };
 		},
 
-		/** Throws `not_found`. */
+		/** Returns an enrollment by its public id. Throws `not_found`. */
 		get: (id: string): Promise<Enrollment> => presentById(db, decodeId(id)),
 
-		/** Throws `not_found`, `conflict` or `unavailable`. */
+		/** Returns the URL of the page for online payment. Throws `not_found`, `conflict` or `unavailable`. */
 		async pay(id: string): Promise<{ authorization_url: string }> {
 			return { authorization_url: await paymentFlow.pay(decodeId(id)) };
 		},
 
-		/** Verifies the payments with the payment service first. Throws `not_found` or `unavailable`. */
+		/** Verifies the enrollment's payments with the payment service. Throws `not_found` or `unavailable`. */
 		async checkPayments(id: string): Promise<Enrollment> {
 			const number = decodeId(id);
 			await paymentFlow.checkPayments(number);
 			return presentById(db, number);
 		},
 
-		/** Throws `not_found`, `conflict` or an upload error. */
+		/** Stores a picture that proves a bank transfer. Throws `not_found`, `conflict` or an upload error. */
 		async sendProof(id: string, request: FastifyRequest): Promise<Enrollment> {
 			const number = decodeId(id);
-			// Checked before the upload, and again with the row locked.
+			// The check runs before the upload, and again when the enrollment is locked.
 			await assertProofAllowed(db, await store.findEnrollment(db, number));
 			return media.receivePrivatePicture(request, async (tx, mediaId) => {
 				await assertProofAllowed(tx, await store.lockEnrollment(tx, number));
@@ -296,7 +296,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			});
 		},
 
-		/** Newest first. */
+		/** Lists the actor's enrollments, newest first. */
 		async listMine(actor: Actor): Promise<{ items: MyEnrollment[] }> {
 			const rows = await store.listAccountEnrollments(db, actor.accountId);
 			const presented = await presentMany(db, rows);
@@ -310,7 +310,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			};
 		},
 
-		/** Newest first. */
+		/** Lists a page of enrollments for administrators, newest first, with the number of enrollments in each state. */
 		async list({
 			limit,
 			cursor,
@@ -331,7 +331,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 		detail: (id: number): Promise<EnrollmentDetail> => presentDetail(db, id),
 
-		/** Applies an action, adds a note, or both, and clears `attention`. Throws `not_found` or `conflict`. */
+		/** Applies an administrator's action, adds a note, or both. Clears `attention`. Throws `not_found` or `conflict`. */
 		async update(
 			tx: Tx,
 			actor: Actor,
@@ -393,7 +393,7 @@ async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<vo
 	}
 }
 
-/** Excludes proofs that were sent before the request was reopened. */
+/** Excludes the proofs that were sent before the enrollment was last reopened. */
 function filterCurrentProofs(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
 	const awaitingSince = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
 	return proofs.filter((proof) => proof.at >= awaitingSince);

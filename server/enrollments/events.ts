@@ -1,7 +1,7 @@
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** The state of a request has changed. Emitted only for requests that belong to an account. */
+/** Event: the state of an enrollment changed. Emitted only for an enrollment that is linked to an account. */
 export const enrollmentChanged = defineEvent<{
 	enrollmentId: number;
 	accountId: number;

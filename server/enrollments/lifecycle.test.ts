@@ -4,7 +4,7 @@ import { actionEvents, type EnrollmentEvent, nextState } from './lifecycle.ts';
 
 const events: EnrollmentEvent[] = enrollmentActions.map((action) => actionEvents[action]);
 
-/** The transitions that lead to a state. */
+/** Lists the transitions that lead to a state, such as `paid activate`. */
 const transitionsTo = (state: string) =>
 	enrollmentStates.flatMap((from) =>
 		events.filter((event) => nextState(from, event) === state).map((event) => `${from} ${event}`),

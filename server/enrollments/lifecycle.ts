@@ -1,8 +1,8 @@
 import type { EnrollmentAction, EnrollmentState } from '../../contract/enrollments.ts';
 
 /**
- * `ask`: payment requested; `pay`: payment received; `activate`: course opened; `cancel`: request cancelled; `refund`: payment returned;
- * `reopen`: request restarted.
+ * Events of an enrollment. `ask`: payment requested; `pay`: payment received; `activate`: course access granted; `cancel`: enrollment
+ * cancelled; `refund`: payment returned; `reopen`: enrollment restarted.
  */
 export type EnrollmentEvent = 'ask' | 'pay' | 'activate' | 'cancel' | 'refund' | 'reopen';
 
@@ -15,7 +15,7 @@ const transitions: Record<EnrollmentState, Partial<Record<EnrollmentEvent, Enrol
 	refunded: { reopen: 'requested' },
 };
 
-/** Returns null if the state does not allow the event. */
+/** Returns the state of an enrollment after an event. Null if the current state does not allow the event. */
 export function nextState(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
 	return transitions[state][event] ?? null;
 }

@@ -27,7 +27,7 @@ let server: TestServer;
 let clock: FakeClock;
 let admin: TestPerson;
 let learner: TestPerson;
-/** Counts at the start of the current test. */
+/** Numbers of payment references, verifications and webhook events at the start of the current test. */
 let referencesBefore: number;
 let verificationsBefore: number;
 let eventsBefore: number;
@@ -45,7 +45,7 @@ const getEnv = () => ({
 
 const start = () => startTestServer({ environment: testEnvironment, env: getEnv(), clock });
 
-/** Starts a separate process that serves requests and runs no jobs. */
+/** Starts a server process that handles requests and runs no jobs. */
 async function startIdleProcess(): Promise<{ address: string; kill(): Promise<void> }> {
 	const server = new URL('../', import.meta.url);
 	const script = `
@@ -83,7 +83,7 @@ async function setAccount(person: TestPerson, change: { role?: string; email_ver
 		.execute();
 }
 
-/** Returns the public id. */
+/** Creates an enrollment. Returns its public id. */
 async function createRequest(): Promise<string> {
 	const { display_name: name, email } = learner.session;
 	const body = { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title };
@@ -95,7 +95,7 @@ async function createRequest(): Promise<string> {
 const get = (id: string) => createApiClient(server).getEnrollment({ params: { id } });
 const check = (id: string) => createApiClient(server).checkPayment({ params: { id } });
 
-/** Returns the reference at Paystack. */
+/** Starts an online payment. Returns the payment's reference. */
 async function startPayment(id: string): Promise<string> {
 	await createApiClient(server).payEnrollment({ params: { id } });
 	return listReferences().at(-1) ?? '';
@@ -120,7 +120,7 @@ async function act(id: string, action: EnrollmentAction): Promise<EnrollmentDeta
 
 const listStates = async (id: string) => (await get(id)).steps.map(({ state }) => state);
 
-/** References that Paystack has received in this test. */
+/** Lists the payment references that the fake Paystack server has received in the current test. */
 const listReferences = () => paystack.listReferences().slice(referencesBefore);
 const countVerifications = () => paystack.countVerifications() - verificationsBefore;
 const listEvents = async () => (await listAllEvents()).slice(eventsBefore);
@@ -128,7 +128,7 @@ const listEvents = async () => (await listAllEvents()).slice(eventsBefore);
 const listAllEvents = () =>
 	server.db.tables<EnrollmentTables>().selectFrom('payment_events').selectAll().orderBy('id').execute();
 
-/** Makes jobs that wait for a retry due. */
+/** Advances the clock. On PostgreSQL, also moves waiting jobs forward, because their start times use the database's clock. */
 async function advanceTime(ms: number): Promise<void> {
 	clock.advance(ms);
 	if (server.db.engine === 'sqlite') return;
@@ -283,7 +283,7 @@ describe('online payment', () => {
 		const { items } = await admin.client.listEnrollments({ query: { attention: 'true', q: learner.session.email } });
 		const [reference = ''] = listReferences();
 		expect(items).toMatchObject([{ attention: adminApiText.paidTooLittle(amount, reference, 'NGN 70,000') }]);
-		// The next payment has a new reference.
+		// A payment after the insufficient one gets a new reference.
 		await startPayment(id);
 		expect(listReferences()).toHaveLength(2);
 		expect(await act(id, 'confirm_payment')).toMatchObject({ attention: null });
@@ -330,7 +330,7 @@ describe('online payment', () => {
 		await paystack.pay(listReferences()[0] ?? '');
 		expect(await visitor.checkPayment({ params: { id } })).toMatchObject({ state: 'paid', joined: false });
 		await child.kill();
-		// The child process used the real time.
+		// The child process used the real time, so the fake clock moves to the real time.
 		clock.advance(Date.now() - clock.now());
 		server = await start();
 		await server.jobs.whenIdle();
@@ -384,7 +384,7 @@ describe('online payment', () => {
 		await server.jobs.whenIdle();
 		expect(await detail(id)).toMatchObject({ state: 'refunded' });
 		await expect(learner.client.getProgress({ params: { id: course.id } })).rejects.toMatchObject({ status: 403 });
-		// The refunded payment does not count again.
+		// After the enrollment is reopened, the refunded payment does not count again.
 		await act(id, 'reopen');
 		expect(await check(id)).toMatchObject({ state: 'awaiting_payment' });
 	});

@@ -23,27 +23,27 @@ export interface PaymentFlowDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
-	/** Null if online payment is not configured. */
+	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
 	changeState: ChangeState;
-	/** URL to which the payment page redirects the browser. */
+	/** Returns the URL to which the payment service redirects the browser after the payment. */
 	getReturnUrl: (enrollmentId: number) => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A payment page is reused for this long, milliseconds. */
+/** Milliseconds during which a learner gets the same payment page again. */
 const paymentPageTtl = day;
-/** Polling of unsettled payments: maximum age and interval in milliseconds, payments per run. */
+/** Polling of unsettled payments: maximum age and interval in milliseconds, and maximum number of payments per run. */
 const pollPolicy = { maxAge: 3 * day, interval: 10 * minute, limit: 50 };
-/** The payment page still accepts payments in these statuses of the payment service. */
+/** Statuses at the payment service in which a payment page still accepts the payment. */
 const openStatuses = ['pending', 'abandoned', 'ongoing', 'processing', 'queued'];
 const chargeSucceeded = 'charge.success';
 const refundProcessed = 'refund.processed';
 
 const shortTextSchema = z.string().max(100);
-/** The relevant fields of a webhook event. Refunds have their amount as a string. */
+/** Fields of a webhook event that are used. The payment service sends amounts of refunds as strings. */
 const eventDataSchema = z.looseObject({
 	id: z.union([z.int(), shortTextSchema]).nullish().catch(null),
 	reference: shortTextSchema.nullish().catch(null),
@@ -55,7 +55,7 @@ const eventDataSchema = z.looseObject({
 export function createPaymentFlow({ db, clock, jobs, payments, changeState, getReturnUrl, logger }: PaymentFlowDeps) {
 	const inFlight = new Map<number, Promise<string>>();
 
-	/** Reuses the open payment, or stores a new one before the payment service receives it. */
+	/** Returns the enrollment's open payment, or stores a new payment before the payment service learns of it. */
 	function findOrCreatePayment(id: number): Promise<{ row: EnrollmentRow; payment: PaymentRow }> {
 		return db.transaction(async (tx) => {
 			const row = await store.lockEnrollment(tx, id);
@@ -99,7 +99,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				return url;
 			} catch (error) {
 				if (!(error instanceof DuplicateReferenceError)) throw error;
-				// Initialized by a call whose response was lost, or concurrently by another process.
+				// An earlier call, whose response was lost, or another process has already sent this reference.
 				const existing = await store.findPayment(db, reference);
 				if (existing?.authorization_url) return existing.authorization_url;
 				await db.transaction((tx) => store.updatePayment(tx, payment.id, { status: 'lost' }));
@@ -108,16 +108,16 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		throw new ServiceUnavailableError('Could not start a payment');
 	}
 
-	/** Locks the request of a payment. Returns null for an unknown reference. */
+	/** Locks the enrollment of a payment. Returns null for an unknown reference. */
 	async function lockPayment(tx: Tx, reference: string): Promise<{ row: EnrollmentRow; payment: PaymentRow } | null> {
 		const existing = await store.findPayment(tx, reference);
 		const row = existing && (await store.lockEnrollment(tx, existing.enrollment_id));
-		// Reads the payment again, now that its request is locked.
+		// The payment is read again, because it may have changed before the enrollment was locked.
 		const payment = row && (await store.findPayment(tx, reference));
 		return payment ? { row, payment } : null;
 	}
 
-	/** Stores the result of a verification (null: none) and applies it at most once. */
+	/** Stores the result of a verification and applies it at most once. A null result only records the time of the check. */
 	async function settle(tx: Tx, reference: string, found: PaymentTransaction | null): Promise<void> {
 		const locked = await lockPayment(tx, reference);
 		if (!locked) return;
@@ -151,7 +151,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		await db.transaction((tx) => settle(tx, reference, found));
 	}
 
-	/** A full refund changes the state; a partial refund asks an administrator to check. */
+	/** Applies a refund. A full refund changes the enrollment's state; after a partial refund, an administrator has to check. */
 	async function applyRefund(reference: string): Promise<void> {
 		await db.transaction(async (tx) => {
 			const locked = await lockPayment(tx, reference);
@@ -164,7 +164,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		});
 	}
 
-	/** Logs the cause for the operator and throws a message for the user. */
+	/** Logs why the payment service is unavailable, and throws an error with a message for the user. */
 	function rethrowForUser(error: unknown): never {
 		if (!(error instanceof ServiceUnavailableError)) throw error;
 		logger.warn({ err: error }, 'Payment service unavailable');
@@ -172,7 +172,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	}
 
 	return {
-		/** Returns the URL of the payment page, the same one while the payment is open. Throws `conflict` or `unavailable`. */
+		/** Returns the URL of a payment page. An open payment keeps its URL. Throws `conflict` or `unavailable`. */
 		async pay(id: number): Promise<string> {
 			if (!payments) throw new DomainError('conflict', coursesApiText.notPayableOnline);
 			let payment = inFlight.get(id);
@@ -183,7 +183,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			return payment.catch(rethrowForUser);
 		},
 
-		/** Verifies the latest unsettled payments. Throws `unavailable`. */
+		/** Verifies the enrollment's three latest unsettled payments. Throws `unavailable`. */
 		async checkPayments(id: number): Promise<void> {
 			if (!payments) return;
 			const pending = (await store.listEnrollmentPayments(db, id)).filter(
@@ -192,7 +192,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			for (const { reference } of pending.slice(0, 3)) await verifyPayment(payments, reference).catch(rethrowForUser);
 		},
 
-		/** Stores an event once. It has no effect until the payment service confirms it. Throws `forbidden`. */
+		/** Stores a webhook event once and queues its verification with the payment service. Throws `forbidden`. */
 		async receiveEvent(bytes: Buffer | undefined, signature: unknown, body: { event: string; data: object }) {
 			if (!payments || !bytes || !payments.isSignatureValid(bytes, signature)) {
 				throw new DomainError('forbidden', coursesApiText.signatureInvalid);
@@ -212,7 +212,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			});
 		},
 
-		/** Ignores events of unknown payments. */
+		/** Verifies the payment of a webhook event and applies a refund. Ignores events of unknown payments. */
 		async processEvent(eventId: number, signal: AbortSignal): Promise<void> {
 			const event = await store.findPaymentEvent(db, eventId);
 			if (!payments || !event?.reference || !(await store.findPayment(db, event.reference))) return;
@@ -228,7 +228,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			await flagForAttention(tx, row, adminApiText.paymentUnconfirmed(payment.reference));
 		},
 
-		/** Polls unsettled payments, because webhook events may be lost and learners may not return. */
+		/** Verifies unsettled payments regularly, because webhook events may be lost and learners may not return to the site. */
 		async verifyPendingPayments(signal: AbortSignal): Promise<void> {
 			if (!payments) return;
 			const now = clock.now();
@@ -245,7 +245,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				if (signal.aborted) return;
 				if (failure === null) continue;
 				logger.warn({ err: failure, reference }, 'Payment verification failed');
-				// Records the check, so that this payment does not block the others.
+				// The time of the failed check is stored, so that the next run begins with other payments.
 				await db.transaction((tx) => settle(tx, reference, null));
 				if (failure instanceof ServiceUnavailableError) return;
 			}

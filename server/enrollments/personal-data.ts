@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
-/** Accounting records are kept for six years, so erasure only anonymizes requests with payments. */
+/** Erasure anonymizes enrollments with payments instead of deleting them: accounting records are kept for six years. */
 export function enrollmentPersonalData(media: MediaService): PersonalData {
 	return {
 		section: 'enrollments',
@@ -30,7 +30,7 @@ export function enrollmentPersonalData(media: MediaService): PersonalData {
 					status,
 					created_at: isoTime(created_at),
 				})),
-				// The export contains the pictures as files.
+				// The export contains the pictures of the proofs as separate files.
 				proofs_sent_at: (proofs.get(row.id) ?? []).map((proof) => isoTime(proof.at)),
 				steps: (steps.get(row.id) ?? []).map((step) => ({ state: step.state, at: isoTime(step.at) })),
 				created_at: isoTime(row.created_at),
@@ -61,7 +61,7 @@ export function enrollmentPersonalData(media: MediaService): PersonalData {
 	};
 }
 
-/** True if a payment was or may have been made. */
+/** Returns whether a payment for the enrollment was made or may have been made. */
 async function hasPayments(tx: Tx, { id, state }: EnrollmentRow): Promise<boolean> {
 	const settled = state === 'paid' || state === 'active' || state === 'refunded';
 	return settled || (await store.listEnrollmentPayments(tx, id)).length > 0;

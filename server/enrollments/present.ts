@@ -7,7 +7,7 @@ import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 export interface PaymentOptions {
 	online: boolean;
-	/** The operator's bank account, as text; null if not configured. */
+	/** Operator's bank account as text; null if not configured. */
 	bankDetails: string | null;
 }
 
@@ -18,15 +18,15 @@ export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string
 }
 
 export interface EnrollmentContext {
-	/** The public id. */
+	/** Public id of the enrollment. */
 	id: string;
 	steps: readonly StepRow[];
-	/** Proofs of the current transfer only. */
+	/** Proofs that were sent since the enrollment was last opened for payment. */
 	proofs: readonly PaymentProof[];
 	paymentOptions: PaymentOptions;
 }
 
-/** The view for anyone who has the public id. */
+/** Presents an enrollment to anyone who has its public id. */
 export function presentEnrollment(
 	row: EnrollmentRow,
 	{ id, steps, proofs, paymentOptions }: EnrollmentContext,
@@ -94,7 +94,7 @@ export function presentPayment(payment: PaymentRow): EnrollmentDetail['payments'
 	};
 }
 
-/** `amount` is in the smallest unit of the currency. */
+/** Formats an amount of money. `amount` is in the smallest unit of the currency, such as kobo. */
 export function formatMoney(amount: number, currency: string): string {
 	return formatNaira(amount).replace('NGN', currency);
 }

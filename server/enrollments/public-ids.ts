@@ -2,5 +2,5 @@ import { createSignedIds } from '../platform/signed-ids.ts';
 
 export type EnrollmentIdSigner = ReturnType<typeof createEnrollmentIdSigner>;
 
-/** Signed, so that ids cannot be guessed. */
+/** Signs the public ids of enrollments, so that nobody can guess an id. */
 export const createEnrollmentIdSigner = (secret: string) => createSignedIds(secret, 'enrollment');

@@ -21,7 +21,7 @@ import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentRow } from './tables.ts';
 
-// Tests the rules with a real database and a mocked payment service.
+// Tests enrollments and payments with a real database and a mocked payment service.
 
 const price = 7_000_000;
 const minute = 60_000;
@@ -212,7 +212,7 @@ describe('payment flow', () => {
 		);
 	}
 
-	/** Makes the service return this transaction for every payment. */
+	/** Makes the mocked payment service return this transaction for every payment. */
 	function mockVerification(transaction: Partial<PaymentTransaction>): void {
 		service.verify.mockImplementation(async (reference) => ({
 			reference,
@@ -580,7 +580,7 @@ describe('payment flow', () => {
 			mockVerification({ amount: price + 1 });
 			await receiveAndProcess('charge.success', { id: 1, reference: 'p1', amount: price + 1 });
 			await setState('active');
-			// Refunding a payment that did not count has no effect.
+			// A refund of a payment that did not pay for the enrollment has no effect.
 			await receiveAndProcess('refund.processed', { id: 2, reference: 'p2', amount: price + 1 });
 			expect(await findEnrollment(row.id)).toMatchObject({ state: 'active' });
 			await receiveAndProcess('refund.processed', { id: 3, reference: 'p1', amount: price });

@@ -6,7 +6,7 @@ import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } fro
 
 const on = (db: Db) => db.tables<EnrollmentTables>();
 
-/** Returns null if the address has already requested the course, or the reference is taken. */
+/** Inserts an enrollment. Returns null if the email address already has one for the course, or if the reference is taken. */
 export async function insertEnrollment(
 	tx: Tx,
 	enrollment: Insertable<EnrollmentTables['enrollments']>,
@@ -42,7 +42,7 @@ export async function updateEnrollment(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Assigns the requests without an account. Returns those that changed. */
+/** Links an email address's enrollments without an account to the account. Returns the changed enrollments. */
 export async function assignToAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
 	return on(tx)
 		.updateTable('enrollments')
@@ -72,7 +72,7 @@ function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	if (attention !== undefined) conditions.push(attention ? sql`attention is not null` : sql`attention is null`);
 	if (q) {
 		const patterns = [q.toLowerCase()];
-		// Matches phone numbers in any spacing, with or without the country code.
+		// A phone number in the query matches in any spacing, with or without the country code.
 		const digits = q.replace(/\D/g, '').replace(/^0+/, '');
 		if (/^[\d\s+().-]+$/.test(q) && digits.length >= 4) patterns.push(digits);
 		const tests = patterns.map((text) => sql`words like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
@@ -81,7 +81,7 @@ function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Newest first. `before` is an exclusive upper bound of the ids. */
+/** Lists enrollments, newest first. `before` is an exclusive upper bound of the ids. */
 export async function listEnrollments(
 	db: Db,
 	filter: EnrollmentFilter,
@@ -93,7 +93,7 @@ export async function listEnrollments(
 	return query.execute();
 }
 
-/** Ignores the state in the filter. */
+/** Counts the enrollments that match the filter by state. Ignores the filter's own state. */
 export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Record<EnrollmentState, number>> {
 	const rows = await on(db)
 		.selectFrom('enrollments')
@@ -112,7 +112,7 @@ export async function insertStep(tx: Tx, step: Insertable<EnrollmentTables['enro
 
 export type StepRow = Pick<EnrollmentTables['enrollment_steps'], 'enrollment_id' | 'state' | 'by' | 'at'>;
 
-/** Oldest first. */
+/** Lists the state changes of enrollments, oldest first. */
 export async function listSteps(db: Db, ids: readonly number[]): Promise<StepRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
@@ -127,7 +127,7 @@ export async function insertNote(tx: Tx, note: Insertable<EnrollmentTables['enro
 	await on(tx).insertInto('enrollment_notes').values(note).execute();
 }
 
-/** Newest first. */
+/** Lists an enrollment's notes, newest first. */
 export async function listNotes(db: Db, id: number) {
 	return on(db)
 		.selectFrom('enrollment_notes')
@@ -143,7 +143,7 @@ export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
 
 export type ProofRow = EnrollmentTables['enrollment_proofs'];
 
-/** Newest first. */
+/** Lists the payment proofs of enrollments, newest first. */
 export async function listProofs(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
@@ -171,13 +171,13 @@ export async function updatePayment(
 	await on(tx).updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
-/** Newest first. */
+/** Lists an enrollment's online payments, newest first. */
 export async function listEnrollmentPayments(db: Db, enrollmentId: number): Promise<PaymentRow[]> {
 	const query = on(db).selectFrom('payments').selectAll().where('enrollment_id', '=', enrollmentId);
 	return query.orderBy('id', 'desc').execute();
 }
 
-/** References of unsettled payments, least recently checked first. */
+/** Lists references of unsettled payments, least recently checked first. */
 export async function listUnverifiedPayments(
 	db: Db,
 	{
@@ -199,7 +199,7 @@ export async function listUnverifiedPayments(
 	return rows.map((row) => row.reference);
 }
 
-/** Returns null if the event is already stored. */
+/** Stores a webhook event of the payment service. Returns null if the event is already stored. */
 export async function insertPaymentEvent(
 	tx: Tx,
 	event: Insertable<EnrollmentTables['payment_events']>,
@@ -213,7 +213,7 @@ export async function findPaymentEvent(db: Db, id: number): Promise<PaymentEvent
 	return (await on(db).selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Sum of the amounts, in kobo. */
+/** Sums the amounts of a payment's stored webhook events of one type, in kobo. */
 export async function sumPaymentEvents(db: Db, event: string, reference: string): Promise<number> {
 	const row = await on(db)
 		.selectFrom('payment_events')
@@ -224,7 +224,7 @@ export async function sumPaymentEvents(db: Db, event: string, reference: string)
 	return Number(row.sum ?? 0);
 }
 
-/** Removes personal data, and keeps the course, price, steps and payments. */
+/** Removes the personal data of an enrollment. Keeps course, price, state changes and payments. */
 export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx)
 		.updateTable('enrollments')
@@ -242,7 +242,7 @@ export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('enrollment_proofs').where('enrollment_id', '=', id).execute();
 }
 
-/** Also deletes dependent rows, by cascade. */
+/** Deletes an enrollment. The database deletes dependent rows by cascade. */
 export async function deleteEnrollment(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('enrollments').where('id', '=', id).execute();
 }

@@ -5,24 +5,24 @@ export interface EnrollmentTables {
 	enrollments: {
 		id: Generated<number>;
 		course_id: string;
-		/** Course name as submitted. */
+		/** Course type as the learner submitted it. */
 		coursetype: string;
 		name: string;
 		email: string;
-		/** Normalized email address; identifies repeated requests. */
+		/** Normalized email address. Identifies repeated enrollments. */
 		email_key: string;
-		/** As submitted. */
+		/** Phone number as the learner submitted it. */
 		phone: string;
 		state: EnrollmentState;
-		/** Price when the request was made or reopened. */
+		/** Price of the course when the enrollment was created or reopened. */
 		price_kobo: number;
-		/** Identifies a bank transfer. */
+		/** Reference that identifies the learner's bank transfer. */
 		reference: string;
-		/** The account with this verified email address, if any. */
+		/** Account that has verified the email address of the enrollment; null if there is none. */
 		account_id: number | null;
-		/** Why an administrator should check the request. */
+		/** Reason why an administrator should check the enrollment; null if there is none. */
 		attention: string | null;
-		/** Search text, lower case. */
+		/** Text that a search by administrators matches, in lower case. */
 		words: string;
 		created_at: number;
 		updated_at: number;
@@ -31,7 +31,7 @@ export interface EnrollmentTables {
 		id: Generated<number>;
 		enrollment_id: number;
 		state: EnrollmentState;
-		/** User name of the administrator; null for an automatic step. */
+		/** User name of the administrator who changed the state; null for an automatic change. */
 		by: string | null;
 		at: number;
 	};
@@ -40,21 +40,21 @@ export interface EnrollmentTables {
 	payments: {
 		id: Generated<number>;
 		enrollment_id: number;
-		/** Stored before the payment service receives it. */
+		/** Payment reference, stored before the payment service receives it. */
 		reference: string;
 		asked_kobo: number;
 		/** URL of the payment page; null until the payment service responds. */
 		authorization_url: string | null;
-		/** Status of the payment service; 'pending' before the first check, 'lost' if the page's URL was never received. */
+		/** Status at the payment service. `pending` before the first check; `lost` if the URL of the payment page never arrived. */
 		status: string;
-		/** Paid amount, in the smallest unit of the currency. */
+		/** Paid amount in the smallest unit of the currency. */
 		paid_amount: number | null;
 		paid_currency: string | null;
-		/** When the result was applied; set once. */
+		/** Time when the result of the payment was applied. Set once. */
 		settled_at: number | null;
-		/** 1 if this payment paid for the course. */
+		/** 1 if the enrollment was paid with this payment, else 0. */
 		counted: Generated<number>;
-		/** Last verification with the payment service. */
+		/** Time of the last verification with the payment service. */
 		checked_at: number;
 		created_at: number;
 	};
