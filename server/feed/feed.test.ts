@@ -21,7 +21,7 @@ const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id
 const feed = async (query: Query = {}) =>
 	ids(await createApiClient(server).getFeed({ query: { limit: 50, ...query } }));
 
-/** All ids across the pages; `between` runs after each page. */
+/** Returns the ad ids of all pages of the feed. Calls `between` after each page. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
 	const walked = [];
 	let cursor: string | undefined;
@@ -102,7 +102,7 @@ describeOnBothEngines('the feed', (engine) => {
 		expect(await sorted({ min_price: 10_001 })).toEqual([blue]);
 		expect(await sorted({ min_price: 10_000, max_price: 20_000 })).toEqual([red, blue]);
 		expect(await sorted({ max_price: 9_999 })).toEqual([]);
-		// A form field left empty doesn't exclude ads without a price.
+		// An empty price field does not exclude ads without a price.
 		expect(await sorted({ min_price: '', max_price: ' ' })).toEqual([red, blue, film]);
 		expect(await sorted({ min_price: '', max_price: 10_000 })).toEqual([red]);
 		expect(await sorted({ q: 'lamp' })).toEqual([red, blue]);
@@ -160,7 +160,7 @@ describeOnBothEngines('the feed', (engine) => {
 	});
 
 	test('survives malformed UTF-8 in the query', async () => {
-		// A lone surrogate can't be encoded in UTF-8, so these are invalid sequences.
+		// The paths contain byte sequences that are not valid UTF-8, such as an encoded lone surrogate.
 		for (const path of ['/api/feed?q=%ED%A0%80', '/api/feed?q=%FF', '/api/feed?category=%E0%A4%A']) {
 			expect((await get(path)).status, path).toBeLessThan(500);
 		}

@@ -62,7 +62,7 @@ describeOnBothEngines('for you', (engine) => {
 	beforeEach(async () => {
 		reader = await signUp(server);
 	});
-	/** Makes inserting into `for_you_lists` fail as on a full disk. */
+	/** Makes inserts into `for_you_lists` fail as on a full disk. */
 	async function fillDisk() {
 		const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
 		if (engine === 'postgres') {
@@ -72,7 +72,7 @@ describeOnBothEngines('for you', (engine) => {
 			return;
 		}
 		const { session } = await signUp(server);
-		// SQLite raises the limit to the current size.
+		// SQLite raises a limit below the current size to the current size, so the database cannot grow.
 		await run('pragma max_page_count = 1');
 		for (const length of [2000, 200, 1]) {
 			const filling = () =>
@@ -184,7 +184,7 @@ describeOnBothEngines('for you', (engine) => {
 		expect(new Set(walked.map(({ post }) => post.id)).size).toBe(walked.length);
 		const authors = async () => new Set((await first()).map(({ post }) => post.author.id));
 		expect(await authors()).toEqual(new Set([two.session.id, three.session.id]));
-		// A mute affects its own account only, and so does undoing it.
+		// Muting and unmuting affect only the account that does so.
 		const other = await signUp(server);
 		await other.client.showLess({ body: { of, undo: true } });
 		expect((await authors()).size).toBe(2);
@@ -239,7 +239,7 @@ describeOnBothEngines('for you', (engine) => {
 		for (let time = 0; time < 2; time++) await reader.client.showLess({ body: { of, undo: true } });
 		expect(await listOwnMutes()).toEqual(mutes.slice(1).toReversed());
 
-		// A suspended seller is left out until the suspension ends.
+		// The list of mutes omits a suspended seller until the suspension ends.
 		const setSuspended = (at: number | null) =>
 			server.db
 				.tables<{ accounts: { id: number; suspended_at: number | null } }>()

@@ -44,16 +44,16 @@ export type ForYouFeed = ReturnType<typeof createForYouFeed>;
 
 type MuteSubject = z.output<NonNullable<(typeof showLess)['body']>>['of'];
 
-/** Candidates: the newest and the most trending of all posts, and the newest of followed authors. */
+/** Numbers of candidate posts: the newest, the most trending, and the newest of followed authors. */
 const candidateCounts = { newest: 300, trending: 200, followed: 150 };
-/** How many recent engagements of each type count as interests. */
+/** Number of recent likes, comments and saves, each, that count as interests. */
 const maxEngagements = 100;
 const maxListLength = 500;
-/** Stored lists per account: one for each open tab. */
+/** Number of stored lists per account, for as many open tabs. */
 const maxLists = 5;
-/** Milliseconds. */
+/** Lifetime of a stored list in milliseconds. */
 const listTtl = 24 * 3_600_000;
-/** Milliseconds that visitors share a list; this many lists are stored for paging. */
+/** Milliseconds during which visitors share a list. */
 const visitorListTtl = 60_000;
 const maxVisitorLists = 500;
 
@@ -104,7 +104,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		};
 	}
 
-	/** If the disk is full, the list isn't stored and has one page only. */
+	/** Stores a ranked list, so that later pages continue it. On a full disk the list is not stored and has only one page. */
 	async function saveList(accountId: number | null, items: RankedPost[]): Promise<store.RankedFeed> {
 		const list = { accountId, madeAt: clock.now(), items };
 		const most = accountId === null ? maxVisitorLists : maxLists;
@@ -123,7 +123,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
 	}
 
-	/** The list of a first page. Visitors share theirs until something is posted or it expires. */
+	/** Returns the list for a first page. Visitors share a list until somebody posts or the list expires. */
 	function getFirstList(accountId: number | null): Promise<store.RankedFeed> {
 		if (accountId !== null) return createList(accountId);
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;
@@ -135,7 +135,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		return entry.list;
 	}
 
-	/** Ranks the unseen rest of a list again, by the reader's current mutes. */
+	/** Ranks the rest of a list again with the reader's current mutes. */
 	async function rerank(list: store.RankedFeed, accountId: number, offset: number): Promise<store.RankedFeed> {
 		const rest = list.items.slice(offset);
 		const candidates: ForYouCandidate[] = await posts.listCandidatesById(
@@ -151,8 +151,8 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 
 	return {
 		/**
-		 * A page for an account, or for visitors (null). The list is stored with the first page, so that no post comes
-		 * twice on later pages; once it has expired the feed ends. Throws `invalid` for a malformed cursor.
+		 * Returns a page of the for-you feed, for an account or for visitors (null). Later pages continue the stored list of the first
+		 * page, so that no post appears twice. The feed ends when the list has expired. Throws `invalid` for a malformed cursor.
 		 */
 		async page(
 			accountId: number | null,
@@ -180,7 +180,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			return { items, next_cursor: id !== null && offset < list.items.length ? encodeCursor([id, offset]) : null };
 		},
 
-		/** Mutes a subject in the feed, or with `undo` removes the mute. Throws `not_found` for an unknown seller. */
+		/** Mutes a seller, a kind of post or a category; `undo` removes the mute. Throws `not_found` for an unknown seller. */
 		async setMute(accountId: number, of: MuteSubject, undo: boolean): Promise<undefined> {
 			const mute = { what: of.what, value: await toMuteValue(of) };
 			await (undo
@@ -188,7 +188,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 				: store.insertMutePreference(db, accountId, { ...mute, created_at: clock.now() }));
 		},
 
-		/** An account's mutes, newest first, without sellers that are hidden. */
+		/** Lists an account's mutes, newest first. Omits sellers who are suspended or pending deletion. */
 		async listMutePreferences(accountId: number): Promise<ResponseOf<typeof listLess>> {
 			const rows = await store.listMutePreferences(db, accountId);
 			const sellerIds = rows.flatMap(({ what, value }) => (what === 'seller' ? [Number(value)] : []));

@@ -9,6 +9,6 @@ export const mutePreferencePersonalData: PersonalData = {
 			value,
 			created_at: isoTime(created_at),
 		})),
-	// The account's own mutes are deleted with its row.
+	// `erase` deletes the mutes of others against the account. The database deletes the account's own mutes by cascade.
 	erase: deleteMutePreferencesForSeller,
 };

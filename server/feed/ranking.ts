@@ -1,7 +1,7 @@
 import type { forYouReasons } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
 
-// docs/for-you.md explains this ranking to users.
+// docs/for-you.md explains the ranking of the for-you feed to users.
 
 export type ForYouReason = (typeof forYouReasons)[number];
 
@@ -10,17 +10,17 @@ export interface ForYouCandidate {
 	authorId: number;
 	kind: PostKind;
 	category: string | null;
-	/** Milliseconds since 1970. */
+	/** Creation time in milliseconds since 1970. */
 	createdAt: number;
 	likes: number;
 	comments: number;
 	views: number;
 }
 
-/** What is known about the reader; empty for a visitor. */
+/** Interests and mutes of the reader of the for-you feed. All fields are empty for a visitor. */
 export interface ReaderPreferences {
 	followed: ReadonlySet<number>;
-	/** How often the reader recently liked, commented on or saved items of a seller, or of a category. */
+	/** Number of the reader's recent likes, comments and saves by seller; `categories` counts them by category. */
 	sellers: ReadonlyMap<number, number>;
 	categories: ReadonlyMap<string, number>;
 	mutes: MutePreferences;
@@ -44,11 +44,11 @@ export interface RankedPost {
 	reason: ForYouReason;
 }
 
-/** Every sixth position goes to a post that matches none of the reader's interests. */
+/** In the for-you feed, every sixth position is for a post that matches none of the reader's interests. */
 const discoveryEvery = 6;
-/** A muted kind or category takes at most one of five positions. */
+/** Posts of a muted kind or category take at most one of five consecutive positions. */
 const mutedEvery = 5;
-/** Milliseconds after which the freshness of a post halves. */
+/** Half-life of the freshness of a post, in milliseconds. */
 const freshHalfLife = 24 * 3_600_000;
 /** Age up to which a post counts as new, in milliseconds. */
 const maxNewAge = 7 * 24 * 3_600_000;
@@ -56,9 +56,8 @@ const maxNewAge = 7 * 24 * 3_600_000;
 const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 };
 
 /**
- * Ranks candidates, each with a reason. Deterministic. Omits muted sellers, limits each muted kind or category to one
- * of any five positions, and doesn't put two posts of one author next to each other while other authors are left. Drops
- * what these rules leave no position for.
+ * Ranks posts for a reader and gives the reason for each. Omits muted sellers. Limits each muted kind or category to one of five positions.
+ * Separates posts of the same author while posts of other authors are left. Drops the posts that do not fit these rules.
  */
 export function rankCandidates(
 	candidates: readonly ForYouCandidate[],
@@ -86,7 +85,7 @@ export function rankCandidates(
 			? waiting.findIndex(({ candidate }) => isUnknown(candidate) && isFromAnother(candidate))
 			: -1;
 		let next = wanted >= 0 ? wanted : waiting.findIndex(({ candidate }) => isFromAnother(candidate));
-		// One author may fill consecutive positions only if no other author is left.
+		// Posts of one author may follow each other only if no other author is left.
 		if (next < 0 && waiting.every(({ candidate }) => candidate.authorId === lastAuthor)) {
 			next = waiting.findIndex(({ candidate }) => isAllowed(candidate));
 		}
@@ -122,14 +121,14 @@ function weigh(
 		popular: weights.popular * Math.log2(1 + Math.max(0, engagement)),
 		fresh: weights.fresh * 2 ** (-age / freshHalfLife),
 	};
-	// A personal reason takes precedence over a general one.
+	// A reason from the reader's interests takes precedence over a general reason.
 	const personal = (['following', 'seller', 'category'] as const).filter((reason) => shares[reason] > 0);
 	const [strongest] = personal.sort((a, b) => shares[b] - shares[a]);
 	const general = shares.popular > shares.fresh ? 'popular' : age < maxNewAge ? 'fresh' : 'discovery';
 	return { weight: Object.values(shares).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
 }
 
-/** Returns the mute keys that apply to a candidate. Muting both kinds mutes neither. */
+/** Returns the muted kind and category of a post as keys. If a reader mutes both kinds, neither counts as muted. */
 function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: ForYouCandidate) => string[] {
 	const kindsCount = kinds.size === 1;
 	return ({ kind, category }) => [

@@ -30,10 +30,10 @@ export interface FeedDeps {
 	cache: ResponseCache;
 }
 
-/** How long the first page of a feed is cached unless its content changes, in milliseconds. */
+/** Cache lifetime of a feed's first page in milliseconds. A change of the content ends it earlier. */
 const firstPageTtl = 60_000;
 
-/** How many posts, and how many people, a search shows beside the ads. */
+/** Number of posts and number of people that a search returns beside the ads. */
 const extraResults = 2;
 
 interface Paging {
@@ -46,7 +46,7 @@ const emptyPage: Page<never> = { items: [], next_cursor: null };
 const indexes = [adIndex, postIndex, peopleIndex];
 
 export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps): Route[] {
-	/** Caches the serialized body until it expires or a tag is invalidated. */
+	/** Caches a response body until it expires or one of its cache tags is invalidated. */
 	function cached<Body>(key: string, load: () => Promise<Body>, tagsOf: (result: Body) => string[]) {
 		return cache.getOrBuild(key, firstPageTtl, async (): Promise<CachedResponse> => {
 			const body = await load();
@@ -202,7 +202,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 	];
 }
 
-/** Free-form filters and cursors are not cached: clients could fill the cache with variants. */
+/** Pages with a cursor, a place or a price filter are not cached, because clients could fill the cache with variants. */
 function isCacheable(query: Readonly<Record<string, unknown>>): boolean {
 	return !query.cursor && !query.place && query.min_price === undefined && query.max_price === undefined;
 }

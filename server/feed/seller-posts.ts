@@ -4,12 +4,12 @@ import type { AdService } from '../ads/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { PostService } from '../posts/index.ts';
 
-/** Greater than any id. */
+/** Upper bound of the ids on a first page. */
 const maxId = Number.MAX_SAFE_INTEGER;
 
 /**
- * A page of a seller's picture ads and posts, newest first: two index scans, merged by creation time. The cursor holds
- * the position in each, so every item comes once even if times are equal. Throws `invalid` for a malformed cursor.
+ * Lists a page of a seller's picture ads and posts, newest first. Merges two index scans by creation time. The cursor holds a position in
+ * each scan, so that items with equal times appear once. Throws `invalid` for a malformed cursor.
  */
 export async function listSellerPosts(
 	{ ads, posts }: { ads: AdService; posts: PostService },

@@ -26,32 +26,32 @@ export interface SharePictureServiceDeps {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
-	/** Reads one of our pictures by its URL; null if it doesn't exist. */
+	/** Reads a picture of this site by its URL. Resolves to null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
 interface CardContent {
-	/** Storage folder of the composed pictures. */
+	/** Storage folder of the preview picture. */
 	folder: string;
 	lead: string | null;
 	headline: string;
 	byline: string | null;
-	/** URL of the picture on the card. */
+	/** URL of the picture that the preview shows; null if it shows none. */
 	picture: string | null;
 }
 
-/** Part of the version hash; increase it when the design changes. */
+/** Version of the design, part of the hash that names a stored preview picture. Increase it when the design changes. */
 const designVersion = 1;
 const maxLengths = { headline: 200, byline: 80 };
-/** Pixels that the picture takes on the card. */
+/** Width of the area for a picture in the preview, in pixels. */
 const minPictureWidth = 630;
-/** Maximum number of pictures composed or queued in this process; `drawShareCard` runs two at once. */
+/** Maximum number of preview pictures that this process draws or queues. */
 const maxPending = 30;
 const maxAgeSeconds = 600;
 
 export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
-/** Preview pictures of links, composed on first request and stored until their content changes. */
+/** Draws the preview pictures of links on the first request, and stores each until its content changes. */
 export function createSharePictureService({ db, files, accounts, ads, posts, readPicture }: SharePictureServiceDeps) {
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
@@ -118,14 +118,14 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 			await files.remove(folder);
 			await files.write(key, { bytes: jpeg }, 'image/jpeg');
 		} catch (error) {
-			// The picture can be sent without being stored.
+			// On a full disk, the preview picture is sent without being stored.
 			if (!(error instanceof DiskFullError)) throw error;
 		}
 		return jpeg;
 	}
 
 	return {
-		/** Finds a picture by kind and id or name. `version` hashes its content. Throws `not_found`. */
+		/** Finds the preview picture of an ad, a post, a person or a course. `version` is a hash of its content. Throws `not_found`. */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
 			const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 			if (!load) throw notFound();
@@ -173,7 +173,7 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 	};
 }
 
-/** Serves the pictures to everyone, mainly to link preview crawlers. */
+/** Serves preview pictures to anyone, mainly to the crawlers that make link previews. */
 export function serveSharePictures(app: FastifyInstance, pictures: SharePictureService): void {
 	app.route<{ Params: { kind: string; file: string } }>({
 		method: 'GET',
@@ -202,7 +202,7 @@ function parseId(name: string): number {
 	return Number(name);
 }
 
-/** The smallest rendition that is wide enough. */
+/** Returns the URL of the smallest size that is wide enough for the preview. */
 function chooseFile(picture: Picture | null): string | null {
 	if (!picture) return null;
 	return (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url;

@@ -84,7 +84,7 @@ describe('sitemaps and robots.txt', () => {
 			await tables.deleteFrom('ad_media').where('ad_id', '=', id).execute();
 			await tables.updateTable('ads').set({ id: far }).where('id', '=', id).execute();
 		});
-		// The index is cached, so that crawlers don't query the database each time.
+		// The sitemap index is cached for ten minutes, so the new ad appears later.
 		expect(listAddresses((await read('/sitemap.xml')).text)).toHaveLength(4);
 		clock.at += 600_001;
 		expect(listAddresses((await read('/sitemap.xml')).text)).toEqual(

@@ -20,20 +20,20 @@ export interface SitemapDeps {
 
 interface SitemapEntry {
 	path: string;
-	/** Milliseconds since 1970; null if unknown. */
+	/** Time of the page's last change in milliseconds since 1970; null if unknown. */
 	changedAt: number | null;
 }
 
-/** Ids per sitemap, and so its maximum number of URLs. Each sitemap is one index scan. */
+/** Number of ids that a sitemap covers, and so its maximum number of URLs. Each sitemap costs one index scan. */
 const idsPerSitemap = 5000;
-/** Milliseconds. */
+/** Cache lifetime of a sitemap in milliseconds. */
 const ttl = 600_000;
-/** New pages may appear late, but hidden ones must disappear at once. */
+/** Cache tags of the sitemaps. A new page may appear late, but a hidden page must disappear at once. */
 const tags = [visibilityCacheTag];
 
 /** Serves the sitemap index, the sitemaps and robots.txt. */
 export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SitemapDeps): void {
-	/** Pages that don't depend on stored data. */
+	/** Paths of pages that do not depend on stored data. */
 	const staticPaths = ['/learning', ...courses.map(({ id }) => coursePath(id))];
 
 	const sources: Record<
@@ -115,7 +115,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		const source = Object.hasOwn(sources, kind) ? sources[kind] : undefined;
 		const last = Number(digits) * idsPerSitemap;
 		const first = last - idsPerSitemap + 1;
-		// Check before caching, so that made-up names don't fill the cache. A sitemap without URLs would be invalid.
+		// The check precedes the cache, so that requests for made-up names do not fill it. A sitemap without URLs would be invalid.
 		const firstVisibleId = source ? await source.next(first) : null;
 		if (!source || firstVisibleId === null || firstVisibleId > last)
 			throw new DomainError('not_found', feedApiText.siteMapUnknown);

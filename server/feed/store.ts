@@ -43,14 +43,14 @@ export async function deleteMutePreferencesForSeller(tx: Tx, sellerId: number): 
 }
 
 export interface RankedFeed {
-	/** Null if it couldn't be stored. */
+	/** Id of the stored list; null if the disk was full. */
 	id: number | null;
 	accountId: number | null;
 	madeAt: number;
 	items: RankedPost[];
 }
 
-/** Stores a list and returns its id. Deletes the oldest lists beyond `limit` of the same account, or of visitors. */
+/** Stores a ranked list and returns its id. Deletes all but the `limit` newest lists of the same account, or of visitors. */
 export async function insertRankedFeed(
 	tx: Tx,
 	{ accountId, madeAt, items }: Omit<RankedFeed, 'id'>,

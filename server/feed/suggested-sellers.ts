@@ -5,11 +5,11 @@ import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { PostService } from '../posts/index.ts';
 
-/** How many sellers are suggested, and from how many ads and posts they are chosen. */
+/** Number of suggested sellers. `sampleSize` is the number of ads, and of posts, whose sellers are considered. */
 const maxSellers = 6;
 const sampleSize = 50;
 
-/** Sellers of trending ads and authors of new posts, most followers first. */
+/** Suggests the sellers of trending ads and the authors of new posts, most followers first. */
 export async function suggestSellers({
 	db,
 	accounts,

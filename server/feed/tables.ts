@@ -4,16 +4,16 @@ export interface FeedTables {
 	for_you_less: {
 		account_id: number;
 		what: 'seller' | 'kind' | 'category';
-		/** The seller's account id, the kind or the category. */
+		/** What the reader muted: a seller's account id, a kind of post or a category. */
 		value: string;
 		created_at: number;
 	};
 	for_you_lists: {
 		id: Generated<number>;
-		/** Null for visitors. */
+		/** Account of the reader; null for visitors. */
 		account_id: number | null;
 		made_at: number;
-		/** JSON: pairs of post id and reason, in order. */
+		/** Ranked posts as JSON: pairs of post id and reason, in order. */
 		items: string;
 	};
 }
