@@ -1,4 +1,4 @@
 import { defineEvent } from '../platform/events.ts';
 
-/** A new follow. Not emitted for repeated calls or sample content. */
+/** Event: an account follows another. Not emitted for a repeated follow or for sample content. */
 export const followAdded = defineEvent<{ followerId: number; followedId: number }>('follows.followed');

@@ -117,7 +117,7 @@ describe('follows', () => {
 		const { items, next_cursor } = await client.listFollowing({ query: { names } });
 		expect(items.map((person) => person.user_name)).toEqual([crowd[3], oldest.session.user_name]);
 		expect(next_cursor).toBeNull();
-		// The filter covers only the caller's own follows.
+		// The filter by name covers only the sellers whom the caller follows.
 		expect((await seller.client.listFollowing({ query: { names } })).items).toEqual([]);
 		for (const wrong of ['', 'a', 'ada,', 'Ada', 'ada, bob', Array(51).fill('ada').join(',')]) {
 			await expect(client.listFollowing({ query: { names: wrong } })).rejects.toMatchObject({

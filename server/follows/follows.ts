@@ -20,14 +20,14 @@ export interface FollowServiceDeps {
 
 export type FollowService = ReturnType<typeof createFollowService>;
 
-/** `listFollowedIds` returns only the latest follows. */
+/** Maximum number of ids that `listFollowedIds` returns. */
 const maxFollowed = 1000;
 
-/** Follows updated per statement. */
+/** Number of follows that one statement updates. */
 const batchSize = 500;
 
 export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
-	/** Returns the new number of followers; null if the follow already existed. */
+	/** Stores a follow. Returns the new number of followers, or null if the follow already exists. */
 	async function addFollow(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
 		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
 		return (await store.insertFollow(tx, follow)) ? incrementFollowers(tx, followedId, 1) : null;
@@ -37,7 +37,7 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}
 
-	// Each row records whether it is counted, so that none is counted twice.
+	// Each row stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (;;) {
 			const changed = await store.setFollowsCounted(tx, accountId, isVisible, batchSize);
@@ -66,12 +66,12 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 				return { following: false, followers };
 			}),
 
-		/** Emits no event. */
+		/** Adds a follow of the sample content. Emits no event. */
 		async addSample(tx: Tx, followerId: number, followedId: number): Promise<void> {
 			await addFollow(tx, followerId, followedId);
 		},
 
-		/** Newest first. Throws `invalid` for an invalid cursor. */
+		/** Lists a page of the accounts that the actor follows, newest follow first. Throws `invalid` for a malformed cursor. */
 		async listFollowing(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -90,17 +90,17 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			};
 		},
 
-		/** Returns only the accounts among `userNames` that the actor follows. */
+		/** Returns those of the named accounts that the actor follows. */
 		async listFollowingByUserName(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
 			const ids = await store.filterFollowedIds(db, actor.accountId, await accounts.findIdsByUserName(db, userNames));
 			const people = await accounts.findVisiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
 
-		/** Oldest follow first. */
+		/** Lists the followers of an account, oldest follow first. */
 		listFollowers: store.listFollowers,
 
-		/** Newest first, at most 1,000. */
+		/** Lists the ids of the accounts that an account follows, newest follow first, at most `maxFollowed`. */
 		async listFollowedIds(at: Db, accountId: number): Promise<number[]> {
 			const keys = await store.listFollowKeys(at, accountId, null, maxFollowed);
 			return keys.map((key) => key.followed_id);

@@ -4,7 +4,7 @@ import type { FollowTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FollowTables>();
 
-/** Returns false if the follow already exists. */
+/** Inserts a follow. Returns false if the follow already exists. */
 export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['follows']>): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('follows')
@@ -15,7 +15,7 @@ export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['foll
 	return row !== undefined;
 }
 
-/** Returns the number of counted follows deleted: 0 or 1. */
+/** Deletes a follow. Returns 1 if the follow counted in the number of followers, else 0. */
 export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('follows')
@@ -26,7 +26,7 @@ export async function deleteFollow(tx: Tx, followerId: number, followedId: numbe
 	return row?.counted ?? 0;
 }
 
-/** Updates at most `limit` follows. Returns the followed accounts of those that changed. */
+/** Sets whether up to `limit` follows of an account count. Returns the followed accounts of the changed follows. */
 export async function setFollowsCounted(
 	tx: Tx,
 	followerId: number,
@@ -50,7 +50,7 @@ export async function setFollowsCounted(
 	return rows.map((row) => row.followed_id);
 }
 
-/** Newest follow first. */
+/** Returns those of the given ids that an account follows, newest follow first. */
 export async function filterFollowedIds(db: Db, followerId: number, ids: readonly number[]): Promise<number[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(db)
@@ -63,7 +63,7 @@ export async function filterFollowedIds(db: Db, followerId: number, ids: readonl
 	return rows.map((row) => row.followed_id);
 }
 
-/** Newest first. One index scan. */
+/** Lists the follows of an account, newest first. Costs one index scan. */
 export async function listFollowKeys(
 	db: Db,
 	followerId: number,
@@ -75,7 +75,7 @@ export async function listFollowKeys(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Oldest follow first. One index scan. */
+/** Lists the followers of an account, oldest follow first. Costs one index scan. */
 export async function listFollowers(
 	db: Db,
 	followedId: number,

@@ -6,7 +6,7 @@ export interface FollowTables {
 		follower_id: number;
 		followed_id: number;
 		created_at: number;
-		/** 1 while the follower is visible and the follow counts. */
+		/** 1 while the follower is visible, so that the follow counts in the number of followers; else 0. */
 		counted: Generated<number>;
 	};
 }
