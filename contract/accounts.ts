@@ -8,17 +8,17 @@ import * as validationText from './text/validation.ts';
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Public author fields embedded in ads, posts and comments. */
+/** Public author fields, embedded in ads, posts and comments. */
 export const personSchema = z.strictObject({
 	id: idSchema,
 	user_name: z.string(),
 	display_name: z.string(),
-	/** Avatar URL; null if the account has none. */
+	/** URL of the account's avatar; null if the account has none. */
 	user_image: z.string().nullable(),
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** Account fields visible only to the account's owner. */
+/** Account as its owner sees it, with private fields such as the email address. */
 export const meSchema = z.strictObject({
 	id: idSchema,
 	user_name: z.string(),
@@ -26,27 +26,27 @@ export const meSchema = z.strictObject({
 	user_image: z.string().nullable(),
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** `place` and `phone` appear on the public profile only if their `_public` flag is set. */
+	/** True if the public profile shows the place. `phone_public` does the same for the phone number. */
 	place_public: z.boolean(),
-	/** Digits for `wa.me`. */
+	/** Phone number as digits for a `wa.me` link. */
 	phone: z.string().nullable(),
 	phone_public: z.boolean(),
 	email: z.string(),
 	email_verified: z.boolean(),
-	/** Requested email address, until it is confirmed. */
+	/** New email address that the owner requested and has not confirmed yet. */
 	new_email: z.string().nullable(),
 	role: z.enum(roles),
 	/** True for the first administrator until the generated password is changed. */
 	must_change_password: z.boolean(),
-	/** Time of permanent deletion; null for an active account. Until then the owner can only restore the account. */
+	/** Time when the deleted account is erased; null for an active account. Until then the owner can restore the account. */
 	deletes_at: timeSchema.nullable(),
 	created_at: timeSchema,
 });
 export type Me = z.infer<typeof meSchema>;
 
-/** Session data that the browser stores under `user-details`. */
+/** Session data that the browser stores under the local storage key `user-details`. */
 export const sessionSchema = meSchema.extend({
-	/** Opaque; sent as `Authorization: Bearer`. */
+	/** Opaque session token, sent as `Authorization: Bearer`. */
 	token: z.string(),
 	expires_at: timeSchema,
 });
@@ -55,7 +55,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export const profileSchema = personSchema.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** Digits for `wa.me`; null unless the owner makes the number public. */
+	/** WhatsApp number as digits for a `wa.me` link; null unless the owner made the number public. */
 	whatsapp: z.string().nullable(),
 	followers: z.int().nonnegative(),
 	created_at: timeSchema,
@@ -63,7 +63,7 @@ export const profileSchema = personSchema.extend({
 export type Profile = z.infer<typeof profileSchema>;
 
 /**
- * Random browser key of 32 to 64 characters (`0-9 A-Z a-z _ -`), sent with every login. Browsers that logged in before can still log in
+ * Random key of a browser, sent with every login: 32 to 64 characters of `0-9 A-Z a-z _ -`. A browser that logged in before can log in even
  * while password guessing locks the account. A malformed key counts as missing.
  */
 const deviceKeySchema = z.string().max(200).optional();
@@ -80,10 +80,10 @@ export const signUp = endpoint('signUp', {
 	errors: [],
 });
 
-/** Checks no format, so that a malformed password gets the same response as a wrong one. */
+/** Password of a login. The schema checks no format, so that a malformed password gets the same response as a wrong one. */
 export const passwordSchema = z.string(messages.passwordMissing).min(1, messages.passwordMissing).max(1024);
 
-/** Authenticator app code or recovery code. */
+/** Code of an authenticator app, or a recovery code. */
 export const secondFactorCodeSchema = z
 	.string(validationText.codeMissing)
 	.trim()
@@ -93,7 +93,7 @@ export const secondFactorCodeSchema = z
 export const loginFormSchema = z.strictObject({
 	email: emailSchema,
 	password: passwordSchema,
-	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
+	/** Second-factor code. If an account needs the code and it is missing, the response is 422 with `fields.code`. */
 	code: secondFactorCodeSchema.optional(),
 	device_key: deviceKeySchema,
 });

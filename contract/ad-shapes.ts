@@ -3,21 +3,21 @@ import { personSchema } from './accounts.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { pictureSchema } from './media.ts';
 
-// Separate from `ads.ts`, whose input schemas bring 25 KB of phone number rules into the browser bundle.
+// Separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
 
 export const adFormats = ['image', 'video'] as const;
 export type AdFormat = (typeof adFormats)[number];
 
-/** `processing`: transcoding is pending; `failed`: transcoding failed; `hidden`: a moderator hid the ad. */
+/** States of an ad. `processing`: video transcoding is pending; `failed`: transcoding failed; `hidden`: a moderator hid the ad. */
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
 export type AdState = (typeof adStates)[number];
 
 export const offerShape = {
 	price_kobo: z.int().nullable(),
-	/** Formatted price, such as 'NGN 70,000'. */
+	/** Formatted price of the ad, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
 	place: z.string().nullable(),
-	/** Digits for `wa.me`; null if the seller gave no number. */
+	/** Seller's WhatsApp number as digits for a `wa.me` link; null if the seller gave none. */
 	whatsapp: z.string().nullable(),
 };
 
@@ -29,11 +29,11 @@ export const adCardSchema = z.strictObject({
 	category: z.string(),
 	...offerShape,
 	seller: personSchema,
-	/** First picture or video poster; null until one exists. */
+	/** First picture of the ad, or poster of its video. Null until a video has a poster. */
 	cover: pictureSchema.nullable(),
-	/** Number of pictures; 0 for a video. */
+	/** Number of pictures of the ad; 0 for a video ad. */
 	pictures: z.int().nonnegative(),
-	/** Duration in milliseconds and size in bytes of the smallest rendition; null for picture ads. */
+	/** Duration of the video in milliseconds, and bytes of its smallest file. Null for a picture ad. */
 	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
 	created_at: timeSchema,
 	likes: z.int().nonnegative(),
@@ -50,7 +50,7 @@ export const adSchema = adCardSchema.extend({
 export type Ad = z.infer<typeof adSchema>;
 
 export const ownAdSchema = adCardSchema.extend({
-	/** Reason for `failed` or `hidden`. Null if a video failed for a reason other than its file: a retry may succeed. */
+	/** Reason why the video failed or a moderator hid the ad. Null for a failed video means that a retry may succeed. */
 	failure: z.string().nullable(),
 });
 export type OwnAd = z.infer<typeof ownAdSchema>;

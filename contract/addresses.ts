@@ -1,7 +1,4 @@
-/**
- * Method and path of every endpoint. Separate from the schemas, which the first page does not need in its bundle. The client fills `:name`
- * from `params`.
- */
+/** Method and path of every endpoint, separate from the schemas to keep the first page's bundle small. `:name` is a parameter. */
 export const addresses = {
 	signUp: 'POST /api/signup',
 	logIn: 'POST /api/login',

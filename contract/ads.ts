@@ -25,7 +25,7 @@ export { adCardSchema, adFormats, adSchema, adStates, ownAdSchema };
 const sellerFields = {
 	price_kobo: priceKoboSchema.nullish(),
 	place: placeSchema.nullish(),
-	/** WhatsApp number for customers; public on the ad. */
+	/** Seller's WhatsApp number, public on the ad. */
 	whatsapp: phoneSchema.nullish(),
 };
 
@@ -48,7 +48,7 @@ export const createAd = endpoint('createAd', {
 	idempotent: true,
 });
 
-/** Specification, call 5. `categories` holds one category, whose name may contain commas. */
+/** Input of a video ad (specification, call 5). `categories` holds one category, whose name may contain commas. */
 export const newVideoAdSchema = z.strictObject({
 	titlevideourl: z.string(messages.uploadFieldsMissing).min(1, messages.uploadFieldsMissing).max(1000),
 	user_id: idSchema,
@@ -68,7 +68,7 @@ export const createVideoAd = endpoint('createVideoAd', {
 	idempotent: true,
 });
 
-/** Specification, call 6: a video ad under the specification's name. */
+/** Video ad in the format of the specification (call 6). */
 export const normaladsSchema = z.strictObject({
 	id: idSchema,
 	state: z.enum(adStates),

@@ -1,7 +1,7 @@
-/** The only definition of the product's name. */
+/** Name and tagline of the product. No other file repeats them. */
 export const brand = {
 	name: 'Kasuwa',
 	tagline: 'The market where every seller is seen',
-	/** Name in URLs, such as `/dashboard/learn-with-kasuwa`. */
+	/** Name of the product in URLs, such as `/dashboard/learn-with-kasuwa`. */
 	slug: 'kasuwa',
 } as const;

@@ -1,4 +1,4 @@
-/** The 31 categories of the specification (section 3), in its order. */
+/** The 31 categories of ads, in the order of the specification (section 3). */
 export const categories = [
 	'Entertainment',
 	'Shortlets & Rentals',

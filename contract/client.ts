@@ -4,47 +4,47 @@ import type { Endpoints } from './endpoints.ts';
 import type { Problem } from './problem.ts';
 import * as problemsText from './text/problems.ts';
 
-/** HTTP request, independent of the transport. */
+/** API request, independent of the transport. */
 export interface WireRequest {
 	method: string;
-	/** Path and query, with a leading slash. */
+	/** Path and query of the request, with a leading slash. */
 	path: string;
 	headers: Record<string, string>;
-	/** JSON text. */
+	/** Request body as JSON text. */
 	body?: string;
 	signal?: AbortSignal;
 }
 
 export interface WireResponse {
 	status: number;
-	/** Body text; empty if there is none. */
+	/** Response body as text; empty if the response has no body. */
 	text: string;
-	/** Value of `Retry-After`, seconds. */
+	/** Value of the `Retry-After` header, in seconds. */
 	retryAfter?: number;
 }
 
-/** Sends a request to the API: `fetch` in the browser, in-process on the server. Throws only if no response arrives. */
+/** Sends an API request: with `fetch` in the browser, in-process on the server. Throws only if no response arrives. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface CallOptions {
 	signal?: AbortSignal;
 	token?: string;
-	/** The server runs a repeated call with the same key once and returns the same response. */
+	/** Idempotency key. The server runs calls with the same key once and returns the same response to each. */
 	idempotencyKey?: string;
 }
 
 interface WireFormat {
-	/** Content-Type header, sent even without a body. */
+	/** `Content-Type` header of the request, also sent without a body. */
 	contentType?: string;
 	accept?: string;
-	/** The only status that counts as success; any 2xx by default. */
+	/** The only status that counts as success. If omitted, every 2xx status does. */
 	success?: number;
 }
 
 const json = 'application/json';
 const jsonApi = 'application/vnd.api+json';
 
-/** Endpoints for which the specification (section 7) requires other headers than JSON or one exact status. */
+/** Endpoints for which the specification (section 7) requires other headers or one exact success status. */
 const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
 	adminLogIn: { success: 200 },
 	getGoogleAddress: { contentType: json, accept: jsonApi },
@@ -52,11 +52,11 @@ const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
 	createVideoAd: { accept: jsonApi },
 };
 
-/** Response with an error status. */
+/** API response with an error status. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly problem: Problem;
-	/** Value of `Retry-After`, seconds. */
+	/** Value of the `Retry-After` header, in seconds. */
 	readonly retryAfter: number | undefined;
 	constructor(status: number, problem: Problem, retryAfter?: number) {
 		super(problem.message);
@@ -67,7 +67,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** The request got no response. */
+/** Error of an API request without a response. */
 export class NetworkError extends Error {
 	constructor(cause: unknown) {
 		super('No response from the server', { cause });
@@ -89,7 +89,7 @@ interface AnyInput {
 	body?: unknown;
 }
 
-/** Path and query of an address with its parameters filled in and encoded. */
+/** Builds the path and query of an endpoint. Fills in and encodes the parameters. */
 export function buildPath(address: string, { params = {}, query = {} }: AnyInput): string {
 	const path = address
 		.slice(address.indexOf(' ') + 1)
@@ -101,7 +101,7 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 	return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Client with one function per endpoint. Each throws `ApiError`, `NetworkError`, or the signal's abort reason. */
+/** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
 	const calls = Object.entries(addresses).map(([name, address]) => {
 		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
@@ -129,7 +129,7 @@ export function createClient(transport: Transport): Client {
 	return Object.fromEntries(calls);
 }
 
-/** Parsed body of a response. Throws `ApiError` unless the status equals `success`, or is any 2xx if `success` is omitted. */
+/** Parses the body of a successful response, otherwise throws `ApiError`. Without `success`, every 2xx status is successful. */
 export function parseBody({ status, text, retryAfter }: WireResponse, success?: number): unknown {
 	const body = parseJson(text);
 	if (success === undefined ? status >= 200 && status < 300 : status === success) return body;

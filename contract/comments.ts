@@ -11,7 +11,7 @@ export const commentSchema = z.strictObject({
 	id: idSchema,
 	target: z.enum(targets),
 	target_id: idSchema,
-	/** Parent comment; null for a top-level comment. */
+	/** Comment that a reply answers; null for a top-level comment. */
 	parent_id: idSchema.nullable(),
 	text: z.string(),
 	author: personSchema,

@@ -1,19 +1,19 @@
-/** Course of the fixed catalogue (specification, section 3). Only `coursePriceKobo` parses `price`. */
+/** Course of the fixed catalogue (specification, section 3). */
 export interface Course {
 	id: string;
 	title: string;
-	/** One or two sentences for the card. */
+	/** Description of the course in one or two sentences, for its card. */
 	description: string;
 	duration: string;
-	/** Price as in the specification, such as 'NGN 70000'. */
+	/** Price as in the specification, such as 'NGN 70000'. Only `coursePriceKobo` parses it. */
 	price: string;
-	/** Empty if the course has no level. */
+	/** Level of the course; empty if the course has none. */
 	level: string;
-	/** CSS class of the banner. */
+	/** CSS class of the course's banner. */
 	gradient: string;
 	icon: CourseIcon;
 	category: string;
-	/** Paragraphs separated by blank lines. */
+	/** Description for the course's page: paragraphs separated by blank lines. */
 	fullDescription: string;
 	modules: readonly string[];
 	/** Learner's progress in percent; omitted if unknown. */
@@ -158,7 +158,7 @@ function joinParagraphs(...texts: string[]): string {
 	return texts.join('\n\n');
 }
 
-/** Returns null for an unknown id. */
+/** Finds a course. Returns null for an unknown id. */
 export function courseById(id: string): Course | null {
 	return courses.find((course) => course.id === id) ?? null;
 }
@@ -167,7 +167,7 @@ export function coursePriceKobo(course: Course): number {
 	return Number(course.price.replace('NGN', '')) * 100;
 }
 
-/** Distinct categories in catalogue order. */
+/** Lists the distinct categories of courses, in catalogue order. */
 export function listCourseCategories(): string[] {
 	return [...new Set(courses.map((course) => course.category))];
 }

@@ -8,7 +8,7 @@ import * as validationText from './text/validation.ts';
 const courseParamsSchema = z.strictObject({ id: z.string().max(100) });
 const moduleParamsSchema = z.strictObject({
 	id: z.string().max(100),
-	/** Module number, starting at 1. */
+	/** Number of a course module, starting at 1. */
 	module: z
 		.string()
 		.regex(/^[1-9]\d?$/, validationText.moduleUnknown)
@@ -23,13 +23,13 @@ export const getContact = endpoint('getContact', {
 
 export const progressSchema = z.strictObject({
 	course_id: z.string(),
-	/** Rounded down, so that 100 means every module is done. */
+	/** Completed modules in percent, rounded down. 100 means that every module is completed. */
 	percent: z.int().min(0).max(100),
-	/** Numbers of completed modules, ascending, starting at 1. */
+	/** Numbers of the completed modules, ascending, starting at 1. */
 	done: z.array(z.int().positive()),
-	/** First module not completed; null if all are. */
+	/** Number of the first module that is not completed; null if all are. */
 	next: z.int().positive().nullable(),
-	/** Certificate code; null until every module is completed. */
+	/** Code of the certificate; null until every module is completed. */
 	certificate: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progressSchema>;
@@ -64,13 +64,13 @@ export const listModules = endpoint('listModules', {
 	errors: ['not_found'],
 });
 
-/** Module content, for active learners and administrators. */
+/** Content of a course module, for active learners and administrators. */
 export const moduleContentSchema = moduleSummarySchema.extend({
-	/** Markdown. */
+	/** Text of the module in Markdown. */
 	text: z.string(),
-	/** Signed URLs that expire after `limits.signedUrlTtl`. */
+	/** Video of the module. Its signed URLs expire after `limits.signedUrlTtl`. */
 	video: videoSchema.nullable(),
-	/** Transcoding state; null without a video. */
+	/** Processing state of the module's video; null without a video. */
 	video_state: z.enum(['processing', 'ready', 'failed']).nullable(),
 });
 export type ModuleContent = z.infer<typeof moduleContentSchema>;
@@ -90,7 +90,7 @@ export const updateModule = endpoint('updateModule', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** Public certificate; anyone with its code can read it. */
+/** Public certificate of a completed course. Anyone who has the code can read it. */
 export const certificateSchema = z.strictObject({
 	code: z.string(),
 	name: z.string(),

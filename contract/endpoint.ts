@@ -2,36 +2,36 @@ import type { z } from 'zod';
 import { addresses, type EndpointName } from './addresses.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Schemas of successful responses by status; `null` means no body. */
+/** Schemas of an endpoint's successful responses, by status. `null` means a response without a body. */
 export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
-/** Errors of every operation: validation, rate limits, server faults, unavailable services. */
+/** Error codes of every endpoint: validation, rate limits, server faults, unavailable services. */
 const commonErrors = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
-/** Errors of every method except GET, which have a body and write. */
+/** Error codes of every endpoint with a method other than GET, because such requests have a body and write. */
 const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
-/** A request arrives while another with the same idempotency key is in flight. */
+/** Error code of idempotent endpoints: another request with the same idempotency key is in progress. */
 const idempotencyErrors = ['conflict'] as const;
 
-/** Errors that an endpoint must declare; `disk_full` only for a GET that writes. */
+/** Error codes that an endpoint has to declare. Only a GET endpoint that writes declares `disk_full`. */
 export type DeclaredError = Extract<
 	ProblemCode,
 	'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'disk_full'
 >;
 
 export interface EndpointDefinition {
-	/** One sentence for the API documentation. */
+	/** Description of the endpoint in one sentence, for the API documentation. */
 	summary: string;
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
 	responses: Responses;
-	/** Errors in addition to those that `getErrorCodes` derives. */
+	/** Error codes in addition to those that `getErrorCodes` derives. */
 	errors: readonly DeclaredError[];
-	/** Accepts an `Idempotency-Key` header: a repeated request has one effect and one response. */
+	/** The endpoint accepts an `Idempotency-Key` header: repeated requests have one effect and one response. */
 	idempotent?: true;
 }
 
-/** One API operation, shared by server, web client and tests. */
+/** API endpoint as the server, the web client and the tests use it. */
 export type Endpoint<
 	Name extends EndpointName = EndpointName,
 	P extends EndpointDefinition = EndpointDefinition,
@@ -48,7 +48,7 @@ export function endpoint<Name extends EndpointName, const P extends EndpointDefi
 	return { name, address: addresses[name], ...definition };
 }
 
-/** Every error code that an endpoint can return: the declared ones and those derived from its method and `idempotent`. */
+/** Returns every error code of an endpoint: the declared ones, and those derived from its method and `idempotent`. */
 export function getErrorCodes({ address, errors, idempotent }: Endpoint): ReadonlySet<ProblemCode> {
 	return new Set([
 		...errors,
@@ -77,7 +77,7 @@ export interface HandledInput<E extends EndpointDefinition> {
 	body: OutputOf<E['body']>;
 }
 
-/** Body of a successful response; `undefined` if there is none. */
+/** Body of an endpoint's successful response; `undefined` for a response without a body. */
 export type ResponseOf<E extends EndpointDefinition> = {
 	[S in keyof E['responses']]: OutputOf<E['responses'][S]>;
 }[keyof E['responses']];

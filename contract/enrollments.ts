@@ -6,11 +6,11 @@ import * as messages from './messages.ts';
 import { createPageSchema, pageQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** `nextState` in `server/enrollments/lifecycle.ts` defines the transitions. */
+/** States of an enrollment. `nextState` in `server/enrollments/lifecycle.ts` defines the transitions. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
 export type EnrollmentState = (typeof enrollmentStates)[number];
 
-/** Form fields (specification, sections 3 and 5). The phone number may have any format. */
+/** Fields of the enrollment form (specification, sections 3 and 5). The phone number may have any format. */
 export const enrollmentFormSchema = z.strictObject({
 	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
 	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(emailSchema),
@@ -18,7 +18,7 @@ export const enrollmentFormSchema = z.strictObject({
 	coursetype: text({ max: limits.title.max }),
 });
 
-/** Specification, call 3. */
+/** Enrolls in a course (specification, call 3). */
 export const enroll = endpoint('enroll', {
 	summary: 'Request a course; repeating the same email and course returns the same response',
 	body: enrollmentFormSchema.extend({
@@ -32,11 +32,11 @@ export const enroll = endpoint('enroll', {
 
 const stepSchema = z.strictObject({ state: z.enum(enrollmentStates), at: timeSchema });
 
-/** Picture of a bank transfer. Its URL is signed and expires after `limits.signedUrlTtl`. */
+/** Picture that proves a bank transfer. Its signed URL expires after `limits.signedUrlTtl`. */
 const paymentProofSchema = z.strictObject({ url: z.string(), at: timeSchema });
 export type PaymentProof = z.infer<typeof paymentProofSchema>;
 
-/** Enrollment as its learner sees it. `id` is unguessable: anyone who has it can view and pay the enrollment. */
+/** Enrollment as its learner sees it. Nobody can guess `id`; anyone who has it can view and pay the enrollment. */
 export const enrollmentSchema = z.strictObject({
 	id: z.string(),
 	course_id: z.string(),
@@ -46,20 +46,20 @@ export const enrollmentSchema = z.strictObject({
 	price_kobo: z.int(),
 	price: z.string(),
 	created_at: timeSchema,
-	/** State changes, oldest first. */
+	/** State changes of the enrollment, oldest first. */
 	steps: z.array(stepSchema),
-	/** Payment options; null unless the state is `awaiting_payment`. */
+	/** Payment options of the enrollment; null unless the state is `awaiting_payment`. */
 	payment: z
 		.strictObject({
-			/** Whether Paystack (card, transfer, USSD) is available. */
+			/** True if online payment with Paystack (card, transfer, USSD) is available. */
 			online: z.boolean(),
-			/** Operator's bank details and the reference that identifies the payment; null if none are configured. */
+			/** Operator's bank details and the reference of the transfer; null if bank transfers are not offered. */
 			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
-			/** Newest first. */
+			/** Proofs of the bank transfer, newest first. */
 			proofs: z.array(paymentProofSchema),
 		})
 		.nullable(),
-	/** True once an account is linked to the enrollment. */
+	/** True if the enrollment is active and linked to an account. */
 	joined: z.boolean(),
 });
 export type Enrollment = z.infer<typeof enrollmentSchema>;
@@ -80,7 +80,7 @@ export const payEnrollment = endpoint('payEnrollment', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** Called on return from the payment page, which may precede the webhook. */
+/** The client calls this endpoint on return from the payment page, possibly before the webhook arrives. */
 export const checkPayment = endpoint('checkPayment', {
 	summary: 'Check a payment with the payment service and return the updated enrollment',
 	params: enrollmentParamsSchema,
@@ -95,7 +95,7 @@ export const sendProof = endpoint('sendProof', {
 	errors: ['not_found', 'conflict'],
 });
 
-/** Webhook of the payment service, authenticated by a signature over the raw bytes. */
+/** Webhook of the payment service. A signature over the raw bytes authenticates the request. */
 export const paystackWebhook = endpoint('paystackWebhook', {
 	summary: 'Receive a payment event signed by Paystack',
 	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
@@ -109,7 +109,7 @@ export const listMyEnrollments = endpoint('listMyEnrollments', {
 		200: z.strictObject({
 			items: z.array(
 				enrollmentSchema.extend({
-					/** Percent; null unless the state is `active`. */
+					/** Progress in the course in percent; null unless the enrollment is active. */
 					progress: z.int().min(0).max(100).nullable(),
 				}),
 			),
@@ -126,16 +126,16 @@ export const enrollmentListItemSchema = z.strictObject({
 	name: z.string(),
 	email: z.string(),
 	phone: z.string(),
-	/** Digits for `wa.me`; null if the number is not valid. */
+	/** Phone number as digits for a `wa.me` link; null if the number is invalid. */
 	whatsapp: z.string().nullable(),
 	state: z.enum(enrollmentStates),
 	price_kobo: z.int(),
 	price: z.string(),
 	reference: z.string(),
 	has_proof: z.boolean(),
-	/** Problem that an administrator should review, such as an underpayment. */
+	/** Reason why an administrator should check the enrollment, such as an underpayment; null if there is none. */
 	attention: z.string().nullable(),
-	/** Linked account. */
+	/** User name of the linked account; null if there is none. */
 	user_name: z.string().nullable(),
 	created_at: timeSchema,
 	updated_at: timeSchema,
@@ -145,9 +145,9 @@ export type EnrollmentListItem = z.infer<typeof enrollmentListItemSchema>;
 const enrollmentFilter = {
 	state: z.enum(enrollmentStates).optional(),
 	course: z.string().max(100).optional(),
-	/** True selects the enrollments that need review. */
+	/** True selects the enrollments that an administrator should check; false selects the others. */
 	attention: z.stringbool().optional(),
-	/** Searches names, email addresses, phone numbers and references. */
+	/** Search text for names, email addresses, phone numbers and references. */
 	q: text({ max: limits.search }).optional(),
 };
 
@@ -165,7 +165,7 @@ export type EnrollmentAction = (typeof enrollmentActions)[number];
 
 export const enrollmentDetailSchema = enrollmentListItemSchema.extend({
 	steps: z.array(stepSchema.extend({ by: z.string().nullable() })),
-	/** Actions allowed in the current state. */
+	/** Administrator actions that the current state of the enrollment allows. */
 	actions: z.array(z.enum(enrollmentActions)),
 	notes: z.array(z.strictObject({ text: z.string(), by: z.string(), at: timeSchema })),
 	payments: z.array(
@@ -174,12 +174,12 @@ export const enrollmentDetailSchema = enrollmentListItemSchema.extend({
 			amount_kobo: z.int(),
 			amount: z.string(),
 			currency: z.string(),
-			/** Status as the payment service names it. */
+			/** Payment status as the payment service names it. */
 			status: z.string(),
 			at: timeSchema,
 		}),
 	),
-	/** Newest first. */
+	/** Proofs of bank transfers, newest first. */
 	proofs: z.array(paymentProofSchema),
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetailSchema>;

@@ -8,7 +8,7 @@ import { createPageSchema, pageQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
 import * as validationText from './text/validation.ts';
 
-/** Kobo. An empty form field counts as omitted. */
+/** Price filter in kobo. An empty form field counts as omitted. */
 const priceQuerySchema = z
 	.preprocess(
 		(value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
@@ -58,7 +58,7 @@ export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fre
 export const forYouItemSchema = z.strictObject({
 	post: postSchema,
 	reason: z.enum(forYouReasons),
-	/** Reason as a sentence, such as 'You follow Mama Risi Stores'. */
+	/** Reason for recommending the post, as a sentence such as 'You follow Mama Risi Stores'. */
 	why: z.string(),
 });
 export type ForYouItem = z.infer<typeof forYouItemSchema>;
@@ -91,7 +91,7 @@ export const listLess = endpoint('listLess', {
 			items: z.array(
 				z.strictObject({
 					of: muteSubjectSchema,
-					/** The muted seller; null for other subjects. */
+					/** Muted seller; null for another kind of subject. */
 					seller: personSchema.nullable(),
 					created_at: timeSchema,
 				}),
@@ -110,15 +110,15 @@ export const search = endpoint('search', {
 	summary: 'Search with typo tolerance: ads with the first posts and people, or one `kind`; prices in kobo',
 	query: z.strictObject({
 		q: text({ max: limits.search, missing: validationText.searchMissing }),
-		/** Returns one kind, in pages. Without it the first page also holds a few posts and people. */
+		/** Kind of results to return in pages. Without `kind`, the first page has ads and a few posts and people. */
 		kind: z.enum(searchKinds).optional(),
-		/** Filters of ads. If any is set, the response has no posts and people. */
+		/** Category of ads. If a filter of ads is set, the response contains no posts and people. */
 		category: categorySchema.optional(),
 		format: z.enum(adFormats).optional(),
 		place: text({ max: limits.place.max }).optional(),
 		min_price: priceQuerySchema,
 		max_price: priceQuerySchema,
-		/** Order of ads; posts and people are sorted by relevance. */
+		/** Order of the ads. Posts and people are sorted by relevance. */
 		sort: z.enum(searchSorts).default('best'),
 		limit: pageQueryShape.limit,
 		cursor: pageQueryShape.cursor,
@@ -126,10 +126,10 @@ export const search = endpoint('search', {
 	responses: {
 		200: z.strictObject({
 			ads: createPageSchema(adCardSchema),
-			/** `next_cursor` of posts and people is set only if `kind` selects them. */
+			/** Found posts. `next_cursor` of posts and of people is set only if `kind` selects them. */
 			posts: createPageSchema(postSchema),
 			people: createPageSchema(personSchema),
-			/** Search words for highlighting, after spelling correction. */
+			/** Search words after spelling correction, for highlighting. */
 			words: z.array(z.string()),
 		}),
 	},

@@ -4,16 +4,16 @@ import { limits } from './limits.ts';
 import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
 
-/** Id in a body or a response. */
+/** Database id in a request body or a response. */
 export const idSchema = z.int().positive();
 
-/** Id in a URL. */
+/** Database id in a URL. The schema converts the digits to a number. */
 export const idParamSchema = z
 	.string()
 	.regex(/^[1-9]\d{0,14}$/, validationText.idInvalid)
 	.transform(Number);
 
-/** Comma-separated ids in a URL. */
+/** Comma-separated database ids in a URL. */
 export const idListSchema = z
 	.string()
 	.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, validationText.idsInvalid)
@@ -26,7 +26,7 @@ export const timeSchema = z.iso.datetime();
 // Control characters except line breaks and tabs, and bidirectional control characters.
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** User text of at most `max` characters: trimmed, without control and bidi characters. Rejects NUL and lone surrogates. */
+/** User text of at most `max` UTF-16 code units, trimmed and without control characters. Rejects NUL and lone surrogates. */
 export function text({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)

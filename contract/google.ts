@@ -3,18 +3,18 @@ import { passwordSchema, secondFactorCodeSchema, sessionSchema } from './account
 import { endpoint } from './endpoint.ts';
 import { timeSchema } from './fields.ts';
 
-/** Start of Google sign-in; the query parameter `next` holds the path to return to. */
+/** Path that starts a Google sign-in. The query parameter `next` holds the path to open afterwards. */
 export const googleSignInPath = '/api/auth/google';
 
-/** Parameters that the provider adds to the redirect to `/auth/google`. */
+/** Query parameters that the provider adds to the redirect to `/auth/google`. */
 const authorizationResponseSchema = z.strictObject({
 	code: z.string().min(1).max(2048),
 	state: z.string().min(1).max(200),
-	/** Issuer (RFC 9207), if the provider sends it. */
+	/** Issuer of the response (RFC 9207), if the provider sends one. */
 	iss: z.string().max(500).optional(),
 });
 
-/** Session and the path requested before login. */
+/** New session, and the path that the user requested before the login. */
 const sessionWithReturnPathSchema = sessionSchema.extend({ next: z.string() });
 
 export const finishGoogle = endpoint('finishGoogle', {
@@ -37,7 +37,7 @@ export const getSignInMethods = endpoint('getSignInMethods', {
 		200: z.strictObject({
 			password: z.boolean(),
 			google: z.strictObject({
-				/** Whether Google sign-in is configured. */
+				/** True if Google sign-in is configured. */
 				available: z.boolean(),
 				linked: z.strictObject({ email: z.string(), linked_at: timeSchema }).nullable(),
 			}),

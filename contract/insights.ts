@@ -8,14 +8,14 @@ const pathSchema = z.string().max(300);
 
 export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
-/** Analytics event of a browser, without cookies or user ids. */
+/** Analytics event that a browser sends, without cookies and user ids. */
 export const insightSchema = z.discriminatedUnion('type', [
-	/** Page opened: the route's pattern and the URL path. */
+	/** Page view: the route's pattern and the URL path. */
 	z.strictObject({ type: z.literal('pageview'), route: pathSchema, path: pathSchema }),
 	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id: idSchema }),
-	/** 'Chat on WhatsApp' tapped on an ad. */
+	/** Tap on 'Chat on WhatsApp' on an ad. */
 	z.strictObject({ type: z.literal('contact'), id: idSchema }),
-	/** Core Web Vital; `value` in milliseconds, CLS in thousandths. */
+	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
 		route: pathSchema,
@@ -42,7 +42,7 @@ export const getMyInsights = endpoint('getMyInsights', {
 	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
 	responses: {
 		200: z.strictObject({
-			/** UTC days without gaps, oldest first. */
+			/** Counts per UTC day without gaps, oldest day first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
 			items: z.array(z.strictObject({ target: z.enum(targets), id: idSchema, title: z.string(), ...stats })),
 		}),
@@ -56,9 +56,9 @@ export const getSiteInsights = endpoint('getSiteInsights', {
 		200: z.strictObject({
 			/** UTC days without gaps, oldest first. */
 			days: z.array(z.iso.date()),
-			/** Most viewed first; `by_day` has the order of `days`. */
+			/** Page views per route, most viewed first. `by_day` has the order of `days`. */
 			pageviews: z.array(z.strictObject({ route: z.string(), views: z.int(), by_day: z.array(z.int()) })),
-			/** Most visited first. `p75` is the 75th percentile: milliseconds, CLS in thousandths. */
+			/** Web vitals per route, most visited first. `p75` is the 75th percentile in milliseconds; for CLS in thousandths. */
 			vitals: z.array(
 				z.strictObject({ route: z.string(), name: z.enum(webVitalNames), p75: z.int(), visits: z.int() }),
 			),

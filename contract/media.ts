@@ -9,7 +9,7 @@ export type MediaKind = (typeof mediaKinds)[number];
 /** One size of a picture or a video. */
 export const renditionSchema = z.strictObject({
 	url: z.string(),
-	/** Pixels. */
+	/** Width in pixels. */
 	width: z.int().positive(),
 	height: z.int().positive(),
 	bytes: z.int().positive(),
@@ -17,13 +17,13 @@ export const renditionSchema = z.strictObject({
 export type Rendition = z.infer<typeof renditionSchema>;
 
 export const pictureSchema = z.strictObject({
-	/** URL of the largest size. */
+	/** URL of the largest size of the picture. */
 	url: z.string(),
 	width: z.int().positive(),
 	height: z.int().positive(),
-	/** Tiny blurred picture as a data URL, shown while the picture loads. Null if the media host provides none. */
+	/** Tiny blurred version of the picture as a data URL, to show while the picture loads. Null if the media host provides none. */
 	placeholder: z.string().nullable(),
-	/** Every size, smallest first. */
+	/** All sizes of the picture, smallest first. */
 	sizes: z.array(renditionSchema),
 });
 export type Picture = z.infer<typeof pictureSchema>;
@@ -31,12 +31,12 @@ export type Picture = z.infer<typeof pictureSchema>;
 export const videoSchema = z.strictObject({
 	duration_ms: z.int().nonnegative(),
 	poster: pictureSchema.nullable(),
-	/** Every size, smallest first. */
+	/** All sizes of the video, smallest first. */
 	renditions: z.array(renditionSchema),
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** Metadata of an external media host. `public_id`, `version` and `signature` prove the upload; the others are for display. */
+/** File data from an external media host. `public_id`, `version` and `signature` prove the upload; the rest is for display. */
 export const mediaHostMetadataShape = {
 	public_id: z.string().max(200).optional(),
 	version: z.int().nonnegative().optional(),
@@ -44,19 +44,19 @@ export const mediaHostMetadataShape = {
 	width: z.int().positive().max(20_000).optional(),
 	height: z.int().positive().max(20_000).optional(),
 	bytes: z.int().positive().optional(),
-	/** Seconds. */
+	/** Duration of the video in seconds. */
 	duration: z.number().nonnegative().max(100_000).optional(),
 };
 
-/** Uploaded file as the media host's response names it. */
+/** Reference to an uploaded file, with the field names of the media host's response. */
 export const uploadedFileSchema = z.strictObject({ secure_url: z.string().max(1000), ...mediaHostMetadataShape });
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;
 
 /** Permission to upload one file to the media host. */
 export const uploadCapabilitySchema = z.strictObject({
-	/** Absolute URL to send the multipart form to. */
+	/** Absolute URL that receives the multipart form. */
 	upload_url: z.string(),
-	/** Absolute URL for resumable uploads (tus 1.0); null if the host accepts only the form. */
+	/** Absolute URL for a resumable video upload (tus 1.0). Null for pictures and for an external media host. */
 	resumable_url: z.string().nullable(),
 	upload_preset: z.string(),
 	cloud_name: z.string(),
@@ -72,14 +72,14 @@ export const createUpload = endpoint('createUpload', {
 		kind: z.enum(mediaKinds),
 		bytes: z.int().positive(),
 		file_name: text({ max: limits.fileName.max }),
-		/** Private file, such as a lesson: stored on our own media host. Administrators only. */
+		/** True for a private file, such as a lesson video. Private files stay on the product's own media host. Administrators only. */
 		private: z.boolean().optional(),
 	}),
 	responses: { 201: uploadCapabilitySchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Response of the media host, in Cloudinary's format. */
+/** Response of the media host to an upload, in Cloudinary's format. */
 export const uploadResponseSchema = z.looseObject({
 	asset_id: z.string(),
 	public_id: z.string(),
@@ -97,7 +97,7 @@ export const uploadResponseSchema = z.looseObject({
 });
 export type UploadResponse = z.infer<typeof uploadResponseSchema>;
 
-/** Specification, call 4. The form's fields are `file`, `upload_preset`, `cloud_name`, `folder`, in any order. */
+/** Uploads a file (specification, call 4). The form fields `file`, `upload_preset`, `cloud_name` and `folder` can have any order. */
 export const uploadMedia = endpoint('uploadMedia', {
 	summary: 'Upload a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),

@@ -1,4 +1,4 @@
-// Every sentence of the specification, to the letter. Misspellings ('Successfull Logged Out', 'Removed to wishlist') are its own and stay.
+// The specification's messages, word for word. Misspellings such as 'Successfull Logged Out' are from the specification and stay.
 export const loggedOut = 'Successfull Logged Out';
 export const loggedIn = 'successfully Logged In';
 export const networkError = 'Network Error please check your internet connectivity';

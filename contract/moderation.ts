@@ -24,31 +24,31 @@ export const report = endpoint('report', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** Reasons of automatic detection. A signal asks for a review and hides nothing. */
+/** Reasons of automatic detection. Detection asks a moderator for a review and hides nothing. */
 export const signalReasons = ['duplicate_picture', 'payment_first'] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
-/** Decisions about a report. An account can only be warned or suspended, not hidden or deleted. */
+/** Kinds of moderation decisions. An account can be warned or suspended, but not hidden or deleted. */
 export const decisionKinds = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** Decision as the owner and the reporters see it. */
+/** Moderation decision as the owner and the administrators see it. Reporters do not see the appeal. */
 export const decisionSchema = z.strictObject({
 	id: idSchema,
 	kind: z.enum(decisionKinds),
-	/** Subject of the decision; `title` is a copy, because the subject may be deleted. */
+	/** Subject of the decision. `title` is a copy, because the subject may be deleted. */
 	target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema, title: z.string() }),
 	reason: z.string(),
-	/** End of a suspension; null if permanent, and for other decisions. */
+	/** End of a suspension; null for an indefinite suspension and for other decisions. */
 	until: timeSchema.nullable(),
 	at: timeSchema,
-	/** Time of reversal, with or without an appeal. */
+	/** Time when an administrator reversed the decision; null while it is in force. */
 	lifted_at: timeSchema.nullable(),
 	appeal: z
 		.strictObject({
 			text: z.string(),
 			at: timeSchema,
-			/** Null while the appeal is open. */
+			/** Outcome of the appeal; null while the appeal is open. */
 			outcome: z.enum(['upheld', 'lifted']).nullable(),
 			answer: z.string().nullable(),
 		})
@@ -56,27 +56,27 @@ export const decisionSchema = z.strictObject({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** All open reports, signals and appeals about one subject. */
+/** Open reports, signals and appeal about one ad, post, comment or account. */
 export const reportCaseSchema = z.strictObject({
 	id: idSchema,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
 		id: idSchema,
-		/** Title of an ad, name of an account, first words of a post or comment. */
+		/** Title of an ad, name of an account, or first words of a post or comment. */
 		title: z.string(),
 		text: z.string(),
 		picture: pictureSchema.nullable(),
-		/** Path of its page; null if it no longer has one. */
+		/** Path of the reported subject's page; null if the page is not public. */
 		path: z.string().nullable(),
-		/** Already hidden, suspended or deleted. */
+		/** True if the reported subject is already hidden, suspended or deleted. */
 		gone: z.boolean(),
 	}),
 	owner: personSchema.extend({
-		/** Decisions against this account, without dismissals. */
+		/** Number of decisions in force against the owner's account, without dismissals. */
 		decisions: z.int().nonnegative(),
 		created_at: timeSchema,
 	}),
-	/** The latest 50, newest first. */
+	/** Latest 50 reports, newest first. */
 	reports: z.array(
 		z.strictObject({
 			reporter: personSchema.nullable(),
@@ -88,9 +88,9 @@ export const reportCaseSchema = z.strictObject({
 	flags: z.array(
 		z.strictObject({
 			reason: z.enum(signalReasons),
-			/** Detected words, or the seller of the similar picture. */
+			/** Words that were detected, or the seller of the similar picture. */
 			note: z.string(),
-			/** Path of the ad with the similar picture. */
+			/** Path of the ad with the similar picture; null for other signals. */
 			path: z.string().nullable(),
 			at: timeSchema,
 		}),
@@ -108,13 +108,13 @@ export const listReports = endpoint('listReports', {
 		reason: z.enum([...reportReasons, ...signalReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
-	/** `open`: number of open cases, regardless of the filter. */
+	/** `open` is the number of all open cases, regardless of the filter. */
 	responses: { 200: createPageSchema(reportCaseSchema).extend({ open: z.int().nonnegative() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 const reasonTextSchema = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
-/** Days of a suspension; null if permanent. */
+/** Duration of a suspension in days; null for an indefinite suspension. */
 const daysSchema = z.int().min(1).max(365).nullable();
 
 export const decideReports = endpoint('decideReports', {
@@ -159,12 +159,12 @@ export const upholdDecision = endpoint('upholdDecision', {
 export const listMyDecisions = endpoint('listMyDecisions', {
 	summary: 'List decisions about your content (without dismissals) and about your reports, newest first',
 	query: z.strictObject(pageQueryShape),
-	/** `mine`: the decision concerns the caller's own content; only then `key` and `appeal` are set. */
+	/** `mine` is true for a decision about the caller's own content. Only such a decision has a `key` and can have an `appeal`. */
 	responses: { 200: createPageSchema(decisionSchema.extend({ mine: z.boolean(), key: z.string().nullable() })) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Authenticated by the unguessable key in the mail, because a suspended user cannot log in. */
+/** The unguessable key in the decision's mail authenticates the request, because a suspended user cannot log in. */
 export const getDecision = endpoint('getDecision', {
 	summary: 'Get a decision by the secret key in its email',
 	params: z.strictObject({ key: z.string().max(100) }),

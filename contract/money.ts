@@ -1,4 +1,4 @@
-/** Formats whole kobo: 'NGN 70,000', or 'NGN 70,000.50' if there is a fraction of a naira. */
+/** Formats an amount of whole kobo: 'NGN 70,000', or with a fraction of a naira 'NGN 70,000.50'. */
 export function formatNaira(kobo: number): string {
 	const sign = kobo < 0 ? '-' : '';
 	const whole = Math.trunc(Math.abs(kobo));

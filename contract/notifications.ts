@@ -5,7 +5,7 @@ import { idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { createPageSchema, pageQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** Web Push subscription or Firebase registration token. */
+/** Push token of a browser: a Web Push subscription or a Firebase registration token. */
 const deviceTokenSchema = z.union([
 	z.string().max(1000),
 	z.looseObject({ endpoint: z.string().max(1000), keys: z.record(z.string().max(20), z.string().max(200)) }),
@@ -52,7 +52,7 @@ const deviceSchema = z.strictObject({
 	id: idSchema,
 	/** Browser name from its user agent. */
 	name: z.string(),
-	/** Whether it belongs to the current session. */
+	/** True if the device belongs to the current session. */
 	current: z.boolean(),
 	created_at: timeSchema,
 });
@@ -84,18 +84,18 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Delivery: in the inbox, or as a push message to devices. */
+/** Channels of a notification: the inbox, or a push message to the user's devices. */
 export const notificationChannels = ['inbox', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Notification; several events of one kind may share one. */
+/** Notification in the inbox. Several events of the same kind may share a notification. */
 const inboxNotificationSchema = z.strictObject({
 	id: idSchema,
 	kind: z.enum(notificationKinds),
 	text: z.string(),
-	/** Path of the page it links to. */
+	/** Path of the page that the notification opens. */
 	path: z.string(),
-	/** Who caused it, latest first, at most three. */
+	/** People who caused the notification, latest first, at most three. */
 	people: z.array(personSchema),
 	read: z.boolean(),
 	created_at: timeSchema,
@@ -107,7 +107,7 @@ const unreadSchema = z.int().nonnegative();
 export const listNotices = endpoint('listNotices', {
 	summary: 'List your notifications, newest first, with the number of unread ones',
 	query: z.strictObject(pageQueryShape),
-	/** `up_to`: newest id of this page, for `readNotices`; it may belong to a notification that is no longer visible. */
+	/** `up_to` is the newest notification id of the page, for `readNotices`. The notification with this id may be hidden. */
 	responses: {
 		200: createPageSchema(inboxNotificationSchema).extend({ unread: unreadSchema, up_to: idSchema.nullable() }),
 	},
@@ -124,11 +124,11 @@ export const readNotices = endpoint('readNotices', {
 const switchesSchema = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
 const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
-/** No push messages between two times of day; they are sent when the period ends. */
+/** Daily period without push messages. Messages of the period are sent when it ends. */
 const quietHoursSchema = z.strictObject({
 	from: minuteOfDaySchema,
 	to: minuteOfDaySchema,
-	/** IANA time zone name. */
+	/** IANA name of the time zone for `from` and `to`. */
 	time_zone: z.string().max(60).refine(isTimeZone, validationText.timeZoneUnknown),
 });
 export type QuietHours = z.infer<typeof quietHoursSchema>;

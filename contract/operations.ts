@@ -8,7 +8,7 @@ import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
 const countSchema = z.int().nonnegative();
-/** Daily counts for the last `limits.insightDays`: UTC days without gaps, oldest first. */
+/** Counts per UTC day for the last `limits.insightDays` days without gaps, oldest first. */
 const byDaySchema = z.array(z.strictObject({ day: z.iso.date(), count: countSchema }));
 
 export const getFigures = endpoint('getFigures', {
@@ -41,21 +41,21 @@ export const getFigures = endpoint('getFigures', {
 				videos: countSchema,
 				processing: countSchema,
 				failed: countSchema,
-				/** Size of the original files. */
+				/** Total size of the original files in bytes. */
 				bytes: countSchema,
 				by_day: byDaySchema,
 			}),
 			jobs: z.strictObject({ waiting: countSchema, running: countSchema, failed: countSchema }),
-			/** Metrics of the process that handles the request. */
+			/** Metrics of the server process that handles the request. */
 			process: z.strictObject({
 				started_at: timeSchema,
-				/** Unexpected errors since the start. */
+				/** Number of unexpected errors since the process started. */
 				errors: countSchema,
 				memory_bytes: countSchema,
-				/** 99th percentile of the event loop delay, milliseconds. */
+				/** 99th percentile of the event loop delay in milliseconds. */
 				event_loop_lag: z.number().nonnegative(),
 			}),
-			/** Disk of the data directory; null if unknown. */
+			/** Disk of the data directory; null if its size is unknown. */
 			disk: z.strictObject({ free_bytes: countSchema, all_bytes: countSchema }).nullable(),
 		}),
 	},
@@ -95,23 +95,23 @@ export const userListItemSchema = z.strictObject({
 	email: z.string(),
 	email_verified: z.boolean(),
 	role: z.enum(roles),
-	/** Sample account, which nobody can log in to. */
+	/** True for an account of the sample content. Nobody can log in to such an account. */
 	sample: z.boolean(),
 	created_at: timeSchema,
-	/** Last use of an open session; null if there is none. */
+	/** Last use of a stored session; null if the account has none. */
 	seen_at: timeSchema.nullable(),
-	/** Ads in every state. */
+	/** Number of the account's ads in every state. */
 	ads: countSchema,
-	/** Null if not suspended. */
+	/** Suspension of the account; null if the account is not suspended. */
 	suspension: z
 		.strictObject({
-			/** Null if permanent. */
+			/** End of the suspension; null for an indefinite suspension. */
 			until: timeSchema.nullable(),
-			/** Decision to lift; null if unknown. */
+			/** Decision to reverse in order to lift the suspension; null if unknown. */
 			decision_id: idSchema.nullable(),
 		})
 		.nullable(),
-	/** Time of permanent deletion; null unless the owner has deleted the account. */
+	/** Time when the deleted account is erased; null unless the owner has deleted the account. */
 	deletes_at: timeSchema.nullable(),
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
@@ -144,7 +144,7 @@ export const removeSampleContent = endpoint('removeSampleContent', {
 export const siteNoticeSchema = z.strictObject({
 	id: idSchema,
 	text: z.string(),
-	/** Link target, a path of this site. */
+	/** Path of the page on this site that the notice links to. */
 	path: z.string().nullable(),
 	ends_at: timeSchema,
 });
@@ -164,7 +164,7 @@ export const siteNoticeFormSchema = z.strictObject({
 		.max(limits.notice.path)
 		.refine((path) => path === '' || isSafeReturnPath(path), validationText.pathInvalid)
 		.optional(),
-	/** Duration from now, hours. */
+	/** Duration of the notice in hours from now. */
 	hours: z.int().min(1).max(limits.notice.hours),
 });
 

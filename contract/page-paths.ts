@@ -2,17 +2,17 @@ import type { AdFormat } from './ads.ts';
 import type { PostKind } from './posts.ts';
 import { slugify } from './slug.ts';
 
-/** Ad page. Only the id selects the ad; the slug is for readers. */
+/** Path of an ad's page. Only the id selects the ad; the slug is for readers. */
 export function adPath({ id, format, title }: { id: number; format: AdFormat; title: string }): string {
 	return `/${format === 'video' ? 'sellervideos' : 'feed'}/${id}/${slugify(title)}`;
 }
 
-/** Short URL of an ad of either format, for messages. It redirects to `adPath`. */
+/** Short path of an ad, for messages. The server redirects it to `adPath`. */
 export function shortAdPath(id: number): string {
 	return `/a/${id}`;
 }
 
-/** Post page. Only the id selects the post; the slug of a talk is for readers. */
+/** Path of a post's page. Only the id selects the post; the slug of a talk is for readers. */
 export function postPath({ id, kind, text }: { id: number; kind: PostKind; text: string }): string {
 	if (kind === 'tweet') return `/mypromotweet/${id}`;
 	if (kind === 'talk') return `/mypromotalk/${id}/${slugify(text)}`;
@@ -23,7 +23,7 @@ export function profilePath(userName: string): string {
 	return `/profile/user/${encodeURIComponent(userName)}`;
 }
 
-/** Link preview pictures (Open Graph), 1200 × 630 pixels. */
+/** Paths of link preview pictures (Open Graph), 1200 × 630 pixels. */
 export const sharePicturePaths = {
 	ad: (id: number) => `/share/ads/${id}.jpg`,
 	post: (id: number) => `/share/posts/${id}.jpg`,
@@ -35,33 +35,33 @@ export function coursePath(courseId: string): string {
 	return `/learning/${courseId}`;
 }
 
-/** Lesson page of a module, starting at 1. Without a module it opens the first one not completed. */
+/** Path of a module's lesson page. Modules start at 1. Without a module, the page opens the first module not completed. */
 export function lessonPath(courseId: string, module?: number): string {
 	return `/learning/${courseId}/modules${module === undefined ? '' : `/${module}`}`;
 }
 
-/** Certificate verification form, public page and PDF. */
+/** Paths of the certificate verification form, a certificate's page, and its PDF. */
 export const certificatePaths = {
 	check: '/certificate',
 	page: (code: string) => `/certificate/${encodeURIComponent(code)}`,
 	pdf: (code: string) => `/certificates/${encodeURIComponent(code)}.pdf`,
 };
 
-/** Enrollment status and payment page. The id grants access: put it only in the learner's own mail. */
+/** Path of an enrollment's status and payment page. The id grants access, so put the path only in the learner's own mail. */
 export function enrollmentPath(id: string): string {
 	return `/enrollment/${encodeURIComponent(id)}`;
 }
 
-/** Decision page. The key grants access, because its recipient may be unable to log in. */
+/** Path of a moderation decision's page. The key grants access, because the recipient may be unable to log in. */
 export function decisionPath(key: string): string {
 	return `/decision/${encodeURIComponent(key)}`;
 }
 
-/** List of decisions about the user's own content and reports. */
+/** Path of the list of decisions about the user's own content and reports. */
 export const decisionsPath = '/dashboard/decisions';
 
-/** Page that lists what is available offline. The service worker serves its document as the app shell for navigations without a network. */
+/** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';
 
-/** Web Share Target of the app, and the page that asks what to post. */
+/** Path that receives content shared from other apps (Web Share Target), and of the page that asks what to post. */
 export const shareTargetPath = '/share-target';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
-/** Query of every list: `limit` 1 to 50, `cursor` from the previous page. */
+/** Query of every list. `limit`: 1 to 50 items per page; `cursor`: `next_cursor` of the previous page. */
 export const pageQueryShape = {
 	limit: z.coerce.number().int().min(limits.page.min).max(limits.page.max).default(limits.page.default),
 	cursor: z
@@ -12,7 +12,7 @@ export const pageQueryShape = {
 		.optional(),
 };
 
-/** Page of results; `next_cursor` is null on the last page. */
+/** Creates the schema of a page of results. `next_cursor` is null on the last page. */
 export function createPageSchema<Item extends z.ZodType>(item: Item) {
 	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
 }

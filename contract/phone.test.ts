@@ -61,7 +61,7 @@ test.each([
 	['09131234567', '2349131234567'],
 	['0916 123 4567', '2349161234567'],
 	['0812 345 6789', '2348123456789'],
-	// Lagos numbers since 2023.
+	// Lagos landline numbers have the prefix 0201 since 2023.
 	['0201 234 5678', '2342012345678'],
 	['+234 201 234 5678', '2342012345678'],
 ])('normalizes the Nigerian number %s', (spelling, digits) => {

@@ -2,15 +2,15 @@ import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { z } from 'zod';
 import * as validationText from './text/validation.ts';
 
-/** Digits of a Nigerian number after 234, mobile or landline. */
+/** Number of digits of a Nigerian phone number after 234, mobile or landline. */
 const nationalNumberLength = 10;
 
 /**
- * Phone number as international digits without the plus, the format of `wa.me`; null if invalid. Accepts Nigerian numbers in any spelling
- * (0803…, 803…, 234803…), foreign numbers with their country code.
+ * Normalizes a phone number to international digits without the plus, the format of `wa.me`. Returns null for an invalid number. Accepts
+ * Nigerian numbers in any spelling (0803…, 803…, 234803…), and foreign numbers with their country code.
  */
 export function normalizePhone(value: string): string | null {
-	// International prefixes: 00, and 009 in Nigeria.
+	// The international prefix is 00, or 009 in Nigeria.
 	const spelled = value.trim().replace(/^00\s*9?\s*(?=[1-9])/, '+');
 	const digits = spelled.replace(/\D/g, '');
 	const number =
@@ -18,13 +18,13 @@ export function normalizePhone(value: string): string | null {
 	return number?.number.slice(1) ?? null;
 }
 
-/** Checks the length, because the library accepts Nigerian numbers of any length. */
+/** Returns null for an invalid number. Checks the length itself, because the library accepts Nigerian numbers of any length. */
 function validOrNull(number: PhoneNumber | undefined): PhoneNumber | null {
 	if (!number?.isValid()) return null;
 	return number.country === 'NG' && number.nationalNumber.length !== nationalNumberLength ? null : number;
 }
 
-/** Phone number, transformed by `normalizePhone`. */
+/** Phone number. The schema transforms the number with `normalizePhone`. */
 export const phoneSchema = z
 	.string()
 	.max(40)

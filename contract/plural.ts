@@ -1,4 +1,4 @@
-/** The forms that a language needs for a count; English has two. `#` stands for the number. */
+/** English forms of a phrase with a count. `#` stands for the number. */
 export interface PluralForms {
 	one: string;
 	other: string;
@@ -6,7 +6,7 @@ export interface PluralForms {
 
 const rules = new Intl.PluralRules('en');
 
-/** The form for this count, with its number in place of each `#`: `plural(1200, { one: '# ad', other: '# ads' })` is `1,200 ads`. */
+/** Chooses the form for a count and replaces each `#`: `plural(1200, { one: '# ad', other: '# ads' })` returns `1,200 ads`. */
 export function plural(count: number, { one, other }: PluralForms): string {
 	const form = rules.select(count) === 'one' ? one : other;
 	return form.replaceAll('#', () => count.toLocaleString('en'));

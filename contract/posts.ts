@@ -15,12 +15,12 @@ export const postSchema = z.strictObject({
 	id: idSchema,
 	kind: z.enum(postKinds),
 	text: z.string(),
-	/** Topic; null if the author chose none. */
+	/** Category of the post; null if the author chose none. */
 	category: z.string().nullable(),
 	images: z.array(pictureSchema),
 	author: personSchema,
 	created_at: timeSchema,
-	/** Null if never edited. */
+	/** Time of the last edit; null for a post that was never edited. */
 	edited_at: timeSchema.nullable(),
 	likes: z.int().nonnegative(),
 	comments: z.int().nonnegative(),
@@ -28,9 +28,9 @@ export const postSchema = z.strictObject({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** Post in its author's list. */
+/** Post in the list of its author's own posts. */
 export const ownPostSchema = postSchema.extend({
-	/** Reason if a moderator hid the post. */
+	/** Reason why a moderator hid the post; null if the post is not hidden. */
 	hidden: z.string().nullable(),
 });
 export type OwnPost = z.infer<typeof ownPostSchema>;
@@ -84,7 +84,7 @@ const postParamsSchema = z.strictObject({ id: idParamSchema });
 export const getPost = endpoint('getPost', {
 	summary: 'Get a tweet, a talk or a picture',
 	params: postParamsSchema,
-	/** Only the author receives `hidden`. */
+	/** Only the author of the post receives `hidden`. */
 	responses: { 200: postSchema.extend({ hidden: ownPostSchema.shape.hidden.optional() }) },
 	errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Machine-readable error codes. */
+/** Machine-readable codes of API errors. */
 export const problemCodes = [
 	'malformed',
 	'unauthenticated',
@@ -19,12 +19,12 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Body of every error response: a message for people, and one per invalid field. */
+/** Body of every error response: one message for people, and one message per invalid field. */
 export const problemSchema = z.strictObject({
 	code: z.enum(problemCodes),
 	message: z.string(),
 	fields: z.record(z.string(), z.string()).optional(),
-	/** Id of the log entry of an unexpected error. */
+	/** Id of the log entry for an unexpected error. */
 	request_id: z.string().optional(),
 });
 

@@ -3,10 +3,10 @@ import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, newPasswordSchema } from './fields.ts';
 
-/** Confirms the owner's identity, because a session may be open on a shared device. */
+/** Credentials that confirm the owner's identity. A session alone does not suffice, because it may be open on a shared device. */
 export const reauthenticationShape = {
 	password: passwordSchema,
-	/** Required if the account has a second factor; without it the response is 422 with `fields.code`. */
+	/** Second-factor code. If an account needs the code and it is missing, the response is 422 with `fields.code`. */
 	code: secondFactorCodeSchema.optional(),
 };
 

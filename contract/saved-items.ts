@@ -4,7 +4,7 @@ import { idParamSchema, idSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
-/** Names of the lists, also their keys in local storage. */
+/** Names of the lists of saved items. The browser uses the names as keys in local storage. */
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
 export type SavedList = (typeof savedLists)[number];
 

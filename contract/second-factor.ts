@@ -7,9 +7,9 @@ export const beginSecondFactor = endpoint('beginSecondFactor', {
 	body: z.strictObject({ password: passwordSchema }),
 	responses: {
 		200: z.strictObject({
-			/** Base32, for manual entry. */
+			/** Secret of the authenticator app in Base32, for manual entry. */
 			secret: z.string(),
-			/** `otpauth://` URI for a QR code. */
+			/** `otpauth://` URI with the secret, for a QR code. */
 			uri: z.string(),
 		}),
 	},

@@ -4,12 +4,12 @@ import { idParamSchema, idSchema, timeSchema } from './fields.ts';
 
 export const activeSessionSchema = z.strictObject({
 	id: idSchema,
-	/** Device description, such as 'Chrome on Android'. */
+	/** Description of the session's device, such as 'Chrome on Android'. */
 	device: z.string(),
-	/** Whether the request uses this session. */
+	/** True for the session that sends the request. */
 	current: z.boolean(),
 	began_at: timeSchema,
-	/** To the minute. */
+	/** Time of the last request in the session, accurate to a minute. */
 	last_used_at: timeSchema,
 });
 export type ActiveSession = z.infer<typeof activeSessionSchema>;

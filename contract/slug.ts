@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * URL slug: a-z, 0-9 and single hyphens, 1 to `limits.slug` characters, cut between words if possible. Returns 'ad' for text without
- * letters or digits.
+ * Converts text to a URL slug: a-z, 0-9 and single hyphens, 1 to `limits.slug` characters, cut between words if possible. Returns 'ad' for
+ * text without letters or digits.
  */
 export function slugify(text: string): string {
 	const words = text

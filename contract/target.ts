@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParamSchema } from './fields.ts';
 
-/** Subject of a like, comment, save, report or view, as it appears in the URL. */
+/** Kinds of content that users can like, comment on and view: ads and posts. The names are also URL segments. */
 export const targets = ['ads', 'posts'] as const;
 export type Target = (typeof targets)[number];
 
