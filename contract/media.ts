@@ -9,7 +9,7 @@ export type MediaKind = (typeof mediaKinds)[number];
 /** One size of a picture or a video. */
 export const renditionSchema = z.strictObject({
 	url: z.string(),
-	/** Width in pixels. */
+	/** Width of the picture or video in pixels. */
 	width: z.int().positive(),
 	height: z.int().positive(),
 	bytes: z.int().positive(),

@@ -37,7 +37,7 @@ const notFound = { status: 404 };
 const forbidden = { status: 403 };
 const targetParams = (id: number) => ({ params: { target: 'ads' as const, id: String(id) } });
 
-/** Creates ads of Ada and Bola and a post of Ada. Each user likes, comments on, follows or mutes the other; Ada saves Bola's ad. */
+/** Creates ads of Ada and Bola, a post of Ada, and likes, comments, follows and mutes between the two. Ada saves Bola's ad. */
 async function seedActivity() {
 	const [adaAd, bolaAd] = [await postPictureAd(ada), await postPictureAd(bola)];
 	const post = await ada.client.createPost({ body: { kind: 'tweet', text: 'Fresh lamps.' } });

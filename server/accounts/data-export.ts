@@ -26,7 +26,7 @@ export type DataExportService = ReturnType<typeof createDataExportService>;
 
 const hour = 3_600_000;
 const exportRate = { most: 5, window: hour };
-/** Limit of downloads, higher than the limit of exports because mobile browsers may restart a download. */
+/** Rate limit of downloads, higher than the limit of exports because mobile browsers may restart a download. */
 const downloadRate = { most: 15, window: hour };
 
 /** Exports all personal data of an account as a ZIP file. The signed download URL is valid for `limits.signedUrlTtl`. */

@@ -25,7 +25,7 @@ export const securityNoticeMailJob = defineJob(
 	mailOptions,
 );
 
-/** Job that erases the accounts that are due, for example sample accounts, without waiting for the hourly schedule. */
+/** Job that erases the accounts that are due for erasure, without waiting for the hourly schedule. */
 export const eraseDueJob = defineJob('accounts.erase-due', z.object({}), {
 	concurrency: 1,
 	timeout: 60 * minute,

@@ -84,7 +84,7 @@ describeOnBothEngines('known callers', (engine) => {
 		}
 		expect(await logIn(email, '203.0.113.2')).toBe(429);
 		expect(await logIn(email, '203.0.113.1')).toBe(200);
-		// The network's own limit of ten attempts still applies.
+		// The network's own limit of ten login attempts still applies.
 		for (let time = 0; time < 9; time += 1) expect(await tryWrongPassword(email, '203.0.113.1')).toBe(422);
 		expect(await logIn(email, '203.0.113.1')).toBe(429);
 	});

@@ -67,7 +67,7 @@ export function createLoginLimits({
 			if (deviceHash) return count(`${keyPrefix} device ${deviceHash}`);
 			await checkRate();
 			const wideKey = `login ${emailKey}`;
-			// The wide limit is checked before anything is counted, so that a rejected attempt costs no write.
+			// The account's wide login limit is checked before anything is counted, so that a rejected attempt costs no write.
 			const locked = await catchTooManyRequests(rateLimits.check(wideKey, wideRate));
 			const narrowRejection = locked ? null : await catchTooManyRequests(count(`${keyPrefix} ${wideNetwork}`));
 			const rejection = locked ?? narrowRejection ?? (await catchTooManyRequests(count(wideKey, wideRate)));

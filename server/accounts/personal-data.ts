@@ -13,7 +13,7 @@ import { findAccount, listSessions, lockAccount } from './store.ts';
 export interface PersonalFile {
 	/** File name in the ZIP file of the data export. */
 	name: string;
-	/** Opens the file for reading. Resolves to null if the file was deleted meanwhile. */
+	/** Opens a file for the data export. Resolves to null if the file was deleted meanwhile. */
 	open: () => Promise<Readable | null>;
 }
 

@@ -49,8 +49,8 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 
 	return {
 		/**
-		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call first in the
-		 * transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
+		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call `consumePostingQuota`
+		 * first in the transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
 		 */
 		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
 			const account = await lockAccount(tx, accountId);

@@ -126,7 +126,7 @@ describe('account recovery', () => {
 		});
 
 		test('limits requests from one network', async () => {
-			// The limit is high, because thousands of phones share an IP address.
+			// The limit of reset requests per network is high, because thousands of phones share an IP address.
 			await Promise.all(Array.from({ length: 300 }, (_, person) => requestReset(`person${person}@example.com`)));
 			await expect(requestReset(ada.session.email)).rejects.toMatchObject({ status: 429 });
 		});

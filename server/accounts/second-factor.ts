@@ -47,7 +47,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 
 	const wrongCode = () => invalidInput({ code: accountsApiText.codeWrong });
 
-	/** Checks the code if the account has a second factor. Throws `invalid` with `fields.code` for a missing, wrong or used code. */
+	/** Checks a second-factor code if the account requires one. Throws `invalid` with `fields.code` if it is missing, wrong or used. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;

@@ -50,7 +50,7 @@ export function createSessionService({ db, clock, revoked }: { db: Database; clo
 			};
 		},
 
-		/** True until logout, a password change, suspension or the absolute expiry. The idle expiry is not checked. */
+		/** Returns whether a session is valid, ignoring its idle expiry. Logout, a password change and suspension end a session. */
 		isActive: async (at: Db, sessionId: number): Promise<boolean> =>
 			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
 

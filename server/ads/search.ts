@@ -27,7 +27,7 @@ export interface AdSearch {
 	category?: string | undefined;
 	format?: AdFormat | undefined;
 	place?: string | undefined;
-	/** Lowest price in kobo. */
+	/** Lowest price of the ads to find, in kobo. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
 	sort: AdSort;

@@ -39,7 +39,7 @@ export interface TrendingFilter {
 	category?: string | undefined;
 	format?: AdFormat | undefined;
 	place?: string | undefined;
-	/** Lowest price in kobo. */
+	/** Lowest price of the ads to list, in kobo. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
 }

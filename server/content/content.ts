@@ -203,7 +203,7 @@ export function createContentService<Row extends ContentRow, About>(
 			return { ids, next_cursor: last === undefined ? null : encodeCursor([last]) };
 		},
 
-		/** Counts all rows by condition and by day. `from` is the start of the first day in milliseconds since 1970. */
+		/** Counts all ads or posts by condition and by day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
 			...(await store.countByCondition(db, conditions)),
 			days: await store.countByDay(db, from),
@@ -215,7 +215,7 @@ export function createContentService<Row extends ContentRow, About>(
 			hide: async (tx: Tx, actor: Moderator, id: number, reason: string): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: clock.now(), hidden_reason: reason }),
 
-			/** Reverses `hide`. The row stays invisible while its video is not ready or its owner is suspended or pending deletion. */
+			/** Reverses `hide`. The ad or post stays invisible while its video is not ready or its owner's account is hidden. */
 			unhide: async (tx: Tx, actor: Moderator, id: number): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: null, hidden_reason: '' }),
 
@@ -239,7 +239,7 @@ export function createContentService<Row extends ContentRow, About>(
 				}
 			},
 
-			/** Finds ads or posts for moderators. Includes hidden rows and omits rows that their owner deleted. */
+			/** Finds ads or posts for moderators, including hidden ones. Omits those that their owner deleted. */
 			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
 				const fileIds = await store.findFileIds(
@@ -262,15 +262,15 @@ export function createContentService<Row extends ContentRow, About>(
 				);
 			},
 
-			/** Counts the rows of each account, in any state. */
+			/** Counts the ads or posts of each account, in any state. */
 			countByOwner: store.countByOwner,
 
-			/** Returns the lowest id of a visible row, from the given id upwards. Null if there is none. */
+			/** Returns the lowest id of a visible ad or post, from the given id upwards. Null if there is none. */
 			nextVisibleId: store.nextVisibleId,
 
 			lastId: store.lastId,
 
-			/** Lists the counts of an account's ads or posts, newest first. With `id`, lists only that row. */
+			/** Lists the counts of an account's ads or posts, newest first. With `id`, lists only the ad or post with that id. */
 			async listStats(at: Db, accountId: number, options: { id?: number | undefined; most: number }) {
 				return (await store.listUndeletedByOwner(at, accountId, options)).map((row) => {
 					const { id, views, likes, comments } = row;
@@ -278,18 +278,18 @@ export function createContentService<Row extends ContentRow, About>(
 				});
 			},
 
-			/** Finds an ad or post as the subject of a like, comment, save or report. Returns null for a hidden, deleted or unknown row. */
+			/** Finds an ad or post as the subject of a like, comment, save or report. Returns null if it is hidden, deleted or unknown. */
 			async target(at: Db, id: number): Promise<About | null> {
 				const [row] = await findVisible(at, [id]);
 				return row ? kind.toTarget(row) : null;
 			},
 
-			/** Finds ads or posts by id. Omits hidden and deleted rows. */
+			/** Finds ads or posts by id. Omits those that are hidden or deleted. */
 			async targets(at: Db, ids: readonly number[]): Promise<Map<number, About>> {
 				return new Map((await findVisible(at, ids)).map((row) => [row.id, kind.toTarget(row)]));
 			},
 
-			/** Finds ads or posts by id, including hidden and deleted rows. */
+			/** Finds ads or posts by id, including those that are hidden or deleted. */
 			async allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
 				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)]));
 			},
@@ -300,7 +300,7 @@ export function createContentService<Row extends ContentRow, About>(
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
 			},
 
-			/** Adds `added` to the counts of each ad or post. An empty `added` only locks the rows. */
+			/** Adds `added` to the counts of each ad or post. If `added` is empty, only locks the rows. */
 			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<void> {
 				await addCounts(tx, ids, added);
 			},

@@ -13,7 +13,7 @@ export function isHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at'
 	return hidden_at !== null || owner_gone === 1;
 }
 
-/** Creates the authorization rules of ads and posts. The callbacks read a row's owner and whether the owner deleted the row. */
+/** Creates the authorization rules of ads and posts. The callbacks return an ad's or post's owner and whether the owner deleted it. */
 export function createContentPolicy<Row extends ContentRow>({
 	ownerId,
 	isDeleted,
@@ -22,14 +22,14 @@ export function createContentPolicy<Row extends ContentRow>({
 	isDeleted: (row: Row) => boolean;
 }) {
 	return {
-		/** Returns whether the actor may see a row. Nobody sees a deleted row. Only the owner sees a hidden row. */
+		/** Returns whether the actor may see an ad or post. Nobody sees a deleted one. Only the owner sees a hidden one. */
 		canSee: (row: Row, actor: Actor | null): boolean =>
 			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
 
-		/** Authorizes the owner to update, delete or restore a row. Returns null for other actors. */
+		/** Authorizes the owner to update, delete or restore an ad or post. Returns null for other actors. */
 		owned: (actor: Owner, row: Row): AuthorizedRow<Row> | null => ownedBy(actor, row, ownerId(row)),
 
-		/** Authorizes a moderator to hide, unhide or delete any account's row. Returns null for other actors. */
+		/** Authorizes a moderator to hide, unhide or delete any account's ad or post. Returns null for other actors. */
 		moderated: (actor: Moderator, row: Row): ModeratedRow<Row> | null => moderatedBy(actor, row),
 	};
 }

@@ -5,7 +5,7 @@ import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/
 import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
-/** Table and column names of ads and posts. `notDeleted` is the SQL condition for rows that their owner has not deleted. */
+/** Table and column names of ads and posts. `notDeleted` is the SQL condition for posts and ads that their owner has not deleted. */
 const tables = {
 	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', notDeleted: sql<SqlBool>`true` },
 	posts: {
@@ -27,7 +27,7 @@ export interface NewestFilter {
 	ownerId?: number | undefined;
 	/** Format of the ads, or kind of the posts, to list. */
 	variety?: string | undefined;
-	/** True includes hidden rows and unfinished ads, for the list of the owner's own rows. */
+	/** True includes hidden and unfinished ads or posts, for the list that their owner sees. */
 	withHidden?: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
 		},
 
-		/** Sets on all rows of an owner whether the owner's account is hidden. Returns the updated rows. */
+		/** Stores in all ads or posts of an owner whether the owner's account is hidden. Returns the updated rows. */
 		async setOwnerHidden(tx: Tx, ownerId: number, hidden: boolean): Promise<Row[]> {
 			const query = on(tx)
 				.updateTable(target)
@@ -72,7 +72,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
-		/** Adds to the counts of rows and locks the rows until the transaction ends. Returns the rows that exist. */
+		/** Adds to the counts of ads or posts and locks the rows until the transaction ends. Returns the rows that exist. */
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
@@ -103,7 +103,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 		},
 
-		/** Selects the given columns of visible rows with ids from `first` to `last`, inclusive. */
+		/** Selects the given columns of visible ads or posts with ids from `first` to `last`, inclusive. */
 		async listVisibleBetween<Column extends keyof Row & string>(
 			db: Db,
 			columns: readonly Column[],
@@ -118,7 +118,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return result.rows;
 		},
 
-		/** Lists ids below `below`, newest first. Costs one index scan. */
+		/** Lists ids of ads or posts below `below`, newest first. Costs one index scan. */
 		async newestIds(
 			db: Db,
 			{ ownerId, variety: wanted, withHidden = false }: NewestFilter,
@@ -134,7 +134,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return found.map((row) => row.id);
 		},
 
-		/** Lists an owner's rows that are not deleted, newest first. With `id`, lists only that row. */
+		/** Lists an owner's ads or posts that are not deleted, newest first. With `id`, lists only the one with that id. */
 		async listUndeletedByOwner(
 			db: Db,
 			ownerId: number,
@@ -145,12 +145,12 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await query.orderBy('id', 'desc').limit(most).execute()) as Row[];
 		},
 
-		/** Lists all rows of an owner, including deleted ones, oldest first. */
+		/** Lists all ads or posts of an owner, including deleted ones, oldest first. */
 		async listByOwner(db: Db, ownerId: number): Promise<Row[]> {
 			return (await rows(db).selectAll().where(owner, '=', ownerId).orderBy('id').execute()) as Row[];
 		},
 
-		/** Counts the rows of each owner, in any state. */
+		/** Counts the ads or posts of each owner, in any state. */
 		async countByOwner(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 			if (ownerIds.length === 0) return new Map();
 			const counts = await rows(db)
@@ -161,7 +161,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map(counts.map((row) => [row.owner, row.count]));
 		},
 
-		/** Counts the rows that meet each SQL condition. */
+		/** Counts the ads or posts that meet each SQL condition. */
 		async countByCondition<Name extends string>(
 			db: Db,
 			conditions: Readonly<Record<Name, string>>,
@@ -172,7 +172,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return (await rows(db).select(counts).executeTakeFirstOrThrow()) as Record<Name, number>;
 		},
 
-		/** Counts rows created since `from` per UTC day, in days since 1970. Omits days without new rows. */
+		/** Counts ads or posts created since `from` per UTC day, in days since 1970. Omits days without any. */
 		countByDay: (db: Db, from: number): Promise<{ day: number; count: number }[]> =>
 			rows(db)
 				.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
@@ -188,7 +188,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			);
 		},
 
-		/** Returns the media ids of each row's files, in the order of the files. */
+		/** Returns the media ids of the files of each ad or post, in the order of the files. */
 		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
 			const query = on(db)
@@ -200,14 +200,14 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return new Map([...byId].map(([id, of]) => [id, of.map((row) => row.media_id)]));
 		},
 
-		/** Lists the media ids of an owner's files, without files of rows that are deleted or hidden by a moderator. */
+		/** Lists the media ids of an owner's files. Omits files of ads or posts that are deleted or hidden by a moderator. */
 		async findFileIdsByOwner(db: Db, ownerId: number): Promise<number[]> {
 			const ids = rows(db).select('id').where(owner, '=', ownerId).where('hidden_at', 'is', null).where(notDeleted);
 			const found = await on(db).selectFrom(files).select('media_id').where(fileOf, 'in', ids).execute();
 			return found.map((row) => row.media_id);
 		},
 
-		/** Deletes a row. Returns the media ids of its files. */
+		/** Deletes an ad or post. Returns the media ids of its files. */
 		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();

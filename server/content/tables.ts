@@ -4,11 +4,11 @@ import type { Target } from '../../contract/target.ts';
 export interface ContentColumns {
 	id: Generated<number>;
 	hidden_at: number | null;
-	/** Reason why a moderator hid the row. Only the owner sees the reason. */
+	/** Reason why a moderator hid the ad or post. Only the owner sees the reason. */
 	hidden_reason: Generated<string>;
 	/** 1 while the owner is suspended or pending deletion, else 0. */
 	owner_gone: Generated<number>;
-	/** 1 if public lists may contain the row: its video is ready, no moderator hid it, and its owner is visible and has not deleted it. */
+	/** 1 if public lists may contain the ad or post: it is ready, not hidden and not deleted, and its owner is visible. Else 0. */
 	visible: GeneratedAlways<number>;
 	score: number;
 	likes: Generated<number>;

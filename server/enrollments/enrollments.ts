@@ -114,7 +114,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		const { name, email, phone, coursetype } = form;
 		const now = clock.now();
 		const key = normalizeEmail(email);
-		// The loop retries with another random reference if a reference is taken.
+		// The loop tries another random payment reference if a reference is taken.
 		for (let attempt = 0; attempt < 10; attempt += 1) {
 			const reference = generateReference();
 			const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
@@ -287,7 +287,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		/** Stores a picture that proves a bank transfer. Throws `not_found`, `conflict` or an upload error. */
 		async sendProof(id: string, request: FastifyRequest): Promise<Enrollment> {
 			const number = decodeId(id);
-			// The check runs before the upload, and again when the enrollment is locked.
+			// The enrollment is checked before the upload, and again once it is locked.
 			await assertProofAllowed(db, await store.findEnrollment(db, number));
 			return media.receivePrivatePicture(request, async (tx, mediaId) => {
 				await assertProofAllowed(tx, await store.lockEnrollment(tx, number));

@@ -99,7 +99,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 				return url;
 			} catch (error) {
 				if (!(error instanceof DuplicateReferenceError)) throw error;
-				// An earlier call, whose response was lost, or another process has already sent this reference.
+				// An earlier call, whose response was lost, or another process has already sent this payment reference.
 				const existing = await store.findPayment(db, reference);
 				if (existing?.authorization_url) return existing.authorization_url;
 				await db.transaction((tx) => store.updatePayment(tx, payment.id, { status: 'lost' }));

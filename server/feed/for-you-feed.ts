@@ -44,16 +44,16 @@ export type ForYouFeed = ReturnType<typeof createForYouFeed>;
 
 type MuteSubject = z.output<NonNullable<(typeof showLess)['body']>>['of'];
 
-/** Numbers of candidate posts: the newest, the most trending, and the newest of followed authors. */
+/** Numbers of candidate posts for the for-you feed: the newest, the most trending, and the newest of followed authors. */
 const candidateCounts = { newest: 300, trending: 200, followed: 150 };
-/** Number of recent likes, comments and saves, each, that count as interests. */
+/** Maximum number of a reader's recent likes, of comments and of saves that count as interests. */
 const maxEngagements = 100;
 const maxListLength = 500;
-/** Number of stored lists per account, for as many open tabs. */
+/** Maximum number of stored ranked lists per account. Each open tab pages through its own list. */
 const maxLists = 5;
-/** Lifetime of a stored list in milliseconds. */
+/** Lifetime of a stored ranked list in milliseconds. */
 const listTtl = 24 * 3_600_000;
-/** Milliseconds during which visitors share a list. */
+/** Milliseconds during which visitors share a ranked list. */
 const visitorListTtl = 60_000;
 const maxVisitorLists = 500;
 

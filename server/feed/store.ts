@@ -43,7 +43,7 @@ export async function deleteMutePreferencesForSeller(tx: Tx, sellerId: number): 
 }
 
 export interface RankedFeed {
-	/** Id of the stored list; null if the disk was full. */
+	/** Id of the stored ranked list; null if the disk was full. */
 	id: number | null;
 	accountId: number | null;
 	madeAt: number;

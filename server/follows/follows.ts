@@ -37,7 +37,7 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}
 
-	// Each row stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
+	// Each follow stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (;;) {
 			const changed = await store.setFollowsCounted(tx, accountId, isVisible, batchSize);
