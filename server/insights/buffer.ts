@@ -4,32 +4,32 @@ import type { Target } from '../../contract/target.ts';
 import type { NetworkCounter } from './network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
-/** A view, or a tap on a contact link. The browser is known by a daily hash only. */
+/** A view of an ad or post, or a tap on a contact link. `hash` identifies the browser and the item for one day. */
 export interface Interaction {
 	what: 'view' | 'contact';
 	target: Target;
 	id: number;
 	day: number;
 	hash: string;
-	/** Identifies the network and the item, see `NetworkCounter.toKey`. */
+	/** Hash of the network and the item, from `NetworkCounter.toKey`. */
 	networkKey: string;
 }
 
 export interface InsightSender {
 	dayKey: string;
-	/** Its network, see `toNetworkPrefix`. */
+	/** Network of the browser, from `toNetworkPrefix`. */
 	network: string;
 }
 
-/** Received insights that aren't written yet. */
+/** Received insights that are not in the database yet. */
 export interface InsightBuffer {
-	/** By hash, so that a browser counts once. */
+	/** Interactions by day and hash. Repeated views of an item by one browser are one entry. */
 	interactions: Map<string, Interaction>;
 	pages: Map<string, { day: number; route: string; path: string; views: number }>;
 	vitals: Map<string, { day: number; route: string; name: string; up_to: number; visits: number }>;
 }
 
-/** Anyone can send insights, so the buffer is bounded; the rest is discarded. */
+/** Maximum numbers of buffer entries. The buffer is bounded, because anyone can send insights. Further insights are discarded. */
 const maxInteractions = 5000;
 const maxPages = 2000;
 const maxVitals = 2000;
@@ -100,7 +100,7 @@ function getOrInsert<Value>(map: Map<string, Value>, key: string, most: number, 
 	return value;
 }
 
-/** A route pattern as our pages send it; anything else counts as 'other'. */
+/** Returns 'other' for text that is not a route pattern such as 'feed/:id'. */
 function normalizeRoute(route: string): string {
 	return /^[\w/:*.-]{1,80}$/.test(route) ? route : 'other';
 }

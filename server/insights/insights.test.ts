@@ -22,7 +22,7 @@ let server: TestServer;
 let seller: TestPerson;
 let keys = 0;
 
-/** The key of a new browser; real browsers create one each day. */
+/** Creates the day key of a new browser. A real browser creates a new key each day. */
 function createDayKey() {
 	keys += 1;
 	return `browser-${String(keys).padStart(16, '0')}`;
@@ -33,7 +33,7 @@ function send(dayKey: string, ...insights: unknown[]): Promise<Response> {
 }
 
 function sendFrom(address: string, dayKey: string, ...insights: unknown[]): Promise<Response> {
-	// Like `navigator.sendBeacon` with a string: no preflight, no session.
+	// The request is like one of `navigator.sendBeacon` with a string: it has no CORS preflight and no session.
 	return fetch(`${server.address}/api/insights`, {
 		method: 'POST',
 		headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address },
@@ -102,7 +102,7 @@ describe('insights', () => {
 		await sendMany('198.51.100.7', popular, 12);
 		await sendMany('198.51.100.7', popular, 60);
 		expect(await getCounts(popular)).toEqual([20, 20]);
-		// A browser that was counted already doesn't use up the limit.
+		// Repeated views by one browser use up the limit of its network only once.
 		const known = createDayKey();
 		for (let time = 0; time < 25; time += 1) {
 			await sendFrom('198.51.100.8', known, { type: 'view', target: 'ads', id: popular });
@@ -110,7 +110,7 @@ describe('insights', () => {
 		}
 		await sendMany('198.51.100.8', popular, 2);
 		expect(await getCounts(popular)).toEqual([23, 22]);
-		// The addresses of an IPv6 /64 are one network.
+		// All addresses of an IPv6 /64 prefix are one network.
 		for (let host = 1; host <= 30; host += 1) await sendMany(`2001:db8:1:2::${host}`, other, 1);
 		await sendMany('2001:db8:1:3::1', other, 1);
 		expect(await getCounts(other)).toEqual([21, 21]);
@@ -203,7 +203,7 @@ describe('insights', () => {
 		await view(createDayKey(), id);
 		await server.insights.flush();
 		expect((await getMyInsights()).items).toEqual([expect.objectContaining({ target: 'ads', id, views: 1 })]);
-		// Counts are deleted with their item.
+		// Deleting an ad deletes its stats.
 		await seller.client.deleteAd({ params: { id: String(id) } });
 		expect((await getMyInsights()).days.every(({ views }) => views === 0)).toBe(true);
 	});
@@ -285,7 +285,7 @@ describe('insights', () => {
 				{ route: 'ad', views: 5, by_day: [3, ...empty, 2] },
 			]);
 			expect(vitals).toEqual([
-				// 3.75 of 5 visits: two below the step from 1800 to 2100, and 1.75 of the two in it.
+				// Two of 5 visits are below the step from 1800 to 2100. 75 percent of the visits need 1.75 of the two visits in that step.
 				{ route: 'home', name: 'LCP', p75: 2063, visits: 5 },
 				{ route: 'ad', name: 'INP', p75: 100, visits: 4 },
 				{ route: 'home', name: 'CLS', p75: 0, visits: 4 },

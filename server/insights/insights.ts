@@ -33,15 +33,15 @@ type OwnStats = z.output<(typeof getMyInsights)['responses'][200]>;
 type SiteStats = z.output<(typeof getSiteInsights)['responses'][200]>;
 
 const day = 86_400_000;
-/** Milliseconds between writes. */
+/** Milliseconds between the first insight in the buffer and the write of the buffer. */
 const flushDelay = 1000;
-/** Days that pageviews and vitals are stored. */
+/** Days after which pageviews and web vitals are deleted. */
 const retentionDays = 90;
-/** Distinct paths per day; beyond that, pageviews count by route only. */
+/** Maximum number of distinct paths stored per day. Further pageviews count by route only. */
 const maxPages = 20_000;
-/** Stats cover this many of the newest ads, and as many posts. */
+/** Maximum number of ads, and of posts, in the stats of their owner. */
 const maxItems = 200;
-/** Routes listed in the site stats. Limited, because clients choose their names. */
+/** Maximum number of routes in the site stats. Limited, because clients choose the route names. */
 const maxRoutes = 100;
 
 const statNames = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
@@ -63,7 +63,7 @@ export function createInsightService({
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
 
-	/** Writes the buffer. If that fails, its content is written with the next batch. */
+	/** Writes the buffer to the database. If writing fails, the insights return to the buffer. */
 	function flush(): Promise<void> {
 		writing = writing.then(async () => {
 			clearTimeout(timer);
@@ -92,7 +92,7 @@ export function createInsightService({
 		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
-	/** Returns how many were counted, by network key. */
+	/** Writes views and contact taps. Returns the number of counted interactions by network key. */
 	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
 		const byItem = new Map<string, Interaction[]>();
@@ -100,7 +100,7 @@ export function createInsightService({
 			const key = `${interaction.target} ${String(interaction.id).padStart(16, '0')} ${interaction.day}`;
 			byItem.set(key, [...(byItem.get(key) ?? []), interaction]);
 		}
-		// Sorted, so that two processes don't deadlock on each other's rows.
+		// Items are updated in sorted order, so that two processes don't deadlock on each other's rows.
 		for (const key of [...byItem.keys()].sort()) {
 			const [first, ...others] = byItem.get(key) ?? [];
 			const target = first && (await services[first.target].target(tx, first.id));
@@ -123,7 +123,7 @@ export function createInsightService({
 		return counted;
 	}
 
-	/** Clients choose the paths: beyond `maxPages` a day, pageviews of a route share one row without a path. */
+	/** Limits the stored paths per day to `maxPages`, because clients choose them. Further pageviews of a route share one row. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
 		if ((await store.countPageviews(tx, today)) + pages.size <= maxPages) return pages;
@@ -136,7 +136,7 @@ export function createInsightService({
 	}
 
 	return {
-		/** Records insights of a browser. They are written within about a second. */
+		/** Buffers insights of a browser. The buffer is written within about a second. */
 		record(sender: InsightSender, insights: readonly Insight[]): void {
 			const today = Math.floor(clock.now() / day);
 			for (const insight of insights) bufferInsight(buffer, networkCounter, today, sender, insight);
@@ -145,7 +145,7 @@ export function createInsightService({
 
 		flush,
 
-		/** Stats of the actor's ads and posts, or of one of them. Throws `not_found` for another account's. */
+		/** Returns stats of the actor's ads and posts, or of one item. Throws `not_found` if the item belongs to another account. */
 		async getOwn(actor: Actor, only: { target: Target; id: number } | null): Promise<OwnStats> {
 			const items: OwnStats['items'] = [];
 			const today = Math.floor(clock.now() / day);
@@ -188,7 +188,7 @@ export function createInsightService({
 			};
 		},
 
-		/** Pageviews and web vitals of the whole site, by route. */
+		/** Returns pageviews and web vitals of the whole site by route. */
 		async getSite(): Promise<SiteStats> {
 			const today = Math.floor(clock.now() / day);
 			const first = today - limits.insightDays + 1;
@@ -231,7 +231,7 @@ export function createInsightService({
 	};
 }
 
-/** Formats a day index as '2026-06-15'. */
+/** Formats a number of days since 1970 as '2026-06-15'. */
 function toDate(index: number): string {
 	return new Date(index * day).toISOString().slice(0, 10);
 }

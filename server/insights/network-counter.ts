@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Views, or taps, of an item that count per network and day. A mobile network puts many people behind one address. */
+/** Views of an item that count per network and day; contact taps have the same limit. Many people on a mobile network share one address. */
 export const maxPerNetwork = 20;
-/** Keys in memory; beyond that, the oldest are evicted. */
+/** Maximum number of keys in memory. The oldest keys are evicted. */
 const maxEntries = 100_000;
 
 /**
- * Counts per network and item today, in the memory of this process. A key is a hash with a salt that changes daily and
- * is never stored, so no address can be recovered.
+ * Counts today's views and contact taps per network and item in memory. A key is a hash with a random daily salt. The salt is never stored,
+ * so a key does not reveal a network address.
  */
 export function createNetworkCounter() {
 	let today = 0;
@@ -29,7 +29,7 @@ export function createNetworkCounter() {
 
 		count(key: string, times: number): void {
 			const before = counts.get(key) ?? 0;
-			// Re-insert, so that the newest come last.
+			// The key is deleted first, so that the map is ordered from the oldest to the newest key.
 			counts.delete(key);
 			counts.set(key, before + times);
 			for (const oldest of counts.keys()) {

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../accounts/index.ts';
 import { listDailyItemStats } from './store.ts';
 
-/** Daily views and contacts of the account's ads and posts. Who viewed them isn't stored. */
+/** Exports daily views and contact taps of the account's ads and posts. The server doesn't store who viewed an item. */
 export const insightPersonalData: PersonalData = {
 	section: 'insights',
 	export: async (at, accountId) =>

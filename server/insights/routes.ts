@@ -6,7 +6,7 @@ import type { InsightService } from './insights.ts';
 
 export function insightRoutes(insights: InsightService): Route[] {
 	return [
-		// Rate-limited in memory like a read: every page sends it, and it must not wait for a write to the database.
+		// Counts against the rate limit for reads, which is in memory, because every page sends insights.
 		implementEndpoint(
 			contract.sendInsights,
 			{ policy: 'anyone', rate: 'read', beacon: true },

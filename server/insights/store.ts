@@ -7,10 +7,10 @@ const on = (db: Db) => db.tables<InsightTables>();
 
 const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, string>;
 
-/** Keeps statements below the parameter limit of both engines. */
+/** Rows per statement. Keeps statements below the parameter limits of SQLite and PostgreSQL. */
 const batchSize = 200;
 
-/** Stores the hashes of a day. Returns those that were new. */
+/** Stores hashes of views and contact taps. Returns the hashes that were not stored before. */
 export async function insertViewHashes(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
@@ -78,7 +78,7 @@ export async function incrementWebVitals(tx: Tx, vitals: InsightBuffer['vitals']
 	}
 }
 
-/** Views and contacts of an owner's items, by item and day, since `from`. */
+/** Lists views and contact taps of an owner's ads and posts by item and day. `from` is the first day. */
 export async function listDailyItemStats(db: Db, ownerId: number, from: number): Promise<DailyItemStats[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -96,7 +96,7 @@ export async function listDailyItemStats(db: Db, ownerId: number, from: number):
 	}));
 }
 
-/** Contact taps in total, by ad id. */
+/** Counts all contact taps on an owner's ads by ad id. */
 export async function countContacts(db: Db, ownerId: number): Promise<Map<number, number>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -114,7 +114,7 @@ export interface DailyRoutePageviews {
 	views: number;
 }
 
-/** Pageviews since `from`, by route and day, of the `mostRoutes` busiest routes. */
+/** Lists pageviews by route and day, from the day `from` on. Includes only the `mostRoutes` routes with the most pageviews. */
 export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<DailyRoutePageviews[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
@@ -141,7 +141,7 @@ export interface RouteWebVital {
 	visits: number;
 }
 
-/** Visits since `from`, by route, vital and step, of the `mostRoutes` busiest routes. */
+/** Lists visits by route, web vital and histogram step, from the day `from` on. Includes only the `mostRoutes` busiest routes. */
 export async function listWebVitals(db: Db, from: number, mostRoutes: number): Promise<RouteWebVital[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')
@@ -176,7 +176,7 @@ export async function deleteBefore(db: Db, days: { seen: number; pages: number }
 	await on(db).deleteFrom('vital_days').where('day', '<', days.pages).execute();
 }
 
-/** Sorted, so that two processes don't deadlock on the same rows. */
+/** Sorts rows by key, so that two processes don't deadlock on the same rows. */
 function sortRows<Value>(rows: ReadonlyMap<string, Value>): Value[] {
 	return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

@@ -1,19 +1,19 @@
-// Milliseconds; CLS in thousandths. The steps include Google's thresholds for 'good' and 'poor'.
+// Upper bounds of histogram steps in milliseconds, for CLS in thousandths. The bounds include Google's thresholds for 'good' and 'poor'.
 const timeSteps = [
 	50, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1200, 1500, 1800, 2100, 2500, 3000, 3500, 4000, 5000, 7000, 10_000,
 	20_000, 60_000, 600_000,
 ];
 const shiftSteps = [0, 10, 25, 50, 75, 100, 150, 200, 250, 350, 500, 1000, 600_000];
 
-/** The upper bound of the histogram step that a Core Web Vital falls into. */
+/** Returns the upper bound of the histogram step that contains the value of a Core Web Vital. */
 export function toHistogramBucket(name: string, value: number): number {
 	return stepsFor(name).find((step) => value <= step) ?? 600_000;
 }
 
-/** Visits by upper bound of their step. */
+/** Numbers of visits by upper bound of their histogram step. */
 export type Histogram = ReadonlyMap<number, number>;
 
-/** The 75th percentile, interpolated linearly within its step. The histogram must not be empty. */
+/** Returns the 75th percentile of a Core Web Vital, interpolated linearly within a histogram step. The histogram must not be empty. */
 export function percentile75(name: string, histogram: Histogram): number {
 	const total = [...histogram.values()].reduce((sum, visits) => sum + visits, 0);
 	let left = total * 0.75;

@@ -46,7 +46,7 @@ describe('likes', () => {
 			for (let times = 0; times < 2; times += 1) {
 				expect(await other.client.like(likeParams(target, id))).toEqual({ liked: true, likes: 1 });
 			}
-			// Owners may like their own.
+			// Owners may like their own ads and posts.
 			expect(await seller.client.like(likeParams(target, id))).toEqual({ liked: true, likes: 2 });
 			expect(await getLikes(target, id)).toBe(2);
 			for (let times = 0; times < 2; times += 1) {

@@ -21,7 +21,7 @@ export interface LikeServiceDeps {
 
 export type LikeService = ReturnType<typeof createLikeService>;
 
-/** Likes updated per statement. */
+/** Maximum number of likes that one SQL statement updates. */
 const batchSize = 500;
 
 export function createLikeService({ db, clock, events, ads, posts }: LikeServiceDeps) {
@@ -33,7 +33,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return found;
 	}
 
-	/** Returns the new number of likes. */
+	/** Adds `likes` to the like count of an ad or post and returns the new count. */
 	async function incrementLikes(tx: Tx, target: Target, id: number, likes: number): Promise<number> {
 		const counts = await services[target].bump(tx, id, { likes });
 		if (!counts) throw notFound();
@@ -46,12 +46,12 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
 	}
 
-	/** Includes or excludes an account's likes. Each row records whether it is counted, so that none is counted twice. */
+	/** Adds an account's likes to the like counts of ads or posts, or subtracts them. `likes.counted` prevents adding a like twice. */
 	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
 		for (;;) {
 			const ids = await store.listTargetIds(tx, accountId, target, !counted, batchSize);
 			if (ids.length === 0) return;
-			// Locks the targets before the likes, as `unlike` does, to prevent deadlocks.
+			// Rows of ads and posts are locked before rows of likes, as in `unlike`, to prevent deadlocks.
 			await services[target].bumpEach(tx, ids, {});
 			const changed = await store.setLikesCounted(tx, accountId, target, ids, counted);
 			await services[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
@@ -76,24 +76,23 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			db.transaction(async (tx) => {
 				const key = { target, targetId, accountId: actor.accountId };
 				await requireTarget(tx, target, targetId);
-				// Locks the target before the like, as deleting the target does, to prevent deadlocks.
+				// The row of the ad or post is locked before the row of the like, as when an ad or post is deleted, to prevent deadlocks.
 				const before = await incrementLikes(tx, target, targetId, 0);
 				const counted = await store.deleteLike(tx, key);
 				const likes = counted > 0 ? await incrementLikes(tx, target, targetId, -counted) : before;
 				return { liked: false, likes };
 			}),
 
-		/** Likes per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
-		/** Emits no event. */
+		/** Adds a like for sample content without an event. */
 		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) =>
 			addLike(tx, accountId, target, targetId),
 
-		/** Newest first. */
+		/** Lists an account's likes, newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),
 
-		/** Keeps the order of `ids`. */
+		/** Selects the ids of ads and posts that the actor likes, in the given order. */
 		async filterLiked(actor: Actor, ids: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {
 			const [likedAds, likedPosts] = [
 				await store.filterLikedIds(db, actor.accountId, 'ads', ids.ads),

@@ -13,7 +13,7 @@ export interface LikeKey {
 	accountId: number;
 }
 
-/** Counted likes since `from` (milliseconds). `day` is the number of UTC days since 1970. */
+/** Counts likes per ad or post and UTC day, except likes of hidden accounts. `from` is in milliseconds, `day` in days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -47,7 +47,7 @@ export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row !== undefined;
 }
 
-/** Returns the number of counted likes deleted: 0 or 1. */
+/** Deletes a like. Returns 1 if the like was part of the like count of its target, else 0. */
 export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<number> {
 	const row = await on(tx)
 		.deleteFrom('likes')
@@ -58,7 +58,7 @@ export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row?.counted ?? 0;
 }
 
-/** Targets of an account's likes, ascending, at most `limit`. */
+/** Lists the ids of the ads or posts that an account likes, ascending, at most `limit`. */
 export async function listTargetIds(
 	db: Db,
 	accountId: number,
@@ -79,7 +79,7 @@ export async function listTargetIds(
 	return rows.map((row) => row.id);
 }
 
-/** Returns the ids of the targets whose like changed. */
+/** Sets `counted` of an account's likes. Returns the ids of the ads or posts whose like changed. */
 export async function setLikesCounted(
 	tx: Tx,
 	accountId: number,
@@ -116,7 +116,7 @@ export async function filterLikedIds(
 	return new Set(rows.map((row) => (row as Record<typeof column, number>)[column]));
 }
 
-/** Newest first. */
+/** Lists an account's likes, newest first. */
 export async function listRecentLikes(
 	db: Db,
 	accountId: number,
@@ -135,7 +135,7 @@ export async function listRecentLikes(
 	]);
 }
 
-/** Ads before posts, each by id. */
+/** Lists an account's likes: first ads, then posts, each sorted by id. */
 export async function listLikes(
 	db: Db,
 	accountId: number,

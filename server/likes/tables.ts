@@ -4,11 +4,11 @@ export interface LikeTables {
 	likes: {
 		id: Generated<number>;
 		account_id: number;
-		/** Either `ad_id` or `post_id` is set. */
+		/** Exactly one of `ad_id` and `post_id` is set. */
 		ad_id: number | null;
 		post_id: number | null;
 		created_at: number;
-		/** 1 while the account is visible and the like counts. */
+		/** 1 if the like is part of the like count of its target; 0 while the account is hidden. */
 		counted: Generated<number>;
 	};
 }
