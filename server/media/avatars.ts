@@ -8,7 +8,7 @@ import type { MediaService } from './media.ts';
 
 export type AvatarService = ReturnType<typeof createAvatarService>;
 
-/** Pixels; enough for the largest avatar on a high-density screen. */
+/** Width in pixels. Enough for the largest avatar on a high-density screen. */
 const avatarWidth = 320;
 
 export interface AvatarServiceDeps {
@@ -25,7 +25,7 @@ export function createAvatarService({ db, events, accounts, media }: AvatarServi
 	});
 
 	return {
-		/** Replaces the avatar and deletes the previous file; null only removes it. Throws like `media.attach`. */
+		/** Replaces the actor's avatar and deletes the previous file. `null` removes the avatar. Throws like `media.attach`. */
 		set: (actor: Actor, file: UploadedFile | null): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const [attached] = file ? await media.attach(tx, actor, 'image', [file], 'secure_url') : [];

@@ -2,14 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
-/** The content of our `upload_preset`: permission to upload one file. */
+/** Content of a capability: permission to upload one file. A client sends the signed capability as Cloudinary's `upload_preset`. */
 export interface CapabilityClaims {
-	/** Random; used up when a file is published. */
+	/** Random id. A capability is used up when the uploaded file is stored. */
 	id: string;
 	accountId: number;
 	sessionId: number;
 	kind: MediaKind;
-	/** Milliseconds since 1970. */
 	expiresAt: number;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'kasuwa-cloudinary-'));
 	await writeFile(join(folder, 'lamp.jpg'), await makeJpeg());
 	await writeFile(join(folder, 'lamp.mp4'), await makeVideo());
-	// The client reads the URL once, on import. Only the URL can make it use plain HTTP.
+	// The Cloudinary client reads this URL once, on import. The client uses plain HTTP only if the URL says so.
 	vi.stubEnv('CLOUDINARY_URL', `cloudinary://key:secret@kasuwa?upload_prefix=${server.address}`);
 	const { v2 } = await import('cloudinary');
 	uploader = v2.uploader;

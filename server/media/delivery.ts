@@ -15,7 +15,7 @@ export interface DeliveryDeps {
 	signedUrls: MediaUrlSigner;
 }
 
-/** The files of one row, by the name in the URL. */
+/** Files of one `media` row by their name in the URL. */
 interface StoredFiles {
 	access: MediaRow['access'];
 	files: Map<string, StoredFile>;
@@ -30,7 +30,7 @@ const publicHeaders: AccessHeaders = {
 	'cache-control': `public, max-age=${year}, immutable`,
 	'cross-origin-resource-policy': 'cross-origin',
 };
-/** Not cached, and not loadable by pages of other sites. */
+/** Headers of private files: browsers must not cache them, and pages of other sites must not load them. */
 const privateHeaders: AccessHeaders = {
 	'cache-control': 'private, no-store',
 	'cross-origin-resource-policy': 'same-origin',
@@ -38,8 +38,7 @@ const privateHeaders: AccessHeaders = {
 };
 
 /**
- * Serves pictures and videos, with ranges. Only names listed in the row are served. Public files need no permission; every file can be
- * fetched with a valid signed URL.
+ * Serves the pictures and videos of `media` rows, with range requests. A public file has a plain URL. A private file needs a signed URL.
  */
 export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: DeliveryDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
@@ -102,7 +101,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 	interface Address {
 		Params: { publicId: string; name: string };
 	}
-	// Fastify's automatic HEAD would report the length of the empty body.
+	// Fastify's automatic HEAD route would report the length of the empty body.
 	const method: HTTPMethods[] = ['GET', 'HEAD'];
 
 	app.route<Address>({
@@ -132,7 +131,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 	});
 }
 
-/** The public files of one row, by the name in the URL. Null if the row does not exist or is private. */
+/** Loads the public files of one `media` row by their name in the URL. Returns null if the row does not exist or is private. */
 export async function loadPublicFiles(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
 	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
@@ -144,7 +143,7 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredFile[]) : [];
 	const files = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
-	// The URL in the upload response refers to the largest file.
+	// The upload response contains the URL `main.mp4` or `main.webp`, which stands for the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
 	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);
 	return { access: media.access, files };

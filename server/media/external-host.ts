@@ -5,12 +5,12 @@ import type { StoredFile, StoredPicture } from './tables.ts';
 
 export type ExternalMediaHost = NonNullable<Config['mediaHost']>;
 
-/** Cloudinary's signature: SHA-1 of the sorted parameters and the secret. */
+/** Computes Cloudinary's signature: SHA-1 of the sorted parameters and the secret. */
 export function signUploadResponse(secret: string, publicId: string, version: number): string {
 	return createHash('sha1').update(`public_id=${publicId}&version=${version}${secret}`).digest('hex');
 }
 
-/** True if the host's signature proves that the host received this file. */
+/** Returns true if the external host's signature proves that the host received the file. */
 export function isSignedByHost(host: ExternalMediaHost, kind: MediaKind, file: UploadedFile): boolean {
 	if (!file.public_id || file.version === undefined || !file.signature) return false;
 	const expected = Buffer.from(signUploadResponse(host.apiSecret, file.public_id, file.version));
@@ -21,12 +21,12 @@ export function isSignedByHost(host: ExternalMediaHost, kind: MediaKind, file: U
 	return getHostOrigins(host).some((origin) => matchesBaseUrl(`${origin}${path}`, file.secure_url));
 }
 
-/** Origins that deliver the host's files: its own and Cloudinary's. */
+/** Origins of file URLs on an external host: the host's own origin and Cloudinary's. */
 export function getHostOrigins(host: ExternalMediaHost): string[] {
 	return [new URL(host.url).origin, 'https://res.cloudinary.com'];
 }
 
-/** True if the normalized `address` is `base` plus a file extension. */
+/** Returns true if the normalized `address` is `base` plus a file extension. */
 function matchesBaseUrl(base: string, address: string): boolean {
 	const [expected, given] = [URL.parse(base)?.href, URL.parse(address)?.href];
 	if (!expected || !given?.startsWith(expected)) return false;
@@ -36,7 +36,9 @@ function matchesBaseUrl(base: string, address: string): boolean {
 const widths = [320, 640, 1080, 1600];
 const videoHeights = [240, 480, 720];
 
-/** URLs of the sizes that Cloudinary derives from a file. The client's dimensions are unverified and only used for layout. */
+/**
+ * Builds URLs of the sizes that Cloudinary derives from a file. The file's dimensions come from the client and are only used for layout.
+ */
 export function buildDeliveries(
 	kind: MediaKind,
 	file: UploadedFile,

@@ -4,9 +4,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 
 const hour = 3_600_000;
-/** Covers ten minutes of 4K video on a busy machine. The transcoder has its own, shorter timeout. */
+/** Milliseconds. Enough to encode ten minutes of 4K video on a busy machine. The transcoder has its own, shorter timeout. */
 export const encodeTimeout = 3 * hour;
-/** Covers probing, the poster and copying the streams. The tools have their own, shorter timeouts. */
+/** Milliseconds. Enough to probe a video, make its poster and copy its streams. The tools have their own, shorter timeouts. */
 const prepareTimeout = hour / 4;
 
 const mediaPayloadSchema = z.object({ media_id: z.number() });
@@ -28,7 +28,7 @@ export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.
 	tries: 10,
 });
 
-/** True for errors that the file did not cause. */
+/** Returns true for errors of a video job that the file did not cause. */
 function isInterruption(error: unknown): boolean {
 	if (error instanceof ServiceUnavailableError || error instanceof DiskFullError) return true;
 	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));

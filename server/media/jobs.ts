@@ -31,7 +31,7 @@ export interface MediaJobsDeps {
 	files: FileStore;
 	events: Events;
 	tools: VideoTools;
-	/** A local folder for temporary files. */
+	/** Local folder for temporary files. */
 	staging: string;
 }
 
@@ -44,8 +44,8 @@ export function storageKey(publicId: string, name: string): string {
 }
 
 /**
- * Queues the next job of a video. Preparation runs right after the upload and makes the video playable if its streams can be copied.
- * Encoding runs only after the video is attached. Jobs are grouped by account for fairness.
+ * Queues the next job of a video. After the upload, `prepareJob` makes the video playable if its streams can be copied. Encoding starts
+ * only after the video is attached. Jobs are grouped by account for fairness.
  */
 export async function queueNextJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
@@ -117,12 +117,12 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 
 	const hasOriginal = async (media: MediaRow) => (await files.size(storageKey(media.public_id, 'original'))) !== null;
 
-	/** Makes the poster, and the first rendition if its streams can be copied. Cheap enough to run before the video is published. */
+	/** Makes the poster of a video. If the streams can be copied, also makes the first rendition. Runs before the video is published. */
 	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<void> {
 		await withOriginal(media, signal, async (folder, original) => {
 			const facts = await probeVideo(tools, original, { signal });
 			const plan = requireFirst(planRenditions(facts));
-			// If copying fails, encoding usually works.
+			// Encoding usually succeeds for a video whose streams can't be copied.
 			const first =
 				plan.kind === 'remux' &&
 				(await storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
@@ -156,15 +156,15 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		});
 	}
 
-	/** Removes failed jobs of earlier attempts. */
+	/** Removes failed jobs of earlier attempts to process a video. */
 	async function clearFailed(tx: Tx, media_id: number): Promise<void> {
 		for (const job of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, job, { media_id });
 	}
 
-	/** Runs the next step of a video that is not playable yet. */
+	/** Prepares or encodes a video that is not playable yet. */
 	async function advance({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
 		const found = await store.findMedia(db, media_id);
-		// An administrator has retried a failed job.
+		// A failed video without a `failure` is processed again when an administrator retries its job.
 		const isRetry = found?.state === 'failed' && found.failure === null;
 		const media = isRetry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
 		if (media?.state !== 'processing') return;
@@ -179,7 +179,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		}
 	}
 
-	/** Makes the smaller renditions, then deletes the original. Does nothing if the original is already deleted. */
+	/** Makes the smaller renditions of a video, then deletes the original. Does nothing if the original is already deleted. */
 	async function makeFurtherRenditions(media: MediaRow, signal: AbortSignal): Promise<void> {
 		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
@@ -189,7 +189,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 				const name = `${plan.lines}.mp4`;
 				if (plan.lines === first?.lines || renditions.some((file) => file.name === name)) continue;
 				const { file } = await storeRendition(media, plan, original, folder, signal);
-				// Drops a rendition that is not smaller in bytes than a larger one, such as a copied still scene.
+				// A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule.
 				if (renditions.some((larger) => larger.bytes <= file.bytes)) {
 					await files.remove(storageKey(media.public_id, name));
 					continue;
@@ -204,7 +204,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		await files.remove(storageKey(media.public_id, 'original'));
 	}
 
-	/** Blames the file only if the transcoder itself failed; other errors may succeed on a retry. */
+	/** Stores a `failure` for the owner only if the transcoder failed. After any other error a retry can succeed. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
 		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;
@@ -220,7 +220,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		});
 	}
 
-	/** Deletes files without a row, which remain after a crash between writing the file and its row. */
+	/** Deletes files without a `media` row. Such files remain after a crash between writing the file and inserting the row. */
 	async function sweepOrphans(signal: AbortSignal): Promise<void> {
 		const old = new Set<string>();
 		for await (const { key, modified } of files.list('media/')) {
@@ -246,7 +246,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 					const media = await store.findMedia(db, media_id);
 					if (media?.state === 'ready') await makeFurtherRenditions(media, signal);
 				},
-				// The video plays in one size, so the original is no longer needed.
+				// If the smaller renditions fail, the video still plays in its first size, so the original is deleted.
 				async (tx, { media_id }) => {
 					const media = await store.findMedia(tx, media_id);
 					if (media) tx.onCommit(() => void files.remove(storageKey(media.public_id, 'original')).catch(() => {}));
@@ -268,8 +268,8 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 }
 
 /**
- * Removes leftovers of crashed work from the staging folder. `age` is the minimum time since the last change in milliseconds: by default
- * longer than any job; 0 if no other process uses the folder.
+ * Deletes leftovers of crashed jobs and uploads from the staging folder. `age` is the minimum time since the last change in milliseconds.
+ * The default is longer than any job. 0 is for a folder that no other process uses.
  */
 export async function sweepStaging(staging: string, clock: Clock, age = maxJobDuration): Promise<void> {
 	for (const name of await readdir(staging).catch(() => [])) {
@@ -284,7 +284,7 @@ interface StoredRendition {
 	durationMs: number;
 }
 
-/** Columns set when the first rendition is ready. */
+/** Returns the columns to set when the first rendition of a video is ready. */
 function toPlayableColumns({ file, durationMs }: StoredRendition) {
 	const { width, height } = file;
 	return { width, height, duration_ms: durationMs, renditions: JSON.stringify([file]) };

@@ -1,10 +1,9 @@
-/** States of an uploaded file. A picture is ready immediately; a video is processed first. */
+/** States of an uploaded file. A picture is 'ready' immediately. A video is 'processing' until its first rendition is ready. */
 export const mediaStates = ['processing', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /**
- * `playable`: the first rendition is ready; `refused`: the file is not acceptable; `gave_up`: every attempt failed or was interrupted;
- * `retry`: another attempt is requested.
+ * `playable`: the first rendition is ready. `refused`: the file is not acceptable. `gave_up`: the last attempt failed. `retry`: try again.
  */
 export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 
@@ -14,7 +13,7 @@ const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> =
 	failed: { retry: 'processing' },
 };
 
-/** Returns null if the state does not allow the event. */
+/** Returns null if the state of the uploaded file does not allow the event. */
 export function nextState(state: MediaState, event: MediaEvent): MediaState | null {
 	return transitions[state][event] ?? null;
 }

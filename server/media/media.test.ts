@@ -62,7 +62,7 @@ async function sendForm(path: string, parts: readonly FormPart[]): Promise<Respo
 	return fetch(server.address + path, { method: 'POST', body: toFormData(parts) });
 }
 
-/** Expects an error in Cloudinary's shape, and that neither rows nor files change. */
+/** Expects an error in Cloudinary's format and no change to rows and files. */
 async function expectRejected(send: () => Promise<Response>, status: number, message?: string): Promise<void> {
 	const before = [await countRows(), await listStoredKeys(server)];
 	const response = await send();
@@ -146,7 +146,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 		test('exactly 50 MB of video', async () => {
 			const video = await makeVideo();
-			// A `free` box pads the file; players skip it.
+			// A `free` box makes the MP4 file larger. Players skip this box.
 			const rest = Buffer.alloc(limits.videoBytes - video.length);
 			rest.writeUInt32BE(rest.length);
 			rest.write('free', 4);
@@ -520,7 +520,7 @@ describe('video processing', () => {
 		}
 	});
 
-	/** Starts a server whose workers process a video that was corrupted after its upload. */
+	/** Starts a server that processes a video whose file was corrupted after its upload. */
 	async function withCorruptedVideo(
 		corrupt: (server: TestServer, key: string) => Promise<void>,
 		check: (server: TestServer, person: TestPerson, id: number, clock: FakeClock) => Promise<void>,
@@ -628,7 +628,7 @@ describe('video processing', () => {
 				await server.jobs.whenIdle();
 				const own = await person.client.listMyAds({ query: {} });
 				expect(own.items[0]).toMatchObject({ state: 'failed', failure: mediaApiText.videoLost });
-				// Without the original there is nothing to retry.
+				// A video can't be retried without its original.
 				await expect(person.client.retryAd({ params: { id: String(id) } })).rejects.toMatchObject({ status: 409 });
 			},
 		));
@@ -652,7 +652,7 @@ test('sweeps unattached uploads after a day, files without a row after an hour, 
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
 
-		// Every start sweeps.
+		// Every server start runs the sweep.
 		const after = async (ms: number) => {
 			clock.advance(ms);
 			const server = await startTestServer({ environment, clock });
@@ -685,7 +685,7 @@ describe('with an external media host', () => {
 	afterAll(() => server.close());
 
 	let files = 0;
-	/** The external host's response to an upload. */
+	/** Imitates the response of the external host to an upload. */
 	function createExternalFile(kind: 'image' | 'video', extension: string) {
 		files += 1;
 		const [public_id, version] = [`folder/lamp_${files}`, 1_700_000_000 + files];

@@ -59,15 +59,15 @@ export interface MediaServiceDeps {
 	secret: string;
 	signedUrls: MediaUrlSigner;
 	tools: VideoTools;
-	/** A local folder for files that are being received or processed. */
+	/** Local folder for files that are being received or processed. */
 	staging: string;
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-/** The cloud name of our own media host. */
+/** Cloudinary cloud name of Kasuwa's own media host. */
 export const ownCloudName = 'kasuwa';
-/** Path of resumable video uploads on our own media host. */
+/** Path of resumable video uploads on Kasuwa's own media host. */
 export const resumablePath = `/v1_1/${ownCloudName}/resumable/video/upload`;
 
 type Access = MediaRow['access'];
@@ -78,7 +78,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
-	/** Throws `forbidden` unless the preset is a valid, unused capability for this kind of file. */
+	/** Throws `forbidden` unless `preset` is a valid, unused capability for a file of this kind. */
 	async function requireCapability(kind: MediaKind, preset: string): Promise<CapabilityClaims> {
 		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
@@ -88,7 +88,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return capability;
 	}
 
-	/** Checks the content and stores it under a new name. Consumes the file at `received.path`. The caller must insert the row. */
+	/** Checks the content of a received file and stores the file under a new name. May move the file at `received.path`. Inserts no row. */
 	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<ProcessedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
@@ -101,7 +101,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			bytes: received.bytes,
 		};
 		if (kind === 'video') {
-			// Flushes the file to disk, the slowest part of storing it, while it is probed.
+			// Flushing to disk is the slowest part of storing a video, so it runs while the video is probed.
 			const [facts] = await Promise.all([
 				probeVideo(tools, received.path, signal ? { signal } : {}).catch(rejectVideo),
 				syncFile(received.path),
@@ -119,7 +119,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		}
 	}
 
-	/** Inserts the row of a stored file and queues the first job of a video. */
+	/** Inserts the `media` row of a stored file and queues the first job of a video. */
 	async function insert(
 		tx: Tx,
 		file: ProcessedFile,
@@ -138,7 +138,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return media;
 	}
 
-	/** Runs the transaction that inserts the row. If it fails, deletes the stored file. */
+	/** Runs the transaction `work`, which inserts the row of a stored file. Deletes the file if the transaction fails. */
 	async function publishOrRemove<Result>(file: ProcessedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
@@ -188,13 +188,13 @@ export function createMediaService(deps: MediaServiceDeps) {
 			created_at: clock.now(),
 		} as const;
 		return store.insertMedia(tx, row).catch((error: unknown) => {
-			// The same file with another URL, or a concurrent request.
+			// The file was used with another URL, or a concurrent request inserted the same file.
 			throw isUniqueViolation(error, 'media.capability', 'media.secure_url') ? alreadyUsed(field) : error;
 		});
 	}
 
 	async function findUploaded(tx: Tx, { secure_url }: UploadedFile): Promise<MediaRow | null> {
-		// Our own files are stored by path, files of the external host by full URL.
+		// `secure_url` is a path for files on Kasuwa's own host, and a full URL for files on an external host.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
 		return (externalHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
 	}
@@ -212,22 +212,23 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
-		// Uses the state returned by the update, because a worker may be changing it concurrently.
+		// The update returns the current state, because a worker may change the state concurrently.
 		const attached = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
 		tx.invalidate(mediaCacheTag(attached.public_id));
 		const current = (failed && (await changeState(tx, events, attached, 'retry', {}))) || attached;
-		// The preparation of a video queues its next job itself.
+		// A video that is still being prepared needs no job, because its preparation queues the next one.
 		if (failed || current.picture !== null) await queueNextJob(tx, jobs, current);
 		return { id: current.id, state: current.state };
 	}
 
 	return {
 		/**
-		 * `origin` is the origin of the request, used if no public URL is configured. Throws `too_large`, `too_many` if today's posting quota or
-		 * the quota of unpublished files is exceeded, and `forbidden` for a private file unless the actor is an administrator.
+		 * Creates a capability for an upload. `origin` is the origin of the request, used if no public URL is configured. Throws
+		 * `too_large`. Throws `too_many` if the daily quota of ads or the quota of unpublished files is exceeded. Throws `forbidden` for a
+		 * private file unless the actor is an administrator.
 		 */
 		async createUpload(
 			actor: Actor,
@@ -236,9 +237,9 @@ export function createMediaService(deps: MediaServiceDeps) {
 		): Promise<UploadCapability> {
 			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
 			if (file.bytes > maxBytes[file.kind]) throw createFileTooLargeError(file.kind);
-			// A public video becomes an ad, so the quota of ads is checked before the client uploads up to 50 MB.
+			// A public video becomes an ad, so the daily quota of ads is checked before the client uploads up to 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
-			// Private files are stored locally, because everyone who has a URL of the external host can fetch the file.
+			// Private files are never on the external host, because everyone who has a URL there can fetch the file.
 			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
 			const expiresAt = clock.now() + limits.capabilityTtl;
@@ -263,7 +264,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			};
 		},
 
-		/** Throws `not_found` or `forbidden`. */
+		/** Checks the fields of an upload form. Throws `not_found` or `forbidden`. */
 		async checkForm(
 			kind: MediaKind,
 			cloudName: string,
@@ -277,7 +278,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return requireCapability(kind, form.upload_preset);
 		},
 
-		/** Stores a received file once and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
+		/** Stores a received file and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async publish(
 			capability: CapabilityClaims,
 			received: ReceivedFile,
@@ -297,13 +298,13 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** Repeats the response of `publish` for a used capability. Returns null if no file was published with it. */
+		/** Repeats the response of `publish` for a used capability. Returns null if no file was published with the capability. */
 		async findPublished(capability: string, origin: string): Promise<UploadResponse | null> {
 			const media = await store.findByCapability(db, capability);
 			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** Sample files are attached from the start. */
+		/** Stores a file of sample content without a row. `addSample` inserts the row and attaches the file. */
 		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
 		async addSample(tx: Tx, accountId: number, file: ProcessedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
@@ -311,8 +312,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 		},
 
 		/**
-		 * Attaches uploads and makes them public. Each upload must belong to the actor, have the given kind and no `failure`, and not be attached
-		 * yet. Throws `forbidden`, or `invalid` for `field`.
+		 * Attaches uploads to content and makes them public. An upload must belong to the actor, be of the given kind, have no `failure`
+		 * and not be attached yet. Throws `forbidden`, or `invalid` for `field`.
 		 */
 		async attach(
 			tx: Tx,
@@ -332,8 +333,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 		},
 
 		/**
-		 * Attaches an upload and keeps it private; `findByIdsSigned` returns its URLs. The file no longer belongs to the account of the
-		 * uploader. Throws like `attach`, and `invalid` for a file of an external host, which everyone with its URL can fetch.
+		 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to no account. Throws like
+		 * `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
 		 */
 		async attachPrivate(
 			tx: Tx,
@@ -349,8 +350,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/**
 		 * Receives a private picture from the form field `file` and re-encodes it. The route must authorize the sender and set the option
-		 * `multipart`. `insertOwner` stores the media id in the transaction that inserts the row; the file belongs to no account. Throws
-		 * `too_large`, `unsupported_type` or `invalid` for the field `file`.
+		 * `multipart`. `insertOwner` stores the media id in the transaction that inserts the `media` row. The file belongs to no account.
+		 * Throws `too_large`, `unsupported_type` or `invalid` for the field `file`.
 		 */
 		receivePrivatePicture<Result>(
 			request: FastifyRequest,
@@ -363,7 +364,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			});
 		},
 
-		/** True for a failed video whose original still exists. Do not call inside a transaction. */
+		/** Returns true for a failed video whose original still exists. Must not be called inside a transaction. */
 		async canRetry(id: number): Promise<boolean> {
 			const media = await store.findMedia(db, id);
 			return media?.state === 'failed' && (await files.size(storageKey(media.public_id, 'original'))) !== null;
@@ -378,7 +379,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return true;
 		},
 
-		/** Deletes the rows; a job deletes the files after the commit. */
+		/** Deletes `media` rows. A job deletes their files after the commit. */
 		async remove(tx: Tx, ids: readonly number[]): Promise<void> {
 			const rows = await store.findMediaByIds(tx, ids);
 			await store.deleteMediaRows(tx, ids);
@@ -388,12 +389,12 @@ export function createMediaService(deps: MediaServiceDeps) {
 			}
 		},
 
-		/** Files are private while the content that shows them is hidden. */
+		/** Makes files public or private. Files of hidden content are private. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
 			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
 		},
 
-		/** `from` is the start of the first day, milliseconds since 1970. */
+		/** Counts uploads of the whole site. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({ ...(await store.countMedia(db)), days: await store.countByDay(db, from) }),
 
 		async findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
@@ -401,20 +402,20 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '')]));
 		},
 
-		/** Returns temporary signed URLs, also of private files. The caller must check access. */
+		/** Returns temporary signed URLs, also for private files. The caller must check access. */
 		async findByIdsSigned(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '', signedUrls.create)]));
 		},
 
-		/** Files for the personal data export of the account that owns the content they are attached to. */
+		/** Returns files for the personal data export of the account that owns the content with these files. */
 		async listPersonalFiles(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
 			return toPersonalFiles(files, await store.findMediaByIds(at, ids));
 		},
 	};
 }
 
-/** A stored file without a row. */
+/** A stored file without a `media` row. */
 export type ProcessedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
@@ -430,7 +431,7 @@ export interface PresentedMedia {
 	url: string;
 	picture: Picture | null;
 	video: Video | null;
-	/** Why processing failed; shown only to the owner. */
+	/** Message for the owner that says why processing failed. */
 	failure: string | null;
 }
 

@@ -10,7 +10,7 @@ export function mediaPersonalData({ media, files }: { media: MediaService; files
 		export: async (at, accountId) =>
 			(await listAccountMedia(at, accountId)).map((row) => ({
 				file: getExportName(row),
-				// URL on an external host.
+				// Files on an external host are exported as a URL.
 				...(!row.secure_url.startsWith('/') && { url: row.secure_url }),
 				kind: row.kind,
 				state: row.state,

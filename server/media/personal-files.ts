@@ -3,7 +3,7 @@ import type { FileStore } from '../platform/files/index.ts';
 import { storageKey } from './jobs.ts';
 import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
 
-/** The largest stored file of each row. */
+/** Returns the largest stored file of each `media` row. */
 export function toPersonalFiles(files: FileStore, rows: readonly MediaRow[]): PersonalFile[] {
 	return rows.flatMap((row) => {
 		const [name, stored] = [getExportName(row), getLargestFileName(row)];
@@ -13,7 +13,7 @@ export function toPersonalFiles(files: FileStore, rows: readonly MediaRow[]): Pe
 	});
 }
 
-/** File name in the export; null if nothing is stored here. */
+/** Returns the path of a file in the personal data export, or null if the file is not in Kasuwa's own store. */
 export function getExportName(row: MediaRow): string | null {
 	const stored = getLargestFileName(row);
 	if (stored === null) return null;

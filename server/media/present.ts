@@ -6,12 +6,12 @@ export type BuildFileUrl = (publicId: string, name: string) => string;
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
 function presentRendition(publicId: string, file: StoredFile, toUrl: BuildFileUrl): Rendition {
-	// The name of an external file is its URL.
+	// The name of a file on an external host is its URL.
 	const url = /^https?:/.test(file.name) ? file.name : toUrl(publicId, file.name);
 	return { url, width: file.width, height: file.height, bytes: file.bytes };
 }
 
-/** The picture or a video's poster; null until it exists. */
+/** Returns the sizes of a picture or of a video's poster. Returns null until the poster exists. */
 export function presentPicture(media: MediaRow, toUrl = buildPublicFileUrl): Picture | null {
 	if (media.picture === null) return null;
 	const stored = JSON.parse(media.picture) as StoredPicture;

@@ -13,7 +13,7 @@ import type { MediaTables } from './tables.ts';
 let server: TestServer;
 let clock: FakeClock;
 let teacher: TestPerson;
-/** A server with another module's route that receives a picture. */
+/** Plain Fastify server with a route that receives a private picture, as in another module. */
 let receiver: FastifyInstance;
 let receiverUrl: string;
 let insertOwner: (mediaId: number) => Promise<unknown>;
@@ -40,7 +40,7 @@ const fetchPath = (path: string, init?: RequestInit) => fetch(server.address + p
 const sendPicture = (file: Uint8Array, name = 'file') =>
 	fetch(receiverUrl, { method: 'POST', body: toFormData([[name, { file: new Uint8Array(file) }]]) });
 
-/** All sizes and renditions. */
+/** Lists all sizes and renditions of a file. */
 const listFiles = ({ picture, video }: PresentedMedia) =>
 	[picture, video?.poster].flatMap((media) => media?.sizes ?? []).concat(video?.renditions ?? []);
 
@@ -86,7 +86,7 @@ describe('private files', () => {
 			expect(whole.headers.get('cache-control')).toBe('private, no-store');
 			expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
 			expect(whole.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-			// The public path of the same file.
+			// The public path of a private file returns 404.
 			expect((await fetchPath(url.replace('/private-media/', '/media/'))).status).toBe(404);
 			expect((await fetchPath(new URL(url, server.address).pathname)).status).toBe(404);
 		}

@@ -103,7 +103,7 @@ describe('failed video processing', () => {
 
 	const getOwnAd = async () => (await seller.client.listMyAds({ query: {} })).items[0];
 
-	/** Runs this many attempts of the pending job. */
+	/** Runs `times` attempts of the pending job. */
 	async function runAttempts(times: number): Promise<void> {
 		for (let tries = 0; tries < times; tries += 1) {
 			await server.jobs.whenIdle();

@@ -14,7 +14,7 @@ import { removeFilesJob } from './job-definitions.ts';
 import { createUploadQuota, type UploadQuota, type UploadRequest } from './quota.ts';
 import type { MediaRow, MediaTables } from './tables.ts';
 
-// Tests the rules with a real database; `quota.test.ts` tests them through the API.
+// These tests call the quota directly. `quota.test.ts` tests the quota through the API.
 
 const { files: videos, bytes: videoBytes } = limits.unpublished.video;
 const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
@@ -26,7 +26,7 @@ let quota: UploadQuota;
 let uploadFolder: string;
 let accountId: number;
 let lock: ReturnType<typeof vi.fn<AccountService['lock']>>;
-/** Public ids of files queued for removal. */
+/** Public ids of files that are queued for removal. */
 let removed: string[];
 
 beforeEach(async () => {
@@ -73,7 +73,7 @@ async function seedFile(age: number, change: Partial<MediaRow> = {}): Promise<st
 	return name;
 }
 
-/** Inserts an upload started `age` milliseconds ago. Returns its id. */
+/** Inserts a resumable upload started `age` milliseconds ago. Returns its id. */
 async function seedUpload(age: number, bytes = 1): Promise<string> {
 	seedCount += 1;
 	const id = `upload-${seedCount}`;
@@ -134,10 +134,10 @@ test('counts only unpublished files of the same kind and account', async () => {
 });
 
 test('evicts the oldest files after the protection time, and no more than needed', async () => {
-	/** Newest first. */
+	/** File names, newest first. */
 	const names: string[] = [];
 	const indexes = Array.from({ length: videos }, (_, index) => index);
-	// Inserted in another order than by age.
+	// Files are inserted in another order than by age.
 	for (const index of indexes.toSorted((a, b) => (b % 2) - (a % 2))) names[index] = await seedFile(protection + index);
 	await check();
 	expect(removed).toEqual([]);
@@ -166,7 +166,7 @@ test('protects recent files and returns when they can be evicted', async () => {
 test('evicts unpublishable files first, regardless of age', async () => {
 	for (let index = 2; index < videos; index += 1) await seedFile(2 * protection);
 	const failed = await seedFile(0, { state: 'failed', failure: 'It is no video' });
-	// Publishing would retry this file.
+	// Attaching a failed file without a `failure` retries it, so this file is publishable.
 	await seedFile(2 * protection - 1, { state: 'failed', failure: null });
 	await makeRoom();
 	expect(removed).toEqual([failed]);

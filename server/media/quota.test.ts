@@ -40,7 +40,7 @@ async function listUnpublished(person: TestPerson): Promise<number[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** Inserts rows of pictures without files. */
+/** Inserts `media` rows of pictures without files. */
 async function seedPictures(person: TestPerson, count: number, bytes: number): Promise<void> {
 	for (let index = 0; index < count; index += 1) {
 		const name = `${person.session.id}-${index}`;
@@ -158,7 +158,7 @@ describeOnBothEngines('quota of concurrent uploads', (engine) => {
 		expect(await listUnpublished(seller)).toHaveLength(videos);
 		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 
-		// The quota of pictures and of other accounts is separate.
+		// Pictures and other accounts have separate quotas.
 		await uploadPicture(seller);
 		await uploadVideo(await signUp(server));
 	});

@@ -23,15 +23,15 @@ export interface UploadRequest {
 	accountId: number;
 	kind: MediaKind;
 	bytes: number;
-	/** Null if not known yet. */
+	/** Capability of the upload, or null before a capability exists. */
 	capability: string | null;
 }
 
 export type UploadQuota = ReturnType<typeof createUploadQuota>;
 
-/** Limits an account's unpublished uploads (`limits.unpublished`). */
+/** Limits the unpublished uploads of an account to `limits.unpublished`. */
 export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: UploadQuotaDeps) {
-	/** Selects the files to evict for a new one: unpublishable files first, then the oldest. Throws `too_many`. */
+	/** Selects unpublished files to evict for a new file: first files that can't be published, then the oldest. Throws `too_many`. */
 	async function selectEvictions(
 		at: Db,
 		{ accountId, kind, bytes, capability }: UploadRequest,
@@ -55,12 +55,12 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 	}
 
 	return {
-		/** Throws `too_many` if `makeRoom` would. */
+		/** Throws `too_many` if `makeRoom` would throw `too_many`. */
 		async check(at: Db, file: UploadRequest): Promise<void> {
 			await selectEvictions(at, file);
 		},
 
-		/** Evicts files to make room for a new one. Locks the account. Throws `too_many` if the files are too recent to evict. */
+		/** Evicts unpublished files for a new file. Locks the account. Throws `too_many` if the files are too recent to evict. */
 		async makeRoom(tx: Tx, file: UploadRequest): Promise<void> {
 			await accounts.lock(tx, file.accountId);
 			const evicted = await selectEvictions(tx, file);
@@ -70,14 +70,14 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 			const uploads = evicted.flatMap(({ uploadId }) => uploadId ?? []);
 			await store.deleteUploads(tx, uploads);
 			tx.onCommit(() => {
-				// The sweep deletes files that remain.
+				// The hourly sweep deletes files of uploads that remain after an error.
 				for (const id of uploads) void rm(join(uploadFolder, id)).catch(() => {});
 			});
 		},
 	};
 }
 
-/** `failure` is null if the file was not the cause. Such a file is publishable, because publishing retries it. */
+/** A failed file without a `failure` is publishable, because publishing retries the file. */
 function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 	return mediaId !== null && failure === null;
 }

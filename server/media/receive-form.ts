@@ -21,21 +21,21 @@ export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes,
 
 export interface FormOptions<Checked> {
 	kind: MediaKind;
-	/** A local folder for files that are being received. */
+	/** Local folder for files that are being received. */
 	staging: string;
-	/** Checks the fields that precede the file, to reject a request before its file is received. */
+	/** Checks the form fields before the file, so that an invalid request is rejected before its file is received. */
 	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
 	check: (fields: Record<string, string>) => Promise<Checked>;
 }
 
-/** Bytes allowed in a form beside its file. */
+/** Bytes that a form may have in addition to its file. */
 const formOverheadBytes = 64 * 1024;
 const maxFields = 20;
 const bufferBytes = 1_048_576;
 
 /**
- * Receives a multipart form with one file in the field `file` and streams the file to disk. Calls `handle` after the fields are checked.
- * Always deletes its files from `staging`.
+ * Receives a multipart form with one file in the field `file` and streams the file to disk. `handle` runs after the check of the form
+ * fields. The file is always deleted from `staging`.
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
@@ -68,7 +68,7 @@ export async function receiveForm<Checked, Result>(
 	}
 }
 
-/** Aborts if the client disconnects before the response. */
+/** Creates a signal that aborts if the client disconnects before the response. */
 export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
 	const controller = new AbortController();
 	request.raw.once('aborted', () => controller.abort());
@@ -80,7 +80,7 @@ export function createFileTooLargeError(kind: MediaKind): DomainError {
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
-/** Throws `malformed` for an invalid form, for which the parser has no error code. */
+/** Reads the parts of a multipart form. Throws `malformed` for an invalid form, for which the parser has no error code. */
 async function* readParts(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
 	try {
 		yield* request.parts({
@@ -107,7 +107,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 			next(bytes > maxBytes[kind] ? createFileTooLargeError(kind) : null, chunk);
 		},
 	});
-	// Not flushed here: the file store flushes the file later.
+	// The received file is not flushed to disk. The file store flushes it later.
 	const disk = createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes });
 	await pipeline(stream, count, disk).catch((error: unknown) => {
 		throw toFormError(error);
@@ -115,7 +115,7 @@ async function streamToDisk(stream: Readable, path: string, fileName: string, ki
 	return { path, bytes, fileName: sanitizeFileName(fileName) };
 }
 
-/** Cleans the client's file name, which is only displayed. */
+/** Cleans a file name from the client. The name is only displayed. */
 export function sanitizeFileName(fileName: string): string {
 	const name = fileName.split(/[\\/]/).at(-1) ?? '';
 	return (

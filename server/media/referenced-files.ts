@@ -5,7 +5,7 @@ import type { StoredFile, StoredPicture } from './tables.ts';
 
 const readBatchSize = 1000;
 
-/** Keys of all stored files that rows require. Excludes files of external hosts. */
+/** Lists the keys of all stored files that `media` rows require. Excludes files of external hosts. */
 export async function* listReferencedFiles(db: Db): AsyncGenerator<string> {
 	for (let after = 0; ; ) {
 		const rows = await listMediaAfter(db, after, readBatchSize);

@@ -41,7 +41,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const listUnfinished = () => readdir(join(server.config.dataDir, 'unfinished-uploads'));
 const listStagedFiles = () => readdir(join(server.config.dataDir, 'staging'));
 
-/** Creates an upload; `headers` extend or replace the default headers. */
+/** Starts a resumable upload. `headers` extend or replace the default headers. */
 async function create(preset: string, bytes: number, headers: Record<string, string> = {}): Promise<Response> {
 	const metadata = `upload_preset ${base64(preset)},filename ${base64('../My lamp.mp4')}`;
 	return fetch(server.address + resumablePath, {
@@ -82,7 +82,7 @@ async function restart(): Promise<void> {
 	await start();
 }
 
-/** Listens on a new port. */
+/** Starts a server, which listens on a new port. */
 async function start(): Promise<void> {
 	server = await startTestServer({ environment, clock });
 	seller = { ...seller, client: createApiClient(server, seller.token) };
@@ -108,7 +108,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		await server.close();
 		await environment.remove();
 	});
-	// Uploads of the previous test can be evicted.
+	// After this time, uploads of the previous test can be evicted.
 	beforeEach(() => clock.advance(limits.unpublishedProtection));
 	afterEach(async () => {
 		await server.jobs.whenIdle();
@@ -150,7 +150,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		const again = await Promise.all(Array.from({ length: 4 }, () => sendRequest(path, 'GET', seller)));
 		for (const response of again) expect(await response.json()).toEqual(published);
 		expect(await getOffset(path)).toBe(String(film.length));
-		// The bytes are already deleted.
+		// The bytes of a published upload are already deleted.
 		expect((await sendChunk(path, seller, film.length, new Uint8Array())).status).toBe(404);
 	});
 
@@ -240,7 +240,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect((await create(upload_preset, 10, { 'upload-length': 'ten' })).status).toBe(400);
 		expect((await create(upload_preset, 10, { 'upload-defer-length': '1' })).status).toBe(400);
 		expect((await create(upload_preset, 10, chunkType)).status).toBe(415);
-		// The rejected requests did not use up the capability.
+		// Rejected requests do not use up the capability.
 		expect((await create(upload_preset, limits.videoBytes)).status).toBe(201);
 		const path = await startUpload(seller, 1000);
 		expect((await sendChunk(path, seller, 0, film.slice(0, 1001))).status).toBe(413);

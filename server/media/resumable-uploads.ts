@@ -23,9 +23,9 @@ export interface ResumableUploadServiceDeps {
 	media: MediaService;
 	quota: Pick<UploadQuota, 'makeRoom'>;
 	locks: NamedLocks;
-	/** Folder of incomplete uploads. It must survive restarts and be on the same disk as `staging`, because files are hard-linked. */
+	/** Folder of incomplete uploads. Must survive restarts. Must be on the same disk as `staging`, because files are hard-linked. */
 	folder: string;
-	/** A local folder for files that are being processed. */
+	/** Local folder for files that are being processed. */
 	staging: string;
 }
 
@@ -35,7 +35,7 @@ export type ResumableUploadService = ReturnType<typeof createResumableUploadServ
 const lockTimeout = 10_000;
 const sweepBatchSize = 500;
 
-/** Resumable video uploads: started with a capability, continued with the owner's session, published like other uploads when complete. */
+/** Manages resumable video uploads. A capability starts an upload, the owner's session continues it, and `finish` publishes it. */
 export function createResumableUploadService({
 	db,
 	clock,
@@ -66,7 +66,7 @@ export function createResumableUploadService({
 		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
-		// Publishing consumes this link; if it fails, the original remains for another attempt.
+		// Publishing consumes the hard link at `path`. If publishing fails, the uploaded file remains for another attempt.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 		await link(getPath(upload.id), path);
 		try {
@@ -80,7 +80,7 @@ export function createResumableUploadService({
 			} as const;
 			return await media.publish(capability, { path, bytes, fileName: upload.file_name }, origin);
 		} catch (error) {
-			// The content is invalid, so another attempt would fail too.
+			// Publishing invalid content would fail again, so the upload is removed.
 			const isRejected =
 				error instanceof DomainError && (error.code === 'invalid' || error.code === 'unsupported_type');
 			if (isRejected) await remove([upload.id]);
@@ -94,7 +94,7 @@ export function createResumableUploadService({
 		find,
 		remove: ({ id }: AuthorizedRow<UploadRow>) => remove([id]),
 
-		/** Starts an upload and uses up the capability. Throws like `media.checkForm`. If `respond` fails, the upload is removed again. */
+		/** Starts an upload and uses up the capability. Throws like `media.checkForm`. If `respond` fails, the upload is removed. */
 		async begin<Result>(
 			preset: string,
 			bytes: number,
@@ -127,7 +127,7 @@ export function createResumableUploadService({
 			});
 		},
 
-		/** Does not check the owner. */
+		/** Finds an upload without checking its owner. */
 		findUpload: (id: string) => store.findUpload(db, id),
 
 		async isPublished(upload: UploadRow): Promise<boolean> {
@@ -138,7 +138,9 @@ export function createResumableUploadService({
 		lock: (id: string, options: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
 			locks.acquire(`upload ${id}`, { timeout: lockTimeout, ...options }),
 
-		/** Publishes a complete upload. Idempotent. Throws `conflict` if bytes are missing, and like `media.publish`. */
+		/**
+		 * Publishes a complete upload. Repeated calls return the same response. Throws `conflict` for missing bytes. Throws like `publish`.
+		 */
 		async finish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
 			if (!release) throw new DomainError('conflict', mediaApiText.uploadBusy);
@@ -152,7 +154,7 @@ export function createResumableUploadService({
 			}
 		},
 
-		/** Deletes expired uploads, and files without an unfinished upload. */
+		/** Deletes expired uploads, and files that belong to no unfinished upload. */
 		async sweep(): Promise<void> {
 			await db.transaction((tx) => store.deleteExpiredUploads(tx, clock.now() - limits.resumableUploadTtl));
 			const names = await readdir(folder).catch(() => []);
@@ -166,7 +168,7 @@ export function createResumableUploadService({
 	};
 }
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function getUploadExpiry({ created_at }: UploadRow): number {
 	return created_at + limits.resumableUploadTtl;
 }

@@ -33,16 +33,16 @@ interface UploadRequest {
 }
 
 const chunkContentType = 'application/offset+octet-stream';
-/** Milliseconds that a request may continue after another request waits for its lock. */
+/** Milliseconds that a request may continue while another request waits for the lock of its upload. */
 const drainTimeout = 500;
 const forwardedHeaders = /^(tus-|upload-|location$|cache-control$)/;
 
-/** Implements tus 1.0 with creation, termination and expiration. The last PATCH responds like the upload form. */
+/** Implements tus 1.0 with creation, termination and expiration. The response to the last PATCH is like the response to the upload form. */
 export function serveResumableUploads(
 	app: FastifyInstance,
 	{ resumableUploads, accounts, folder }: ServeResumableUploadsDeps,
 ) {
-	/** New uploads by the tus request that creates them. */
+	/** New uploads by the tus request that creates the upload. */
 	const newUploads = new WeakMap<object, UploadRow>();
 	const tus = new Server({
 		path: resumablePath,
@@ -104,7 +104,7 @@ export function serveResumableUploads(
 			schema,
 			handler: handleUpload,
 		});
-		// For clients that sent all bytes but did not receive the response.
+		// GET is for clients that sent all bytes but did not receive the response.
 		scope.route<UploadRequest>({
 			method: 'GET',
 			url: `${resumablePath}/:id`,
@@ -120,7 +120,7 @@ export function serveResumableUploads(
 	});
 }
 
-/** Stores bytes on disk and takes the metadata from the `uploads` rows. */
+/** tus store that keeps bytes in files and reads metadata from the `uploads` rows. */
 class UploadFileStore extends FileStore {
 	readonly #folder: string;
 	readonly #resumable: ResumableUploadService;
@@ -133,14 +133,14 @@ class UploadFileStore extends FileStore {
 					const row = await resumable.findUpload(id);
 					return row ? toTusUpload(row, 0) : undefined;
 				},
-				// The service manages the rows.
+				// `ResumableUploadService` inserts and deletes the rows.
 				async set() {},
 				async delete() {},
 			},
 		});
 		this.#folder = folder;
 		this.#resumable = resumable;
-		// Excludes deferred lengths, which could not be checked against the limit.
+		// Deferred lengths are disabled, because the size of such an upload can't be checked in advance.
 		this.extensions = ['creation', 'termination', 'expiration'];
 	}
 
@@ -157,7 +157,7 @@ class UploadFileStore extends FileStore {
 		});
 	}
 
-	/** Keeps disk errors such as ENOSPC, so that they are reported as such. */
+	/** Rethrows disk errors such as ENOSPC unchanged. */
 	override async write(stream: Readable, id: string, offset: number): Promise<number> {
 		const file = createWriteStream(join(this.#folder, id), { flags: 'r+', start: offset });
 		await pipeline(stream, file).catch((error: NodeJS.ErrnoException) => {
@@ -189,13 +189,13 @@ function createLocker(resumable: ResumableUploadService): Locker {
 	};
 }
 
-/** Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
+/** Parses a request that starts a tus upload. Throws `malformed`, `unsupported_type`, `invalid` or `too_large`. */
 function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: number; fileName: string } {
 	const length = headers['upload-length'];
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
 		throw new DomainError('malformed', mediaApiText.lengthMissing);
 	}
-	// Uploading bytes requires the owner's session, but creation only requires the capability.
+	// The creation request must not contain bytes, because it needs only a capability. Sending bytes needs the owner's session.
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
@@ -205,7 +205,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	return { preset: upload_preset, bytes, fileName: filename };
 }
 
-/** Parses tus metadata: `key base64, key base64`. */
+/** Parses the tus header `upload-metadata`: `key base64, key base64`. */
 function parseMetadata(header: string | string[] | undefined): Record<string, string> {
 	const pairs = String(header ?? '').split(',');
 	return Object.fromEntries(
@@ -239,7 +239,7 @@ function sendTusResponse(
 
 const tusErrorSchema = z.object({ status_code: z.int(), body: z.string() });
 
-/** Converts tus errors; returns unexpected errors unchanged. */
+/** Converts tus errors to `DomainError`. Returns other errors unchanged. */
 function toDomainError(error: unknown): unknown {
 	if (error === ERRORS.ERR_LOCK_TIMEOUT) return new DomainError('conflict', mediaApiText.uploadLocked);
 	const parsed = tusErrorSchema.safeParse(error);

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 
 export type MediaUrlSigner = ReturnType<typeof createMediaUrlSigner>;
 
-/** URLs of private files. Each URL is valid for one file and for `limits.signedUrlTtl`. */
+/** Signs URLs of private files. A signed URL is valid for one file and for `limits.signedUrlTtl`. */
 export function createMediaUrlSigner({ secret, clock }: { secret: string; clock: Clock }) {
 	const createSignature = (publicId: string, name: string, ends: string) =>
 		createHmac('sha256', secret).update(`${publicId}/${name} ${ends}`).digest('base64url');

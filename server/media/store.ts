@@ -20,7 +20,7 @@ export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<Me
 	return on(db).selectFrom('media').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Ascending by id. */
+/** Lists `media` rows with an id above `afterId`, ascending by id. */
 export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 	return on(db)
 		.selectFrom('media')
@@ -59,7 +59,7 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | null> 
 	return (await on(db).selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Newest first. */
+/** Lists the ids of an account's resumable uploads, newest first. */
 export async function listUploadIds(db: Db, accountId: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('uploads')
@@ -97,7 +97,7 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
 }
 
-/** Compare-and-set: returns null if the state is no longer `from`. */
+/** Updates a `media` row only if its state is `from`, else returns null. */
 export async function updateMediaInState(
 	tx: Tx,
 	id: number,
@@ -140,19 +140,19 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** An unattached file or an incomplete upload. */
+/** An unattached file or an incomplete resumable upload. */
 export interface UnpublishedFile {
 	/** Null for an incomplete upload. */
 	mediaId: number | null;
 	/** Null for a complete file. */
 	uploadId: string | null;
-	/** Set if the file itself is at fault. */
+	/** Message about a problem of the file itself. Null if the file has no such problem. */
 	failure: string | null;
 	bytes: number;
 	created_at: number;
 }
 
-/** Excludes the incomplete upload with the given capability. */
+/** Lists an account's unpublished files of one kind, except the incomplete upload with the given capability. */
 export async function listUnpublished(
 	db: Db,
 	accountId: number,
@@ -187,7 +187,7 @@ export async function listUnpublished(
 	return [...files, ...unfinished];
 }
 
-/** Returns the public ids of the deleted rows. */
+/** Deletes unattached files. Returns the public ids of the deleted rows. */
 export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(tx)
@@ -210,7 +210,7 @@ export async function deleteUnattached(tx: Tx, before: number, limit: number): P
 	const rows = await on(tx)
 		.deleteFrom('media')
 		.where('id', 'in', old)
-		// Checked again, because a concurrent transaction may have attached the file.
+		// A concurrent transaction may have attached the file after the subquery.
 		.where('attached_at', 'is', null)
 		.returning('public_id')
 		.execute();
@@ -223,12 +223,12 @@ export async function filterKnownPublicIds(db: Db, publicIds: readonly string[])
 	return new Set(rows.map((row) => row.public_id));
 }
 
-/** Oldest first. */
+/** Lists an account's files, oldest first. */
 export async function listAccountMedia(db: Db, accountId: number): Promise<MediaRow[]> {
 	return on(db).selectFrom('media').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-/** `bytes` is the total size of the uploaded originals. */
+/** Counts all uploaded files. `bytes` is the total size of the uploaded originals. */
 export async function countMedia(db: Db) {
 	const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`;
 	const { bytes, ...counts } = await on(db)
@@ -244,7 +244,7 @@ export async function countMedia(db: Db) {
 	return { ...counts, bytes: Number(bytes) };
 }
 
-/** Omits days without uploads. */
+/** Counts uploads per UTC day. Omits days without uploads. */
 export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('media')

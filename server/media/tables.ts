@@ -3,12 +3,12 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export interface MediaTables {
-	/** Resumable uploads; rows of published uploads remain until they expire. */
+	/** Resumable uploads. The row of a published upload remains until the upload expires. */
 	uploads: {
-		/** Random; used in the URL and as the file name on disk. */
+		/** Random id in the URL of the upload, also the file name on disk. */
 		id: string;
 		account_id: number;
-		/** The used capability; also stored in the row of the published file. */
+		/** Id of the capability that allowed the upload. The `media` row of the published file has the same capability. */
 		capability: string;
 		file_name: string;
 		/** Size of the complete file. */
@@ -17,17 +17,17 @@ export interface MediaTables {
 	};
 	media: {
 		id: Generated<number>;
-		/** Random; used in URLs and storage keys. */
+		/** Random id in file URLs and storage keys. */
 		public_id: string;
-		/** The uploader; null if the file belongs only to the content that it is attached to. */
+		/** The uploader, or null if the file belongs only to the content that uses it. */
 		account_id: number | null;
 		kind: MediaKind;
 		state: MediaState;
-		/** 'private' until attached to public content, and while that content is hidden. */
+		/** 'private' until the file is attached to public content, and while that content is hidden. */
 		access: 'private' | 'public';
-		/** The used capability; unique. */
+		/** Unique. Id of the capability that allowed the upload, or another key for a file without a capability. */
 		capability: string;
-		/** Path on our own host, or full URL on an external host. */
+		/** Path of a file on Kasuwa's own host, or full URL on an external host. */
 		secure_url: string;
 		file_name: string;
 		bytes: number;
@@ -35,18 +35,18 @@ export interface MediaTables {
 		width: number | null;
 		height: number | null;
 		duration_ms: number | null;
-		/** JSON of `StoredPicture`: the picture or the video's poster. Null for a video that is not prepared yet. */
+		/** JSON of `StoredPicture`: the picture or the video's poster. Null for a video before preparation. */
 		picture: string | null;
-		/** JSON of `StoredFile[]`, smallest first: the video's playable files. */
+		/** JSON of `StoredFile[]`, smallest first: the playable files of a video. */
 		renditions: string | null;
-		/** Message for the owner of a failed file; null if the file is not at fault. */
+		/** Message for the owner of a failed file. Null if the file did not cause the failure. */
 		failure: string | null;
 		attached_at: number | null;
 		created_at: number;
 	};
 }
 
-/** `name` is the file name in the store, or the URL on an external host. */
+/** `name` is the file name in the store, or the URL of a file on an external host. */
 export interface StoredFile {
 	name: string;
 	width: number;
