@@ -19,7 +19,7 @@ export function createCases({
 	accounts: AccountService;
 	subjects: ReportSubjects;
 }) {
-	/** The number of queries doesn't depend on the number of cases. */
+	/** Builds the response for cases. The number of queries does not depend on the number of cases. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
 		const ids = rows.map((row) => row.id);
 		const reports = await store.listOpenReports(db, ids, maxReports);
@@ -87,7 +87,7 @@ export function createCases({
 	}
 
 	return {
-		/** A page of open cases, oldest first. Throws `invalid` for a malformed cursor. */
+		/** Lists a page of open cases, oldest first. Throws `invalid` for a malformed cursor. */
 		async list({ limit, cursor, ...filter }: z.output<(typeof listReports)['query']>) {
 			const [above = 0] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.listOpenCases(db, filter, above, limit + 1);

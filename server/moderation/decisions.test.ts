@@ -371,7 +371,7 @@ describe('moderation', () => {
 			await expect(admin.client.upholdDecision({ params, body })).rejects.toMatchObject(conflict);
 			const [mine] = (await seller.client.listMyDecisions({ query: {} })).items;
 			await appeal(mine?.key ?? '', 'My receipt is attached.');
-			// A new report joins the same case.
+			// A new report is added to the open case of the appeal.
 			await report(await signUp(server), 'account', seller.session.id);
 			await admin.client.upholdDecision({ params, body });
 			expect(await isAdVisible(ad)).toBe(false);

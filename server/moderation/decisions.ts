@@ -29,12 +29,12 @@ export interface DecisionsDeps {
 	events: Events;
 }
 
-/** Decisions of administrators, with their effects, mails and audit entries. Each runs in the given transaction. */
+/** Applies decisions of administrators, with effects, mails and audit entries. Each method runs in the given transaction. */
 export function createDecisions({ clock, jobs, accounts, subjects, events }: DecisionsDeps) {
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/** Applies and stores a decision and notifies those concerned. `settle` closes the case and returns its reporters. */
+	/** Applies and stores a decision and notifies the people concerned. `settle` closes the case and returns the ids of its reporters. */
 	async function decide(
 		tx: Tx,
 		actor: Actor,
@@ -44,7 +44,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
 		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
-		// Lock the target before its case, in the same order as reports do, to avoid deadlocks.
+		// The target is locked before its case, in the same order as in reports, to avoid deadlocks.
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
@@ -82,7 +82,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 		else await subjects.takeDown(tx, actor, kind, id);
 	}
 
-	/** Closes the target's open case if nothing is left in it. */
+	/** Closes the open case about the target of a decision if the case has no open report, signal or appeal. */
 	async function closeIfResolved(tx: Tx, { target_kind: kind, target_id }: DecisionRow): Promise<void> {
 		const open = await store.lockOpenCase(tx, { kind, target_id });
 		if (!open || (await store.hasOpenItems(tx, open.id))) return;
@@ -125,7 +125,10 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	}
 
 	return {
-		/** Decides all open items of a case. Throws `not_found`, or `conflict` if the case was decided already. */
+		/**
+		 * Decides the open reports and signals of a case. Throws `not_found`. Throws `conflict` if the case is decided or has only an
+		 * appeal.
+		 */
 		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
 			if (!found) throw new DomainError('not_found', moderationApiText.caseGone);
@@ -144,7 +147,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Suspends an account and decides its open reports. Throws `not_found`, and `forbidden` for an administrator. */
+		/** Suspends an account and decides its open reports and signals. Throws `not_found`, and `forbidden` for an administrator. */
 		async suspend(
 			tx: Tx,
 			actor: Actor,
@@ -164,7 +167,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Lifts a decision, which also answers its open appeal. Throws `conflict` for a dismissal or a lifted decision. */
+		/** Lifts a decision, which also answers the appeal against it. Throws `conflict` for a dismissal or a lifted decision. */
 		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
@@ -174,7 +177,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
 		},
 
-		/** Upholds a decision after an appeal. Throws `conflict` if there is no open appeal. */
+		/** Upholds a decision after an appeal. Throws `conflict` if the decision has no open appeal. */
 		async uphold(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.appealed_at === null) throw new DomainError('conflict', moderationApiText.notAppealed);
@@ -182,7 +185,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			return answerAppeal(tx, actor, row, 'upheld', reason, { outcome: 'upheld' });
 		},
 
-		/** Records the owner's appeal. Throws `conflict` for a second one, and if the decision was lifted. */
+		/** Records the owner's appeal against a decision. Throws `conflict` for a second appeal or a lifted decision. */
 		async appeal(tx: Tx, id: number, text: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.decisionLifted);

@@ -19,7 +19,7 @@ let admin: TestPerson;
 let seller: TestPerson;
 let other: TestPerson;
 
-/** A picture of soft blobs that depends on `number`. */
+/** Makes a picture of blurred color patches. Each `number` gives a different picture. */
 async function makeScene(number: number, { width = 640, height = 480, quality = 90 } = {}): Promise<Buffer> {
 	let state = number * 7919 + 1;
 	const next = () => {
@@ -70,7 +70,7 @@ describe('detection', () => {
 			},
 		]);
 		expect(await listFlags(first)).toEqual([]);
-		// Detection alone hides nothing.
+		// Detection does not hide the ad.
 		await seller.client.getAd({ params: { id: String(copied) } });
 	});
 

@@ -21,14 +21,14 @@ export interface DetectionDeps {
 	events: Events;
 	accounts: AccountService;
 	ads: AdService;
-	/** Reads one of our pictures by its URL; null if it doesn't exist. */
+	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
 
-/** Characters of a case title that is taken from a text. */
+/** Maximum length of a case title that comes from a text, in characters. */
 const maxTitleLength = 80;
 
-/** Automatic checks that add signals for moderators. They hide nothing. */
+/** Checks new content automatically and adds signals for moderators. Detection hides nothing. */
 export function createDetection(deps: DetectionDeps) {
 	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
 
@@ -62,7 +62,7 @@ export function createDetection(deps: DetectionDeps) {
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 
-	/** The oldest ad of another seller with a similar picture. */
+	/** Returns the oldest ad of another seller with a similar picture. */
 	async function findSimilarPicture(
 		hash: string,
 		ownerId: number,
@@ -73,7 +73,7 @@ export function createDetection(deps: DetectionDeps) {
 	}
 
 	return {
-		/** Stores the hashes of an ad's pictures, and adds a signal if another seller has a similar picture. */
+		/** Stores the hashes of an ad's pictures. Adds a signal if another seller has a similar picture. */
 		async checkPictures(adId: number): Promise<void> {
 			const ad = await ads.getSmallPictures(db, adId);
 			if (!ad || ad.pictures.length === 0) return;

@@ -10,7 +10,7 @@ export interface ModerationJobsDeps {
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** Sends the mails that decisions queue, and checks the pictures of new ads. */
+/** Creates the jobs that send mails about decisions and that check the pictures of new ads. */
 export function createModerationJobs({ mail, moderation, logger }: ModerationJobsDeps): JobHandler[] {
 	return [
 		handleJob(decisionMailJob, async ({ kind, decision_id, account_id }) => {

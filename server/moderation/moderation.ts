@@ -34,9 +34,9 @@ export interface ModerationServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	comments: CommentService;
-	/** Reads one of our pictures by its URL; null if it doesn't exist. */
+	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
-	/** Signs the keys of decision links. */
+	/** Secret that signs the keys in links to decisions. */
 	secret: string;
 	/** Origin of the site, without a trailing slash. */
 	publicUrl: () => string;
@@ -57,7 +57,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 	const decisions = createDecisions({ ...deps, subjects });
 	const detection = createDetection(deps);
 
-	/** The decision id in a key. Throws `not_found`. */
+	/** Returns the decision id in a signed key. Throws `not_found`. */
 	function decodeKey(key: string): number {
 		const id = decisionKeys.decode(key);
 		if (id === null) throw decisionNotFound();
@@ -94,21 +94,20 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		lift: decisions.lift,
 		uphold: decisions.uphold,
 
-		/** By account, the id of the latest suspension that isn't lifted. */
 		latestSuspensions: store.latestSuspensions,
 
-		/** A decision by the key in its owner's mail. Throws `not_found`. */
+		/** Finds a decision by the signed key in the mail to its owner. Throws `not_found`. */
 		async findByKey(key: string): Promise<Decision> {
 			const row = await store.findDecision(db, decodeKey(key));
 			if (!row) throw decisionNotFound();
 			return presentDecision(row);
 		},
 
-		/** Records the only appeal. Throws `not_found` and `conflict`. */
+		/** Records the appeal against a decision. Throws `not_found`, and `conflict` for a second appeal. */
 		appeal: (key: string, text: string): Promise<Decision> =>
 			db.transaction((tx) => decisions.appeal(tx, decodeKey(key), text)),
 
-		/** A page of decisions about the account's own content and about what it reported, newest first. */
+		/** Lists a page of decisions about the actor's own content and about content that the actor reported, newest first. */
 		async listOwn(
 			actor: Actor,
 			{ limit, cursor }: DecisionListInput,
@@ -133,7 +132,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			};
 		},
 
-		/** A page of the audit log, newest first. */
+		/** Lists a page of the audit log, newest first. */
 		async listAudit({
 			limit,
 			cursor,
@@ -147,7 +146,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			return { items: rows.map(presentAuditEntry), next_cursor: last ? encodeCursor([last.id]) : null };
 		},
 
-		/** Composes a mail about a decision; null if the decision or the recipient no longer exists. */
+		/** Composes a mail about a decision. Returns null if the decision or the recipient no longer exists. */
 		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<MailMessage | null> {
 			const row = await store.findDecision(db, decisionId);
 			const to = row && (await accounts.getMailRecipient(db, accountId));

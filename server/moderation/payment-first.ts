@@ -1,41 +1,40 @@
-// Phrases that ask for payment before delivery or inspection, in English and Pidgin. Matches are only reported to
-// moderators. In a phrase, `(a|b)` matches one of the alternatives, `~` matches up to two words, and `?` marks the word
-// before it as optional.
+// Phrases that ask for payment before delivery or inspection, in English and Pidgin. Moderators review texts with such phrases; nothing is
+// blocked. In a phrase, `(a|b)` matches one of the alternatives, `~` matches up to two words, and `?` marks the word before it as optional.
 
 const phrases = [
-	// Before delivery or inspection.
+	// Requests to pay before delivery or inspection.
 	'(pay|paying|payment|deposit|money) ~ before (delivery|delivering|dispatch|shipping|shipment|sending|waybill|inspection|pickup|viewing)',
 	'(pay|payment|money) ~ before (i|we|you|una|e) ~ (deliver|send|ship|waybill|bring|dispatch|see|check|inspect|collect|reach|carry|release)',
 	'before (delivery|waybill|inspection|dispatch) (you|customer|buyer) (must|go|will|should|need) ~ pay',
 	'payment (validates|confirms|secures|comes) (order|orders|before)',
 	'full payment (before|first|upfront)',
 	'(pay|payment|money|deposit) (upfront|up front|in advance)',
-	// Payment first.
+	// Requests to pay first.
 	'(transfer|pay|send|drop|put|bring) (the|your|full|half|small)? (money|payment|cash|transport|fare)? first',
 	'(money|payment|transfer|cash|deposit) first (before|then|na|abeg)?',
 	'first (transfer|pay|send|drop) ~ (money|payment|deposit)',
 	'(pay|send money|transfer) (make|so) (i|we) ~ (send|waybill|ship|deliver|bring|dispatch|carry|book)',
 	'(you|una) go (pay|transfer|send money) first',
-	// Deposits.
+	// Requests for a deposit.
 	'(send|make|drop|pay|transfer|put) (a|the|your|me|us)? (some|small|little|half|refundable|non refundable)? (deposit|commitment fee|down payment|part payment|booking fee|reservation fee|advance payment)',
 	'deposit (is|of)? ~ (required|to secure|to reserve|to book|to hold)',
 	'(deposit|commitment fee|booking fee) (make|so) (i|we) ~ (keep|hold|reserve|send)',
-	// No payment on delivery, no inspection.
+	// Refusals of payment on delivery or of inspection.
 	'(no|not|we no dey do|i no dey do|we dont do|i dont do|we do not do) (payment|pay|cash|pod) on delivery',
 	'no (pod|cod)',
 	'no (inspection|viewing|testing|checking)',
 	'(inspection|viewing) (not|is not|isnt) (allowed|possible)',
 	'(you|una) (no fit|cannot|cant|can not) (see|check|inspect) (am|it) before',
-	// Payment methods without refunds.
+	// Requests for a payment method without refunds.
 	'(pay|payment|send|buy) ~ (with|by|via|through|me)? (gift card|gift cards|itunes card|steam card|western union|moneygram|bitcoin|usdt)',
 ];
 
 const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${toPattern(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
 
-/** Words before a match that turn it into a warning. */
+/** Words before a phrase that turn the phrase into a warning to buyers. */
 const warningPattern = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
 
-/** The phrases in a text that ask for payment before delivery: lower case, distinct, at most five. */
+/** Returns the phrases in a text that ask for payment before delivery: in lower case, distinct, at most five. */
 export function findPaymentFirstPhrases(text: string): string[] {
 	const words = normalizeText(text);
 	const found = new Set<string>();
@@ -47,7 +46,7 @@ export function findPaymentFirstPhrases(text: string): string[] {
 	return [...found].slice(0, 5);
 }
 
-/** Lower case without accents and symbols, single spaces between words, and ' . ' between clauses. */
+/** Converts a text to lower case without accents and symbols. Separates words by one space and clauses by ' . '. */
 function normalizeText(text: string): string {
 	return text
 		.normalize('NFKD')

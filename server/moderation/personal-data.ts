@@ -14,7 +14,7 @@ export const reportPersonalData: PersonalData = {
 		})),
 };
 
-/** Decisions about an account and its content, with its appeals, without the reporters. */
+/** Exports decisions about an account and its content with the account's appeals. Excludes dismissals and the names of reporters. */
 export const decisionPersonalData: PersonalData = {
 	section: 'decisions',
 	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),

@@ -1,15 +1,14 @@
-// A 64-bit hash is split into four parts of 16 bits. If two hashes differ in at most seven bits, at least one part
-// differs in at most one bit. An index lookup of all parts, each also with any one bit flipped, therefore finds every
-// similar picture.
+// A 64-bit picture hash is split into four parts of 16 bits. If two hashes differ in at most seven bits, at least one part differs in at
+// most one bit. An index lookup of each part, unchanged and with each single bit flipped, therefore finds every similar picture.
 
-/** Bits that may differ between copies of a picture that were recompressed, resized or brightened. */
+/** Maximum number of different hash bits between copies of a picture. Copies may be recompressed, resized or brightened. */
 export const maxHammingDistance = 6;
 
 const parts = 4;
 const partBits = 16;
 
 /**
- * The four keys of a hash (16 hex digits). Each takes bits from all over the picture, so plain corners match nothing.
+ * Returns the four index keys of a picture hash of 16 hex digits. A key takes bits from all over the picture, so plain corners don't match.
  */
 export function toHashKeys(hash: string): number[] {
 	const bits = BigInt(`0x${hash}`);
@@ -22,7 +21,7 @@ export function toHashKeys(hash: string): number[] {
 	return keys;
 }
 
-/** Every picture that differs in at most seven bits has at least one of these keys. */
+/** Returns the keys to look up. Every picture hash that differs in at most seven bits has at least one of these keys. */
 export function toNearbyHashKeys(hash: string): number[] {
 	return toHashKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
 }

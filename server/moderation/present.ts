@@ -4,7 +4,7 @@ import type { DecisionRow } from './tables.ts';
 export const isoTime = (at: number) => new Date(at).toISOString();
 const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
-/** A decision as its owner and administrators see it. */
+/** Presents a decision to its owner and to administrators. */
 export function presentDecision(row: DecisionRow): Decision {
 	const { appeal: text, appealed_at, outcome, answer } = row;
 	return {

@@ -5,7 +5,7 @@ import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } fro
 
 const on = (db: Db) => db.tables<ModerationTables>();
 
-// A literal, because the planner matches a partial index by its condition, not by a bound value.
+// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
 const open = sql.lit('open' as const);
 
 export interface CaseSubject {
@@ -15,7 +15,7 @@ export interface CaseSubject {
 	title: string;
 }
 
-/** Opens a case about a target, or updates its open one. Locks the case until the transaction ends. Returns its id. */
+/** Opens a case about a target or updates the target's open case. Locks the case until the transaction ends. Returns the case id. */
 export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promise<number> {
 	const row = await on(tx)
 		.insertInto('cases')
@@ -31,7 +31,7 @@ export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promi
 	return row.id;
 }
 
-/** Stores a report, unless the account has an open report about the same target. */
+/** Stores a report unless the account has an open report about the same target. */
 export async function insertReport(tx: Tx, report: Insertable<ModerationTables['reports']>): Promise<void> {
 	await on(tx)
 		.insertInto('reports')
@@ -83,7 +83,7 @@ export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
 	return (await on(db).selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locks the case until the transaction ends. */
+/** Reads a case and locks it until the transaction ends. */
 export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
 	return lockRow(tx, on(tx).selectFrom('cases').selectAll().where('id', '=', id));
 }
@@ -100,7 +100,7 @@ export async function closeCase(tx: Tx, id: number): Promise<void> {
 	await on(tx).updateTable('cases').set({ state: 'decided' }).where('id', '=', id).execute();
 }
 
-/** Marks all open items of a case as decided by a decision. Returns the ids of the reporters. */
+/** Marks all open reports and signals of a case as decided. Returns the account ids of the reporters. */
 export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
 	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
 	const reports = await on(tx)
@@ -113,7 +113,7 @@ export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number
 	return reports.map((report) => report.account_id);
 }
 
-/** Whether a case has open reports or signals. */
+/** Returns whether a case has open reports or signals. */
 export async function hasOpenItems(db: Db, caseId: number): Promise<boolean> {
 	const report = on(db).selectFrom('reports').select('id').where('case_id', '=', caseId).where('state', '=', open);
 	const flag = on(db).selectFrom('flags').select('id').where('case_id', '=', caseId).where('state', '=', open);
@@ -160,7 +160,7 @@ export async function countOpenCases(db: Db): Promise<number> {
 	return Number(row.open);
 }
 
-/** The newest open reports of each case, at most `limit` of each. */
+/** Lists the newest open reports of each case, at most `limit` per case. */
 export async function listOpenReports(db: Db, caseIds: readonly number[], limit: number): Promise<ReportRow[]> {
 	if (caseIds.length === 0) return [];
 	return on(db)
@@ -204,7 +204,7 @@ export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promis
 		.execute();
 }
 
-/** Number of active decisions against each account, without dismissals. */
+/** Counts the active decisions against each account, without dismissals. */
 export async function countDecisions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
@@ -229,7 +229,7 @@ export async function findDecision(db: Db, id: number): Promise<DecisionRow | nu
 	return (await on(db).selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Updates a decision; null if it doesn't exist. */
+/** Updates a decision. Returns null if the decision does not exist. */
 export async function updateDecision(
 	tx: Tx,
 	id: number,
@@ -240,12 +240,12 @@ export async function updateDecision(
 	);
 }
 
-/** Locks the decision until the transaction ends. */
+/** Reads a decision and locks it until the transaction ends. */
 export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
 	return lockRow(tx, on(tx).selectFrom('decisions').selectAll().where('id', '=', id));
 }
 
-/** Other active decisions of the same kind about the same target, or about the same account for a suspension. */
+/** Lists other active decisions of the same kind: about the same account for a suspension, else about the same target. */
 export async function listOtherActiveDecisions(
 	db: Db,
 	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
@@ -261,7 +261,7 @@ export async function listOtherActiveDecisions(
 	return query.execute();
 }
 
-/** By account, the id of the latest suspension that isn't lifted. */
+/** Returns the id of the latest suspension that isn't lifted, by account id. */
 export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
@@ -275,7 +275,7 @@ export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Pr
 	return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
-/** Decisions below an id about an account's content, without dismissals, newest first; all of them without `limit`. */
+/** Lists decisions about an account's content, newest first, without dismissals. Without `limit`, lists all of them. */
 export async function listDecisions(
 	db: Db,
 	ownerId: number,
@@ -288,7 +288,7 @@ export async function listDecisions(
 	return query.orderBy('id', 'desc').execute();
 }
 
-/** Decisions below an id about what an account reported, newest first. */
+/** Lists decisions about content that an account reported, newest first. */
 export async function listDecisionsOnReports(
 	db: Db,
 	accountId: number,
@@ -305,7 +305,7 @@ export async function listDecisionsOnReports(
 	return query.orderBy('reports.decision_id', 'desc').limit(limit).execute();
 }
 
-/** Pictures of other sellers with one of these keys, oldest ads first, at most 1000. */
+/** Lists pictures of other sellers with one of the given hash keys, oldest ads first, at most 1000. */
 export async function findPicturesByKeys(
 	db: Db,
 	keys: readonly number[],

@@ -8,13 +8,13 @@ import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 
-/** Reported content as moderators see it, hidden or not. */
+/** Reported content for moderators, who also see hidden content. */
 export interface ReportSubject {
 	ownerId: number;
 	title: string;
 	text: string;
 	picture: Picture | null;
-	/** Path of its page; null while it is hidden. */
+	/** Path of the page of the content. Null while the content is hidden. */
 	path: string | null;
 }
 
@@ -52,14 +52,14 @@ export function createReportSubjects(services: {
 		};
 
 	return {
-		/** The owner of a visible target; null if it isn't visible. */
+		/** Returns the owner id of an ad, post, comment or account. Returns null if the target isn't visible. */
 		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
-		/** The existing ones of these ids. */
+		/** Finds reported content by id, also if hidden. The result omits ids that don't exist. */
 		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, ReportSubject>> =>
 			subjectLookups[kind](at, ids),
 
-		/** Hides the target from everyone but its owner, who also sees the reason. */
+		/** Hides content from everyone except its owner. The owner of an ad or post also sees the reason. */
 		async hide(
 			tx: Tx,
 			actor: Actor,

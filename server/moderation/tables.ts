@@ -2,13 +2,13 @@ import type { Generated, Selectable } from 'kysely';
 import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 
 export interface ModerationTables {
-	/** Collects reports, signals and appeals about one target. A target has at most one open case. */
+	/** A case collects reports, signals and appeals about one target. A target has at most one open case. */
 	cases: {
 		id: Generated<number>;
 		kind: ReportTarget;
 		target_id: number;
 		owner_id: number;
-		/** The title of the target when it was last reported. */
+		/** Title of the target at the latest report, signal or appeal. */
 		title: string;
 		state: 'open' | 'decided';
 		latest_at: number;
@@ -32,7 +32,7 @@ export interface ModerationTables {
 		kind: ReportTarget;
 		target_id: number;
 		reason: SignalReason;
-		/** The matched phrases, or whose picture it resembles. */
+		/** The matched phrases, or the seller of a similar picture. */
 		note: string;
 		other_ad_id: number | null;
 		state: 'open' | 'decided';
@@ -43,11 +43,11 @@ export interface ModerationTables {
 		kind: DecisionKind;
 		target_kind: ReportTarget;
 		target_id: number;
-		/** The title of the target at that time. */
+		/** Title of the target at the time of the decision. */
 		title: string;
 		owner_id: number;
 		reason: string;
-		/** When a suspension ends; null if it is permanent, and for other decisions. */
+		/** End of a suspension. Null for a permanent suspension and for other decisions. */
 		until: number | null;
 		created_at: number;
 		lifted_at: number | null;
@@ -56,7 +56,7 @@ export interface ModerationTables {
 		outcome: 'upheld' | 'lifted' | null;
 		answer: string | null;
 	};
-	/** Four keys per picture of an ad, see picture-hash-keys.ts. */
+	/** Four keys per picture of an ad. `picture-hash-keys.ts` explains the keys. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }
 

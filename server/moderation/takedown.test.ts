@@ -24,14 +24,14 @@ import {
 } from '../testing/start-server.ts';
 
 let environment: TestEnvironment;
-/** The process that decides. */
+/** Server process that receives the decisions. */
 let server: TestServer;
-/** On PostgreSQL a second process on the same database, otherwise the same one. */
+/** A second server process on the same PostgreSQL database. With SQLite, the same process as `server`. */
 let other: TestServer;
 let admin: TestPerson;
 let seller: TestPerson;
 let buyer: TestPerson;
-/** Content of the seller, and a buyer's ad that the seller commented on. */
+/** Content of the seller, and an ad of the buyer with a comment by the seller. */
 let content: {
 	ad: number;
 	video: number;
@@ -49,7 +49,7 @@ const getStatus = async (at: TestServer, path: string) => {
 };
 const getText = async (at: TestServer, path: string) => (await fetch(at.address + path)).text();
 
-/** By name, whether a surface shows the content. */
+/** Whether each surface, such as a page or a list, shows the content. By name of the surface. */
 type Surfaces = Record<string, boolean>;
 
 async function adSurfaces(at: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
@@ -161,7 +161,7 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 const setAll = (surfaces: Surfaces, isVisible: boolean) =>
 	Object.fromEntries(Object.keys(surfaces).map((name) => [name, isVisible]));
 
-/** Waits until both processes show the content on all surfaces, or on none. */
+/** Waits until both server processes show the content on all surfaces, or on no surface. */
 async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, isVisible: boolean) {
 	for (const at of new Set([server, other])) {
 		await vi.waitFor(
@@ -204,7 +204,7 @@ describeOnBothEngines('takedown', (engine) => {
 		});
 		await seller.client.updateMe({ body: { bio: 'Every tambourine there is.' } });
 		await buyer.client.follow({ params: { user_name: seller.session.user_name } });
-		// Content that stays visible, so that no list or count is empty for another reason.
+		// The buyer's ad stays visible, so that no list or count is empty for another reason.
 		const buyersAd = await seedAd(server, buyer, {});
 		const on = { target: 'ads' as const, id: String(buyersAd) };
 		const comment = await seller.client.createComment({ params: on, body: { text: 'Mine is nicer' } });
@@ -237,7 +237,7 @@ describeOnBothEngines('takedown', (engine) => {
 
 		const { items } = await seller.client.listMyAds({ query: { format: 'image' } });
 		expect(items[0]).toMatchObject({ id: content.ad, state: 'hidden', failure: 'This is not yours to sell.' });
-		// The seller can still load the pictures.
+		// The seller can still load the pictures of a hidden ad.
 		expect(await getStatus(server, items[0]?.cover?.url ?? '')).toBe(200);
 		const params = { id: String(content.ad) };
 		await seller.client.updateAd({ params, body: { title: 'A tambourine, new' } });
@@ -261,7 +261,7 @@ describeOnBothEngines('takedown', (engine) => {
 		expect(await seller.client.getPost({ params: { id: String(content.post) } })).toMatchObject({
 			hidden: 'Advertising.',
 		});
-		// Deleting and restoring the post doesn't unhide it.
+		// Deleting and restoring a hidden post doesn't unhide the post.
 		await seller.client.deletePost({ params: { id: String(content.post) } });
 		await seller.client.restorePost({ params: { id: String(content.post) } });
 		await expectEverywhere(surfaces, false);
@@ -297,7 +297,7 @@ describeOnBothEngines('takedown', (engine) => {
 		await expectEverywhere(sellerSurfaces, true);
 		const surfaces = (at: TestServer) => adSurfaces(at, content.ad, content.files[0]);
 		await expectEverywhere(surfaces, true);
-		// Content hidden before the suspension stays hidden.
+		// Content that was hidden before the suspension stays hidden after the suspension.
 		const second = await postPictureAd(seller, { title: 'A second tambourine', category: 'Motorcycles' });
 		await decide('ad', second.id, { decision: 'hide', reason: 'Not here.' });
 		const tweet = async () => (await seller.client.createPost({ body: { kind: 'tweet', text: 'Not for long' } })).id;
@@ -315,7 +315,7 @@ describeOnBothEngines('takedown', (engine) => {
 			await decide('comment', rude.id, { decision: 'hide', reason: 'Not here.' }),
 		];
 		const { id } = await decide('account', seller.session.id, { decision: 'suspend', reason: 'Fraud.', days: null });
-		// Lifting another decision shows nothing of a suspended seller.
+		// Lifting another decision does not show content of a suspended seller.
 		for (const one of hidden) await lift(one.id);
 		await expectEverywhere(sellerSurfaces, false);
 		await expectEverywhere(surfaces, false);
@@ -363,7 +363,7 @@ describeOnBothEngines('takedown', (engine) => {
 	test('keeps hidden ads and suspended sellers hidden when their videos finish', {
 		timeout: 60_000,
 	}, async () => {
-		// Videos are processed only after the jobs are started.
+		// The server processes videos only after `jobs.start()`.
 		const at = await startTestServer({ engine, runJobs: false });
 		onTestFinished(() => at.close());
 		const [owner, suspended, adminOfServer] = [await signUp(at), await signUp(at), await signUpAdministrator(at)];
@@ -383,7 +383,7 @@ describeOnBothEngines('takedown', (engine) => {
 		const feed = async () => new Set((await createApiClient(at).getFeed({ query: {} })).items.map(({ id }) => id));
 		const pages = () => Promise.all(videos.map((id) => getStatus(at, `/api/ads/${id}`)));
 
-		// Unfinished videos are in no list, whatever is decided.
+		// Lists never contain unfinished videos, whatever administrators decide.
 		await liftDecision(await hide(lifted));
 		expect(await feed()).toEqual(new Set());
 		await liftDecision(await suspend(owner));

@@ -4,7 +4,7 @@ import type { DeviceRow, DeviceTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<DeviceTables>();
 
-/** A token belongs to the account that registered it last. */
+/** Inserts a device or assigns its push token to another account. A token belongs to the account that registered it last. */
 export async function upsertDevice(tx: Tx, device: Insertable<DeviceTables['devices']>): Promise<number> {
 	const { account_id, session_id, name } = device;
 	const row = await on(tx)
@@ -16,7 +16,7 @@ export async function upsertDevice(tx: Tx, device: Insertable<DeviceTables['devi
 	return row.id;
 }
 
-/** Newest first. */
+/** Lists an account's devices, newest first. */
 export async function listDevices(db: Db, accountId: number): Promise<DeviceRow[]> {
 	return on(db).selectFrom('devices').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute();
 }
@@ -26,7 +26,7 @@ export async function findDevice(db: Db, id: number): Promise<DeviceRow | null> 
 	return row ?? null;
 }
 
-/** Returns false if the account has no such device. */
+/** Returns false if the account has no device with this id. */
 export async function deleteDevice(db: Db, accountId: number, id: number): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('devices')
@@ -41,7 +41,7 @@ export async function insertHandle(db: Db, handle: DeviceTables['send_handles'])
 	await on(db).insertInto('send_handles').values(handle).execute();
 }
 
-/** Deletes the handle, which works only once. Returns null if there is none. */
+/** Deletes and returns a single-use send handle. Returns null if the handle does not exist. */
 export async function consumeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
 	const row = await on(db).deleteFrom('send_handles').where('handle_hash', '=', hash).returningAll().executeTakeFirst();
 	return row ?? null;

@@ -19,7 +19,7 @@ export interface DeviceServiceDeps {
 	db: Database;
 	clock: Clock;
 	webPush: WebPush;
-	/** Null if Firebase is not configured. */
+	/** Firebase Cloud Messaging. Null if not configured. */
 	firebase: { push: PushEngine; app: FirebaseApp } | null;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -40,7 +40,7 @@ const testMessage: PushMessage = {
 export function createDeviceService({ db, clock, webPush, firebase, logger }: DeviceServiceDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
-	/** Deletes the device if its subscription no longer exists. Throws `ServiceUnavailableError`. */
+	/** Sends a message to a device. Deletes the device if its push subscription no longer exists. Throws `ServiceUnavailableError`. */
 	async function send(device: DeviceRow, message: PushMessage, signal?: AbortSignal): Promise<PushResult> {
 		// Firebase devices stay registered while Firebase is not configured.
 		const engine = engines[device.engine];
@@ -95,14 +95,14 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 			};
 		},
 
-		/** Throws `not_found`. */
+		/** Removes a device of the actor. Throws `not_found`. */
 		async remove(actor: Actor, id: number): Promise<void> {
 			if (!(await store.deleteDevice(db, actor.accountId, id))) {
 				throw new DomainError('not_found', notificationsApiText.deviceUnknown);
 			}
 		},
 
-		/** Creates a single-use handle that expires after a minute; null if the account has no devices. Throws `forbidden`. */
+		/** Creates a single-use handle for a test notification, valid for a minute. Returns null without devices. Throws `forbidden`. */
 		async createSendHandle(actor: Actor, accountId: number): Promise<{ fcm_token: string | null }> {
 			if (actor.role !== 'admin' && actor.accountId !== accountId) {
 				throw new DomainError('forbidden', notificationsApiText.testOnlyToYourself);
@@ -114,7 +114,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 			return { fcm_token: handle };
 		},
 
-		/** Throws `not_found` for an invalid, used or expired handle. */
+		/** Sends a test notification to the devices of the handle's account. Throws `not_found` for an invalid, used or expired handle. */
 		async sendTest(handle: unknown): Promise<{ message: string }> {
 			const consumed = typeof handle === 'string' ? await store.consumeHandle(db, hashToken(handle)) : null;
 			if (!consumed || consumed.ends_at <= clock.now())

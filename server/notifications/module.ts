@@ -23,7 +23,7 @@ export interface NotificationsModuleDeps extends Platform {
 	follows: FollowService;
 	comments: CommentService;
 	savedItems: SavedItemService;
-	/** How often open tabs check that their session still exists, milliseconds. */
+	/** Milliseconds between checks that the sessions of open tabs still exist. */
 	sessionCheckInterval: number;
 }
 
@@ -64,7 +64,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 	};
 }
 
-/** Selects the settings that browsers need. */
+/** Selects the Firebase settings that browsers need. */
 function toFirebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
 	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
 }

@@ -23,7 +23,7 @@ export interface NotificationHandlerDeps {
 
 type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
 
-/** Accounts notified per transaction. */
+/** Maximum number of accounts that one transaction notifies. */
 const batchSize = 200;
 
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
@@ -36,7 +36,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				await notifications.notify(tx, accountId, notification);
 		});
 
-	/** Returns null if the target is no longer visible. */
+	/** Returns title and path of an ad or post. Returns null if the ad or post is no longer visible. */
 	async function findPage(target: Target, id: number): Promise<{ title: string; path: string } | null> {
 		if (target === 'ads') {
 			const ad = await ads.target(db, id);
@@ -136,7 +136,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
-		// Learners make the request themselves.
+		// Learners request an enrollment themselves, so a request causes no notification.
 		if (state === 'requested') return;
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
 		const group = `enrollment ${enrollmentId}`;

@@ -21,7 +21,7 @@ let bola: TestPerson;
 let chidi: TestPerson;
 
 const hour = 3_600_000;
-/** The title of every seeded ad, as notifications quote it. */
+/** Title of every seeded ad in the quotation marks that notifications use. */
 const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
 const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?: number) =>
@@ -29,7 +29,7 @@ const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?:
 const follow = (person: TestPerson, whom: TestPerson) =>
 	person.client.follow({ params: { user_name: whom.session.user_name } });
 
-/** Texts in a person's inbox after all queued jobs. */
+/** Waits for all queued jobs. Returns the texts in a person's inbox. */
 async function inbox({ client }: TestPerson): Promise<string[]> {
 	await server.jobs.whenIdle();
 	const { items, unread } = await client.listNotices({ query: {} });
@@ -197,7 +197,7 @@ describeOnBothEngines('inbox', (engine) => {
 		} while (cursor);
 		expect(listed).toHaveLength(5);
 		expect(new Set(listed.map(({ path }) => path)).size).toBe(5);
-		// An account can neither list nor mark notifications of another.
+		// An account can't list notifications of another account or mark them as read.
 		expect(await inbox(bola)).toEqual([]);
 		await bola.client.readNotices({ body: { up_to: listed[0]?.id ?? 0 } });
 		expect((await ada.client.listNotices({ query: {} })).unread).toBe(5);
@@ -288,7 +288,7 @@ describe('push messages', () => {
 			const id = await seedAd(server, ada);
 			const quiet_hours = { from: '12:30', to: '14:00', time_zone: 'Africa/Lagos' };
 			expect((await ada.client.updateNotificationSettings({ body: { quiet_hours } })).quiet_hours).toEqual(quiet_hours);
-			// It is 13:00 in Lagos.
+			// The time in Lagos is 13:00.
 			await comment(bola, id);
 			await comment(chidi, id);
 			await bola.client.like({ params: target(id) });
@@ -318,7 +318,7 @@ describe('push messages', () => {
 		const id = await seedAd(server, ada);
 		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
 			ada.client.updateNotificationSettings({ body });
-		// Creates the notification without a push job, as if the job were delayed.
+		// The notification has no push job, as if the job were delayed.
 		await settings({ kinds: { comment: { push: false } } });
 		const { id: commentId } = await comment(bola, id);
 		await server.jobs.whenIdle();

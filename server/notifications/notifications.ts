@@ -43,24 +43,24 @@ export type NotificationService = ReturnType<typeof createNotificationService>;
 
 export interface NotificationInput {
 	kind: NotificationKind;
-	/** Events with the same key share one notification while it is unread. */
+	/** Key of a group. Events of a group share one notification while the notification is unread. */
 	group: string;
-	/** The account that caused the event, if any. */
+	/** Account that caused the event, or null. */
 	actorId: number | null;
-	/** Counts actors (`people`) or events (`news`), or keeps only the latest event (`latest`). */
+	/** `people` counts actors. `news` counts events. `latest` keeps only the latest event. */
 	grouping: 'people' | 'news' | 'latest';
 	about: NotificationSubject;
 }
 
-/** Actors and comments stored per notification. */
+/** Maximum number of actors, and of comments, stored per notification. */
 const maxActors = 50;
-/** Within this time a repeated like or follow by the same actor is ignored, milliseconds. */
+/** Milliseconds in which a repeated like or follow by the same actor is ignored. */
 const repeatWindow = 24 * 3_600_000;
 
 export function createNotificationService(deps: NotificationServiceDeps) {
 	const { db, clock, jobs, accounts, ads, posts, comments, devices } = deps;
 
-	/** Merges an event into the previous notification of its group. Returns null if the event adds nothing. */
+	/** Merges an event into the latest notification of its group. Returns null if the event changes nothing. */
 	function mergeNotification(before: NotificationRow | null, { actorId, grouping, about }: NotificationInput) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
 		const known = actorId !== null && actors.includes(actorId);
@@ -96,7 +96,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		return { ...texts, path: about.path, people };
 	}
 
-	/** Excludes notifications about another account's ad or post that is no longer visible. */
+	/** Removes notifications about another account's ad or post that is no longer visible. */
 	async function filterVisible(at: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
 		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
@@ -111,7 +111,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	}
 
 	return {
-		/** Creates a notification according to the account's settings. Idempotent per event. */
+		/** Creates a notification according to the account's settings. Repeated calls with the same event have no effect. */
 		async notify(tx: Tx, accountId: number, notification: NotificationInput): Promise<void> {
 			const settings = await store.lockSettings(tx, accountId);
 			const isOn = (channel: NotificationChannel) => !isOff(settings, notification.kind, channel);
@@ -139,8 +139,8 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		},
 
 		/**
-		 * Sends a notification to a device. Does nothing if the notification is read or merged into a later one, its kind is switched off, or its subject is
-		 * no longer visible. During quiet hours it queues the job again. Throws `ServiceUnavailableError`.
+		 * Sends a notification to a device. Does nothing if the notification is read or replaced, its kind is switched off, or its subject
+		 * is not visible. During quiet hours, the job is queued again. Throws `ServiceUnavailableError`.
 		 */
 		async push(notificationId: number, deviceId: number, signal: AbortSignal): Promise<void> {
 			const [row, device] = [await store.findNotification(db, notificationId), await devices.find(db, deviceId)];
@@ -161,7 +161,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
 		},
 
-		/** Newest first. Throws `invalid` for an invalid cursor. */
+		/** Lists the actor's inbox, newest first. Throws `invalid` for an invalid cursor. */
 		async list(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },

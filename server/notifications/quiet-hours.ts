@@ -1,4 +1,4 @@
-/** Minutes after midnight in a time zone. If `to` is before `from`, the hours span midnight. */
+/** Quiet hours in minutes after midnight in a time zone. If `to` is before `from`, quiet hours span midnight. */
 export interface QuietHours {
 	from: number;
 	to: number;
@@ -8,7 +8,7 @@ export interface QuietHours {
 const minute = 60_000;
 const day = 24 * 60;
 
-/** Milliseconds until quiet hours end; 0 outside of them. */
+/** Returns milliseconds until quiet hours end, and 0 outside quiet hours. */
 export function getQuietHoursDelay(quiet: QuietHours | null, now: number): number {
 	if (!quiet) return 0;
 	const local = minuteOfDay(now, quiet.timeZone);

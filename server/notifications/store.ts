@@ -4,12 +4,12 @@ import type { NotificationRow, NotificationTables, SettingsRow } from './tables.
 
 const on = (db: Db) => db.tables<NotificationTables>();
 
-// A literal: the planner does not match a bound parameter to a partial index.
+// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
 const inInbox = sql.lit(1);
 
 const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
-/** Locks the settings row, so that transactions that add to an inbox run one at a time. */
+/** Locks an account's settings row, so that transactions that add to the account's inbox run one at a time. */
 export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
 	return on(tx)
 		.insertInto('notification_settings')
@@ -64,7 +64,7 @@ export async function findNotification(db: Db, id: number): Promise<Notification
 	return (await on(db).selectFrom('inbox_notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Newest first. */
+/** Lists an account's inbox, newest first. */
 export async function listNotifications(
 	db: Db,
 	accountId: number,

@@ -26,7 +26,7 @@ async function openTab({ address }: TestServer, token: string) {
 	let text = '';
 	return {
 		response,
-		/** The next unread count; null after the end of the stream. */
+		/** Returns the next unread count, or null after the end of the stream. */
 		async next(): Promise<number | null> {
 			for (;;) {
 				const [, data, rest] = /^(?:: here\n\n)*event: notices\ndata: (.*)\n\n([\s\S]*)$/.exec(text) ?? [];
@@ -49,7 +49,7 @@ describeOnBothEngines('notification stream', (engine) => {
 	beforeAll(async () => {
 		environment = await makeTestEnvironment({ engine });
 		server = await startTestServer({ environment });
-		// SQLite supports only one process.
+		// With SQLite, only one server process can use the database.
 		other = engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
 	});
 	afterAll(async () => {
@@ -69,7 +69,7 @@ describeOnBothEngines('notification stream', (engine) => {
 		const from = performance.now();
 		await like(bola, id);
 		expect(await tab.next()).toBe(1);
-		// Generous for a busy machine; without a push the tab would wait at least 25 s.
+		// The limit is generous for a busy machine. Without a push, the tab would wait at least 25 s.
 		expect(performance.now() - from).toBeLessThan(10_000);
 		const { up_to } = await ada.client.listNotices({ query: {} });
 		await ada.client.readNotices({ body: { up_to: up_to ?? 0 } });

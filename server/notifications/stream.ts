@@ -10,11 +10,11 @@ export interface StreamDeps {
 	db: Database;
 	accounts: AccountService;
 	notifications: NotificationService;
-	/** Milliseconds between session checks. Each check also sends a keep-alive comment. */
+	/** Milliseconds between session checks of open streams. Each check also sends a keep-alive comment. */
 	sessionCheckInterval: number;
 }
 
-/** Open streams per account. */
+/** Maximum number of open streams per account. A further stream closes the oldest stream. */
 const maxTabs = 10;
 
 interface Tab {
@@ -42,7 +42,7 @@ export function serveNotificationStream(
 	}
 
 	function onTags(tags: readonly string[]): void {
-		// `*` follows a lost database connection: any inbox may have changed.
+		// The tag `*` follows a lost database connection. Any inbox may have changed meanwhile.
 		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNotificationsCacheTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);
@@ -88,7 +88,7 @@ export function serveNotificationStream(
 			reply.raw.writeHead(200, {
 				'content-type': 'text/event-stream; charset=utf-8',
 				'cache-control': 'no-store',
-				// Disables buffering in nginx.
+				// Disables response buffering in nginx.
 				'x-accel-buffering': 'no',
 			});
 			const tab = { sessionId, reply };

@@ -9,13 +9,13 @@ import type { EventDefinition, Events } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
-/** Fields that the event provides; the queue adds the others. */
+/** Job fields that an event provides. `queueAs` adds the other fields. */
 type EventData<What extends NotificationEvent['what']> = Omit<
 	Extract<NotificationEvent, { what: What }>,
 	'what' | 'at' | 'after'
 >;
 
-/** Queues events as jobs in the event's transaction. The job finds the recipients after the commit. */
+/** Queues events as jobs in the transaction of the event. The job finds the recipients after the commit. */
 export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: JobQueue }): void {
 	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
@@ -38,7 +38,7 @@ export function subscribe({ clock, events, jobs }: { clock: Clock; events: Event
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
-		// A suspended account cannot log in to read its inbox.
+		// A suspension causes no notification, because a suspended account cannot log in to read its inbox.
 		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');
 	});
 }

@@ -9,9 +9,9 @@ export interface DeviceTables {
 		account_id: number;
 		session_id: number;
 		engine: PushEngineName;
-		/** Serialized by the engine. */
+		/** Push token as text, serialized by the push engine. */
 		token: string;
-		/** Unique. */
+		/** Unique hash of the push token. */
 		token_hash: string;
 		name: string;
 		created_at: number;
@@ -23,16 +23,16 @@ export type DeviceRow = Selectable<DeviceTables['devices']>;
 
 export interface NotificationTables {
 	inbox_notices: {
-		/** A higher id is newer. */
+		/** A newer notification has a higher id. */
 		id: Generated<number>;
 		account_id: number;
 		kind: NotificationKind;
-		/** Events with the same key share one notification while it is unread. */
+		/** Key of a group. Events of a group share one notification while the notification is unread. */
 		group_key: string;
-		/** 1 if listed in the inbox; 0 if only pushed. */
+		/** 1 if the notification is listed in the inbox, 0 if it is only pushed. */
 		inbox: number;
 		count: number;
-		/** JSON: ids of the accounts that caused the notification, latest first. */
+		/** JSON array of the ids of the accounts that caused the notification, latest first. */
 		actors: string;
 		/** JSON of `NotificationSubject`. */
 		about: string;
@@ -43,7 +43,7 @@ export interface NotificationTables {
 		account_id: number;
 		/** JSON array of the `kind.channel` pairs that are switched off. */
 		off: string;
-		/** Minutes after midnight; null without quiet hours. */
+		/** Start of quiet hours in minutes after midnight. Null without quiet hours. */
 		quiet_from: number | null;
 		quiet_to: number | null;
 		time_zone: string;
