@@ -176,7 +176,7 @@ describeOnBothEngines('operations', (engine) => {
 		expect(await admin.client.getSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
 		const visitor = createApiClient(server);
 		const feed = async () => (await visitor.getFeed({ query: {} })).items.map(({ id }) => id);
-		// Fills the feed cache.
+		// This request fills the feed cache.
 		expect(await feed()).toEqual(expect.arrayContaining([adId, secondId, realAd.id]));
 
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 1, ads: 2, posts: 0 });
@@ -195,7 +195,7 @@ describeOnBothEngines('operations', (engine) => {
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 0, ads: 0, posts: 0 });
 		expect(await listAuditActions()).toContainEqual(['sample_content.remove', '1 accounts, 2 ads, 0 posts']);
 		expect((await listAuditActions()).filter(([action]) => action === 'sample_content.remove')).toHaveLength(1);
-		// The next start does not seed sample content again.
+		// The next start of the server does not seed sample content again.
 		await server.db.transaction(async (tx) => {
 			await tx.tables<{ accounts: { role: string } }>().updateTable('accounts').set({ role: 'admin' }).execute();
 		});

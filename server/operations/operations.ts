@@ -96,7 +96,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 			return { items };
 		},
 
-		/** Throws `not_found` if the failed job no longer exists. */
+		/** Retries a failed job. Throws `not_found` if the failed job no longer exists. */
 		async retryJob(actor: Actor, id: string): Promise<void> {
 			if (!(await jobs.retry(id))) throw new DomainError('not_found', adminApiText.jobGone);
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
@@ -124,7 +124,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 
 		sampleContent: async () => countSampleContent(await accounts.admin.listSampleAccountIds(db)),
 
-		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. Idempotent. */
+		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. Repeated calls have no effect. */
 		async removeSampleContent(actor: Actor) {
 			const removed = await countSampleContent(await accounts.admin.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
@@ -158,7 +158,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				return presentNotice(row);
 			}),
 
-		/** Does nothing if there is no current notice. */
+		/** Ends the current site notice, if any. */
 		endNotice: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
 				for (const id of await store.endSiteNotices(tx, clock.now())) {
@@ -173,7 +173,7 @@ function presentNotice({ id, text, path, ends_at }: SiteNoticeRow): SiteNotice {
 	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
 }
 
-/** Includes days without a count, as 0. */
+/** Adds days without a count, with the count 0. */
 function fillDays(first: number, counted: readonly { day: number; count: number }[]) {
 	const counts = new Map(counted.map(({ day, count }) => [Number(day), count]));
 	return Array.from({ length: limits.insightDays }, (_, index) => ({

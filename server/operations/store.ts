@@ -13,7 +13,7 @@ export async function insertSiteNotice(tx: Tx, notice: Insertable<OperationTable
 	return on(tx).insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns the ids of the ended notices. */
+/** Ends all current site notices. Returns the ids of the ended notices. */
 export async function endSiteNotices(tx: Tx, now: number): Promise<number[]> {
 	const rows = await on(tx)
 		.updateTable('notices')

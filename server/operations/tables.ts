@@ -4,7 +4,7 @@ export interface OperationTables {
 	notices: {
 		id: Generated<number>;
 		text: string;
-		/** A path on this site. */
+		/** Path on this site that the notice links to. */
 		path: string | null;
 		ends_at: number;
 		created_at: number;

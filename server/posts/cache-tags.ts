@@ -2,5 +2,5 @@ export function postCacheTag(id: number): string {
 	return `post:${id}`;
 }
 
-/** Cache tag of all lists of posts: their members and order. */
+/** Cache tag of all lists of posts. The tag covers the members and the order of the lists. */
 export const postListsCacheTag = 'posts';

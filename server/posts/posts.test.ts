@@ -33,7 +33,7 @@ async function picture(person = author): Promise<{ secure_url: string }> {
 	return { secure_url };
 }
 
-/** Sends requests that the contract's client would reject. */
+/** Sends requests that the typed API client would reject. */
 async function send(method: string, path: string, body: unknown, person: TestPerson | null = author) {
 	const response = await fetch(server.address + path, {
 		method,
@@ -351,7 +351,7 @@ describe('posts', () => {
 		test('come newest first, each once, while new posts arrive', async () => {
 			const created: string[] = [];
 			for (let index = 0; index < 9; index += 1) {
-				// Some share the same time.
+				// Some posts have the same time.
 				if (index % 3 === 0) clock.advance(1000);
 				if (index % 4 === 1) created.push(`ad ${(await postPictureAd(author)).id}`);
 				else created.push(`post ${(await tweet(`Number ${index}`)).id}`);
@@ -417,7 +417,7 @@ describeOnBothEngines('post counters', (engine) => {
 	});
 });
 
-/** Hides a post like a takedown by an administrator. */
+/** Hides a post as a decision of an administrator does. */
 async function hide(id: number): Promise<void> {
 	await server.db.tables<PostTables>().updateTable('posts').set({ hidden_at: 1 }).where('id', '=', id).execute();
 }

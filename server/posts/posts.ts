@@ -26,7 +26,7 @@ import { indexPost, postIndex } from './search.ts';
 import * as store from './store.ts';
 import type { PostRow } from './tables.ts';
 
-/** A post as ranking sees it; times in milliseconds since 1970. */
+/** Fields of a post for ranking. Times are in milliseconds since 1970. */
 export interface PostCandidate {
 	id: number;
 	authorId: number;
@@ -38,7 +38,7 @@ export interface PostCandidate {
 	views: number;
 }
 
-/** A post as likes, comments, saves and reports see it. */
+/** Fields of a post for likes, comments, saves and reports. */
 export interface PostTarget {
 	id: number;
 	ownerId: number;
@@ -93,7 +93,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		return row;
 	}
 
-	/** Loads rows in their order, with author and pictures. */
+	/** Presents posts with author and pictures, in the given order. */
 	async function present<Presented>(
 		at: Db,
 		rows: readonly PostRow[],
@@ -136,7 +136,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			return presentOne(tx, row, presentPost);
 		},
 
-		/** Posts sample content. `boost` raises the trending score like that many likes. */
+		/** Creates a post of sample content. `boost` raises the trending score like that number of likes. */
 		postSample: (
 			tx: Tx,
 			authorId: number,
@@ -145,7 +145,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
-		/** A post as this actor may see it; the author of a hidden post also gets the reason. Throws `not_found`. */
+		/** Returns a post. Its author also gets the reason for hiding. Throws `not_found` if the actor may not see the post. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
 			const row = await content.find(db, id, actor);
 			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwnPost : presentPost);
@@ -176,7 +176,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			db.transaction(async (tx) => {
 				const row = await content.findAny(tx, id);
 				const own = row && content.owned(actor, row);
-				// Unknown, another account's and expired posts fail alike, so that deleted posts can't be probed.
+				// Unknown posts, posts of other accounts and expired posts cause the same error, so that deleted posts can't be probed.
 				if (!own) throw notFound();
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
 				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
@@ -187,14 +187,14 @@ export function createPostService(deps: ContentServiceDeps) {
 				return presentOne(tx, restored, presentPost);
 			}),
 
-		/** Site-wide counts. `from` is the first day, in milliseconds since 1970. */
+		/** Returns site-wide counts of posts. `from` is the first day in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.postStatConditions, from),
 
-		/** Visible posts with ids from `first` to `last`, inclusive. */
+		/** Lists visible posts with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
-		/** A page of posts, newest first. Throws `invalid` for a malformed cursor. */
+		/** Lists a page of posts, newest first. Throws `invalid` for a malformed cursor. */
 		list: ({ kind }: { kind?: PostKind | undefined }, page: ContentListInput): Promise<Page<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
@@ -208,17 +208,17 @@ export function createPostService(deps: ContentServiceDeps) {
 		): Promise<Page<OwnPost>> =>
 			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwnPost),
 
-		/** A page of an author's visible posts, newest first. */
+		/** Lists a page of an author's visible posts, newest first. */
 		listPublished: (authorId: number, page: ContentListInput): Promise<Page<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
-		/** Which of these ids belong to visible posts, of one kind or of any. */
+		/** Selects the ids of visible posts from `ids`, of one kind or of any kind. */
 		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
 			const rows = await content.findShown(at, ids);
 			return new Set(rows.filter((row) => (kind ?? row.kind) === row.kind).map((row) => row.id));
 		},
 
-		/** Candidate tweets and talks: the newest, the most trending of each kind, and the newest of the given authors. */
+		/** Lists tweets and talks for ranking: the newest, the most trending of each kind, and the newest of the given authors. */
 		async listCandidates(
 			at: Db,
 			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
@@ -268,7 +268,7 @@ function assertLength(kind: PostKind, text: string): void {
 	if (text === '' && kind !== 'picture') throw invalidInput({ text: commonText.writeSomething });
 }
 
-/** The first line, cut to the length of a title. */
+/** Returns the first line of a post, cut to the maximum length of a title. */
 function toTitle({ text, kind }: PostRow): string {
 	const [line = ''] = text.split('\n');
 	return line.slice(0, limits.title.max).toWellFormed().trim() || contentApiText.untitledPost(kind);

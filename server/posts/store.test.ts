@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 let db: Database;
 
-/** The query plan of the one query that `run` sends. */
+/** Returns the query plan of the only query that `run` sends. */
 async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
 	let compiled: CompiledQuery | undefined;
 	const watch: KyselyPlugin = {
@@ -34,7 +34,7 @@ async function fill(): Promise<void> {
 	await sql`insert into posts (author_id, kind, text, deleted_at, score, created_at)
 		${numbers} select n % 50 + 1, case n % 20 when 0 then 'picture' when 1 then 'talk' else 'tweet' end, 't',
 			case n % 10 when 3 then n end, (n * 7919) % 1000, 0 from numbers`.execute(db.kysely);
-	// PostgreSQL gathers statistics by itself. SQLite has none, as in production.
+	// In production, PostgreSQL gathers table statistics itself, and SQLite has no statistics.
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
 }
 

@@ -6,7 +6,7 @@ import type { PostRow, PostTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<PostTables>();
 
-// A literal, because the planner matches a partial index by its condition, not by a bound value.
+// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
 const visible = sql.lit(1);
 
 export const postStatConditions = {
@@ -28,7 +28,7 @@ export async function updatePost(
 	return on(tx).updateTable('posts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Restores a post deleted after `deletedAfter`; null if it was deleted earlier. */
+/** Restores a post that was deleted after `deletedAfter`. Returns null if the post was deleted earlier. */
 export async function restorePost(
 	tx: Tx,
 	{ id }: AuthorizedRow<PostRow>,
@@ -38,7 +38,7 @@ export async function restorePost(
 	return (await query.where('deleted_at', '>', deletedAfter).returningAll().executeTakeFirst()) ?? null;
 }
 
-/** The newest tweets and talks, optionally of these authors only. */
+/** Lists the newest visible tweets and talks, optionally of the given authors only. */
 export async function listNewest(db: Db, limit: number, authorIds?: readonly number[]): Promise<PostRow[]> {
 	if (authorIds?.length === 0) return [];
 	let query = on(db).selectFrom('posts').selectAll().where('visible', '=', visible).where('kind', '<>', 'picture');
@@ -46,7 +46,7 @@ export async function listNewest(db: Db, limit: number, authorIds?: readonly num
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The most trending posts of a kind. One index scan. */
+/** Lists the most trending visible posts of a kind. The query is one index scan. */
 export async function listTrending(db: Db, kind: PostKind, limit: number): Promise<PostRow[]> {
 	return on(db)
 		.selectFrom('posts')
@@ -65,7 +65,7 @@ export async function listDeletedIds(db: Db, until: number, limit: number): Prom
 	return rows.map((row) => row.id);
 }
 
-/** Purges posts deleted at or before `until`. Returns how many, and the ids of their files. */
+/** Purges posts that were deleted at or before `until`. Returns the number of purged posts and the ids of their files. */
 export async function sweepDeleted(
 	tx: Tx,
 	until: number,

@@ -9,7 +9,7 @@ export interface PostTables {
 		text: string;
 		category: string | null;
 		edited_at: number | null;
-		/** Restorable for a while, but invisible to everyone. */
+		/** Time of deletion. A deleted post is invisible to everyone and can be restored for a while. */
 		deleted_at: number | null;
 	};
 	post_media: { post_id: number; position: number; media_id: number };

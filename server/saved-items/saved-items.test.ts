@@ -19,7 +19,7 @@ const seed: Record<SavedList, () => Promise<number>> = {
 	talks: () => seedPost(server, seller, { kind: 'talk' }),
 	tweets: () => seedPost(server, seller, { kind: 'tweet' }),
 };
-/** Creates a post of a kind that the list rejects. */
+/** Creates a post of a kind that the list of saved posts rejects. */
 const seedOtherKind = {
 	talks: () => seedPost(server, seller, { kind: 'tweet' }),
 	tweets: () => seedPost(server, seller, { kind: 'picture' }),
@@ -150,7 +150,7 @@ describe('saved items', () => {
 			(await person.client.uniteSaved({ params: { list }, body: { ids } })).ids;
 		expect(await merge('wishlist', [hidden, deleted, 999_999])).toEqual([hidden, deleted]);
 		expect(await merge('talks', [deletedTalk, last])).toEqual([deletedTalk, last]);
-		// A list of another kind accepts the id too, and so does not reveal the kind of a deleted post.
+		// A list of another kind also accepts the id of a deleted post, so that the list doesn't reveal the post's kind.
 		expect(await merge('tweets', [deletedTalk, last])).toEqual([deletedTalk]);
 	});
 });

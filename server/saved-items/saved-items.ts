@@ -27,7 +27,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
 		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 
-	/** Throws `not_found` for an invisible item, `invalid` for a post of another kind. */
+	/** Throws `not_found` for an invisible item, and `invalid` for a post whose kind doesn't fit the list. */
 	async function assertSavable(at: Db, list: SavedList, id: number): Promise<void> {
 		if (list === 'wishlist') {
 			if (await ads.target(at, id)) return;
@@ -40,8 +40,8 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	}
 
 	/**
-	 * Keeps visible items of the list's kind, and items that are no longer visible, so that the list can show them as unavailable. The
-	 * result does not reveal whether such an item is deleted or hidden, or which kind it was.
+	 * Selects visible items of the list's kind, and items that are no longer visible, which the list shows as unavailable. The result does
+	 * not reveal whether an invisible item is deleted or hidden, or which kind it has.
 	 */
 	async function filterSavable(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
 		const service = list === 'wishlist' ? ads : posts;
@@ -51,13 +51,12 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	}
 
 	return {
-		/** Saves per UTC day since `from` (milliseconds). */
 		countByDay: store.countByDay,
 
-		/** Newest first. */
+		/** Lists the ids of saved items, newest first. */
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
 
-		/** Adds ids from a browser, newest first, up to the limit. Returns the whole list. */
+		/** Adds ids from a browser, ordered newest first, until the list is full. Returns the whole list. */
 		merge: (actor: Actor, list: SavedList, ids: readonly number[]) =>
 			db.transaction(async (tx) => {
 				const savedIds = (await listSaved(tx, actor, list)).ids;
@@ -81,14 +80,13 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
 			}),
 
-		/** Also removes items that are no longer visible. */
+		/** Removes an item from a list, even if the item is no longer visible. */
 		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
 			store.deleteSaved(db, actor.accountId, list, id),
 
-		/** Accounts with the ad in their wishlist, oldest save first. */
 		listSavers: store.listSavers,
 
-		/** Newest first. */
+		/** Lists an account's recently saved items, newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySaved(at, accountId, limit),
 	};
 }

@@ -6,7 +6,7 @@ import type { SavedItemTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SavedItemTables>();
 
-/** Newest first. */
+/** Lists the ids of saved items, newest first. */
 export async function listSavedIds(db: Db, accountId: number, list: SavedList, limit: number): Promise<number[]> {
 	const rows = await on(db)
 		.selectFrom('saved_items')
@@ -19,7 +19,7 @@ export async function listSavedIds(db: Db, accountId: number, list: SavedList, l
 	return rows.map((row) => row.target_id);
 }
 
-/** Saves since `from` (milliseconds). `day` is the number of UTC days since 1970. */
+/** Counts saves per item and UTC day. `from` is in milliseconds, `day` in days since 1970. */
 export async function countByDay(
 	db: Db,
 	target: Target,
@@ -41,7 +41,7 @@ export async function countByDay(
 		.execute();
 }
 
-/** `ids` are ordered oldest first. Ids already in the list keep their position. */
+/** Adds ids to a list. `ids` are ordered oldest first. An id that is already in the list keeps its position. */
 export async function insertSaved(
 	tx: Tx,
 	accountId: number,
@@ -66,7 +66,7 @@ export async function deleteSaved(db: Db, accountId: number, list: SavedList, id
 		.execute();
 }
 
-/** Newest first. */
+/** Lists an account's saved items from all lists, newest first. */
 export async function listRecentlySaved(
 	db: Db,
 	accountId: number,
@@ -82,7 +82,7 @@ export async function listRecentlySaved(
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
 
-/** Oldest save first. */
+/** Lists accounts with an ad in their wishlist, oldest save first. */
 export async function listSavers(
 	db: Db,
 	adId: number,

@@ -3,11 +3,11 @@ import type { SavedList } from '../../contract/saved-items.ts';
 
 export interface SavedItemTables {
 	saved_items: {
-		/** A higher id is newer. */
+		/** A newer saved item has a higher id. */
 		id: Generated<number>;
 		account_id: number;
 		list: SavedList;
-		/** An ad id in the wishlist, a post id in the other lists. */
+		/** Id of an ad in the wishlist, id of a post in the other lists. */
 		target_id: number;
 		created_at: number;
 	};
