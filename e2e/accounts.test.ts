@@ -18,7 +18,7 @@ import {
 } from './support/people.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// Without ADMIN_EMAIL, so the product creates the first administrator.
+// Without `ADMIN_EMAIL`, the product creates the first administrator itself.
 test.use({ ...withConfiguration({}), serviceWorkers: 'allow' });
 
 test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
@@ -81,7 +81,7 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await expectToast(page, passwordsText.changed);
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
-	// The account has a placeholder address, which cannot receive a link.
+	// The account has a placeholder email address, which cannot receive a link.
 	await page.getByText('Add your email so we can send you news').waitFor();
 	await page.getByRole('link', { name: 'Add email' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
@@ -102,7 +102,7 @@ test('logs out every tab', async ({ market }) => {
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
 	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
-	// The server ends the session before the second tab learns of it.
+	// The server ends the session before the second tab notices.
 	market.allowErrors(/status of 401/);
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);

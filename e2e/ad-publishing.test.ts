@@ -61,7 +61,7 @@ test('lets a seller post pictures and videos that a visitor watches and shares',
 	expect(await readStoredSession(seller)).toBeNull();
 });
 
-/** Posts three pictures and moves the last one to the front with the keyboard. */
+/** Posts three pictures and moves the last picture to the front with the keyboard. */
 async function postPictures(page: Page) {
 	await page.getByRole('link', { name: /Promote with Images/ }).click();
 	await expectHeading(page, postAdText.heading);
@@ -112,7 +112,7 @@ async function checkPictures(page: Page, userName: string) {
 	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
 }
 
-/** Plays the video and checks that it advances and is not black. Returns its size in pixels. */
+/** Plays the video. Checks that the video advances and is not black. Returns its width and height in pixels. */
 async function play(page: Page, title: string) {
 	await expectHeading(page, title);
 	await page.getByRole('button', { name: 'Play' }).click();

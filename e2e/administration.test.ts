@@ -30,7 +30,7 @@ test('shows an administrator the market stats and page speeds', async ({ market 
 	await visitor.goto('/');
 	await expectHeading(visitor, pageTitlesText.trending);
 	await insightsRequest;
-	// The vitals are sent when the page is left.
+	// The browser sends web vitals when the page is left.
 	await visitor.goto('about:blank');
 
 	const admin = await openAdmin(market);

@@ -79,7 +79,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 
 	await page.reload();
 	await getHeading(page, enrollmentText.openTitle).waitFor();
-	// The link back keeps the filter.
+	// The link back to all enrollments keeps the search filter.
 	await admin.getByRole('link', { name: adminEnrollmentsText.allEnrollments }).click();
 	await admin.waitForURL(`/dashboard/admin/enrollments?q=${reference}`);
 });

@@ -38,7 +38,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	);
 	expect(await findViolations(page)).toEqual([]);
 
-	// Only the last of several changes counts.
+	// After several quick changes to a module, only the last change counts.
 	await tick(page).click();
 	await page.getByRole('button', { name: 'Mark as not complete' }).click();
 	await tick(page).click();
@@ -47,7 +47,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
 
-	// Every change so far has been sent.
+	// The app has sent every change so far.
 	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 	market.allowErrors(...offlineErrors);
 	await page.context().setOffline(true);
@@ -89,7 +89,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.waitForURL(/\/certificate\//);
 	const path = new URL(page.url()).pathname;
 
-	// Logout clears unsent changes, because others may use the device.
+	// Logout clears unsent changes, because other people may use the device.
 	await page.goto(lesson(1));
 	await page.route('**/progress', blockProgress);
 	await page.getByRole('button', { name: 'Mark as not complete' }).click();
@@ -103,7 +103,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.waitForURL('/');
 	expect(await page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 
-	// The certificate works without JavaScript.
+	// The certificate page works without JavaScript.
 	market.allowErrors(/ csp$/);
 	const employer = await market.newDesktopPage({ javaScriptEnabled: false });
 	await employer.goto(path);
@@ -131,7 +131,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	tag: '@encoding',
 }, async ({ market }) => {
 	const admin = await market.newDesktopPage(reducedMotion);
-	// A separate session, because this test ends it by logging out.
+	// This test logs out, so it uses its own session.
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogin(admin, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
 	await expectHeading(admin, adminText.courseContent);
@@ -146,7 +146,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	await admin.getByRole('button', { name: 'Preview' }).click();
 	await admin.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	// The draft survives a reload.
+	// The lesson draft survives a reload.
 	admin.on('dialog', (dialog) => void dialog.accept());
 	await admin.reload();
 	await admin.getByText('We restored your draft.').waitFor();
@@ -173,7 +173,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 
 	const video = page.locator('video');
 	const getPosition = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-	// The first signed URL serves only its first bytes, as if it expired during playback.
+	// The first signed URL serves only the first bytes of the video, as if the URL expired during playback.
 	const signatures = new Set<string>();
 	let rejected = 0;
 	await page.route(/\/private-media\/.*\.mp4/, async (route) => {
@@ -188,7 +188,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 		}
 		await route.continue({ headers: { ...request.headers(), range: 'bytes=0-399999' } });
 	});
-	// Store the position, in seconds, at which each source starts to play.
+	// Stores the position in seconds at which each video source starts to play.
 	await video.evaluate((element: HTMLVideoElement) => {
 		element.addEventListener('loadstart', () => delete element.dataset.startPosition);
 		element.addEventListener('playing', () => {
@@ -197,7 +197,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	});
 	await page.getByRole('button', { name: 'Play' }).click();
 	await eventually(() => signatures.size, { timeout: 60_000 }).toBe(2);
-	// The second source starts where the first one ended.
+	// The second video source starts where the first source ended.
 	const startPosition = () => video.evaluate((element) => Number(element.dataset.startPosition ?? 0));
 	await eventually(startPosition, { timeout: 60_000 }).toBeGreaterThan(1);
 	expect(rejected).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { getWorkerTransfers, recordTransfers, sumBytes } from './support/transfe
 test.use({ ...withConfiguration({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
-/** Emulates the data saver switch of the phone. */
+/** Emulates the phone's setting that saves mobile data. */
 async function turnOnSaveData(page: Page) {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
@@ -22,7 +22,7 @@ async function turnOnSaveData(page: Page) {
 const getCards = (page: Page) =>
 	page.getByRole('main').locator('ul > li', { has: page.getByRole('heading', { level: 2 }) });
 
-/** URLs of the pictures of these cards, once they are decoded. */
+/** Returns the URLs of the pictures of cards `first` to `last` after the pictures are decoded. */
 async function getPictureUrls(page: Page, first: number, last: number): Promise<string[]> {
 	const sources: string[] = [];
 	for (let index = first; index <= last; index++) {
@@ -42,7 +42,7 @@ async function getPictureUrls(page: Page, first: number, last: number): Promise<
 }
 
 test('visits the market with Save-Data for at most 300 KB and prefetches nothing', async ({ market }) => {
-	// The service worker's transfers are measured separately.
+	// `getWorkerTransfers` measures the service worker's transfers separately.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
 	const transfers = await recordTransfers(page);
@@ -57,7 +57,7 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 	expect(transfers.length).toBeGreaterThan(10);
 	expect(cost).toBeLessThanOrEqual(300 * kilobyte);
 
-	// Pictures that had not started to load before hydration load in their smallest size.
+	// Pictures that load after hydration load in their smallest size.
 	const feed = await page.evaluate(async () => (await fetch('/api/feed')).json());
 	const smallest = new Set(feed.items.map(({ cover }: { cover: { sizes: { url: string }[] } }) => cover.sizes[0]?.url));
 	const urls = await getPictureUrls(page, 6, 11);

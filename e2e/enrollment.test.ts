@@ -127,7 +127,7 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	const ownCourseLink = page.getByRole('link', { name: 'Continue Learning: Web Hacking Essentials' });
 	await page.goto('/dashboard/learn-with-kasuwa');
 	await ownCourseLink.waitFor();
-	// Wait until the page knows that the address is verified.
+	// The page knows now that the email address is verified.
 	await page.getByText('Confirm your email').waitFor({ state: 'detached' });
 	await page.reload();
 	await ownCourseLink.waitFor();

@@ -9,7 +9,7 @@ import { expect, test, withConfiguration } from './support/test.ts';
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
 
-// The public feed shows the posts of every test that shares the product.
+// The public feed shows the posts of every test that shares the product, so this file has its own product.
 test.use(withConfiguration({ env: administrator, isolatedFor: 'for-you' }));
 
 test('ranks a followed seller first, says why, and stops after unfollowing', async ({ market }) => {
@@ -32,7 +32,7 @@ test('ranks a followed seller first, says why, and stops after unfollowing', asy
 	await reader.getByText('0 followers').waitFor();
 	await reader.getByRole('button', { name: `Follow ${followed.userName}` }).click();
 	await reader.getByText('1 follower', { exact: true }).waitFor();
-	// The count updates optimistically, but the feed depends on the server.
+	// The follower count updates optimistically, but the feed needs the follow on the server.
 	await waitUntilSettled(reader);
 
 	const navigation = reader.getByRole('navigation', { name: 'Main menu' });
@@ -81,7 +81,7 @@ test('hides a muted seller at once and shows the seller again after undo or foll
 	await eventually(countPreferences).toBe(1);
 	await reader.reload();
 	await others.first().waitFor();
-	// The personal feed replaces the public one that the server has rendered.
+	// The personal feed replaces the public feed that the server has rendered.
 	await eventually(() => mutedPosts.count()).toBe(0);
 	await reader.getByRole('button', { name: forYouText.choices }).click();
 	await reader.getByText(muteLabel, { exact: true }).waitFor();

@@ -14,10 +14,10 @@ import { createClientFor, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
-/** Tab presses that reach any element from the start of a page. */
+/** Number of Tab presses that reach any element from the start of a page. */
 const maxTabs = 120;
 
-/** Presses Tab until the target has the focus, and checks that every focused element has a visible outline. */
+/** Presses Tab until the target has the focus. Checks that every focused element has a visible outline. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	await target.first().waitFor();
 	for (let presses = 0; presses < maxTabs; presses++) {

@@ -28,7 +28,7 @@ import {
 } from './support/people.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// The queue and the audit log show the reports of every test that shares the product.
+// The report queue and the audit log show the reports of every test that shares the product, so this file has its own product.
 test.use(withConfiguration({ env: administrator, isolatedFor: 'moderation' }));
 
 const reducedMotion = { reducedMotion: 'reduce' } as const;
@@ -38,7 +38,7 @@ const notFoundTitle = errorsText.notFoundTitle;
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
 
-/** Logs in as the operator and opens the report queue. */
+/** Logs in as the administrator and opens the report queue. */
 async function openQueue(market: Market, page: Page) {
 	await logInAsAdministrator(market, page, '/dashboard/admin');
 	await page
@@ -53,7 +53,7 @@ async function openLogin(page: Page): Promise<Page> {
 	return page;
 }
 
-/** Path of the decision in the newest mail to this address. */
+/** Returns the path of the decision page in the newest mail to `address`. */
 async function getMailedDecisionPath(market: Market, address: string): Promise<string> {
 	let path = '';
 	await eventually(async () => {
@@ -96,7 +96,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await admin.getByRole('link', { name: 'Reports 2 open' }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
 
-	// Keys move between cases, except in text fields.
+	// The keys j and ArrowUp move between cases, except in text fields.
 	const focused = () => admin.evaluate(() => document.activeElement?.textContent ?? '');
 	await card(admin, 'Blue cloth').focus();
 	await admin.keyboard.press('j');
@@ -116,7 +116,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	expect(await focused()).toContain('More cloth on Friday');
 	await eventually(() => card(admin, 'Blue cloth').count()).toBe(0);
 
-	// The ad is hidden from others at once.
+	// The ad is hidden from other people at once.
 	await visitor.reload();
 	await expectHeading(visitor, pageTitlesText.trending);
 	expect(await visitor.getByRole('link', { name: 'Blue cloth' }).count()).toBe(0);
@@ -129,7 +129,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await reporter.getByText(reason).waitFor();
 	expect(await reporter.getByRole('link', { name: /appeal/ }).count()).toBe(0);
 
-	// The owner can still open it, although the server renders the public page.
+	// The owner can still open the ad, although the server renders the public page.
 	await owner.goto(path);
 	await expectHeading(owner, 'Blue cloth');
 	await owner.getByText('Taken down: only you can see this.').waitFor();
@@ -140,7 +140,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await owner.getByRole('heading', { name: 'Your ad was hidden' }).waitFor();
 	expect(await findViolations(owner)).toEqual([]);
 
-	// The mailed link needs no login, and its server-rendered page contains nothing private.
+	// The link in the mail needs no login. Its server-rendered page contains nothing private.
 	const decision = await getMailedDecisionPath(market, email);
 	const response = await fetch(`${market.address}${decision}`);
 	expect(response.headers.get('referrer-policy')).toBe('no-referrer');
@@ -186,7 +186,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await loggedOut.getByRole('heading', { name: decisionText.appealLifted }).waitFor();
 	await loggedOut.getByText('We have seen the shop.').waitFor();
 
-	// Two administrators decide the same case: the second gets a message.
+	// If two administrators decide the same case, the second administrator gets an error message.
 	market.allowErrors(/status of 409/);
 	await appeals(admin).click();
 	const second = await market.newDesktopPage(reducedMotion);
@@ -286,7 +286,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	await admin.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
 	await expectToast(admin, adminText.decisionUndone);
 	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
-	// The 404 page is cached for some seconds; this path has not been requested yet.
+	// The 404 page is cached for some seconds. This path has not been requested yet.
 	await visitor.goto(`/profile/user/${userName}/videos`);
 	await expectHeading(visitor, userName);
 	await submitLogin(await openLogin(seller), email);

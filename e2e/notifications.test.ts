@@ -15,7 +15,7 @@ test.use({
 	launchOptions: fullChromiumLaunch,
 });
 
-/** Fakes Google's registration and the browser's push service, which tests cannot reach. */
+/** Fakes Google's registration server and the browser's push service, which tests cannot reach. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {
 	market.allowErrors(/googleapis\.com/);
 	const toResponse = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
@@ -25,7 +25,7 @@ async function registerWith(market: Market, context: BrowserContext, token: stri
 	);
 	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(toResponse({ token })));
 	await context.addInitScript(() => {
-		// A subscription exists if the test has stored an endpoint.
+		// A push subscription exists if the test has stored an endpoint.
 		PushManager.prototype.getSubscription = async () => {
 			const endpoint = localStorage.getItem('test-endpoint');
 			const unsubscribe = async () => {
@@ -40,8 +40,8 @@ async function registerWith(market: Market, context: BrowserContext, token: stri
 }
 
 /**
- * Delivers a push message to the service worker and waits until the worker has shown it: Chromium loses a notification if
- * `getNotifications` is called while it is being shown.
+ * Delivers a push message to the service worker and waits until the worker has shown the notification. Chromium loses a notification if
+ * `getNotifications` runs while the notification is being shown.
  */
 async function deliver(market: Market, page: Page, message: object) {
 	const received = await page.evaluateHandle(() => {
@@ -101,7 +101,7 @@ test('shows the push status on three pages and sends a test notification', async
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsEnabled).waitFor();
-	// The open page replaces the worker's notification with its own.
+	// The open page replaces the worker's notification with its own notification.
 	await page.evaluate(() => {
 		const own = ServiceWorkerRegistration.prototype;
 		const show = own.showNotification;

@@ -31,7 +31,7 @@ import {
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// The home page shows the ads of every test that shares the product.
+// The home page shows the ads of every test that shares the product, so this file has its own product.
 test.use({ ...withConfiguration({ env: administrator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
@@ -102,7 +102,7 @@ test('opens the cached feed when the server is unreachable and refetches on retr
 	});
 	await page.context().setOffline(false);
 	await page.getByText('No response. Showing content from a moment ago.').waitFor();
-	// After its automatic retries the app waits for a tap.
+	// After its automatic retries, the app waits for a tap.
 	await eventually(() => failed).toBe(1 + limits.query.retries);
 	await page.unroute('**/api/**');
 	await tryAgain(page).click();
@@ -125,13 +125,13 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await save(getCard(page, 'A red bag')).click();
 	await waitUntilCached(page, '["saved-item","wishlist"');
 	await waitUntilCached(page, '["ad",');
-	// The saved items and the lessons are prefetched: no page has opened them.
+	// The app prefetches saved items and lessons that no page has opened.
 	for (const number of [1, 2]) await waitUntilCached(page, `["courses","lesson","${courseId}",${number},`);
 	for (const part of ['wishlist', 'markdown']) await waitUntilAssetCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await waitUntilCached(page, '["feed",null]');
-	// The responses of this visit have replaced the earlier ones.
+	// The responses of this visit have replaced the earlier responses.
 	await waitUntilSettled(page);
 	await backdateStoredQueries(page, 3);
 	await page.close();
@@ -171,10 +171,10 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await tab.getByText('Showing content from').waitFor({ state: 'detached' });
 });
 
-/** The quota of ads on an account's first day. */
+/** Maximum number of ads on an account's first day. */
 const firstDayQuota = 3;
 
-/** Creates a seller with a tweet and `adCount` ads, split over more accounts by the quota. Returns functions to read their counts. */
+/** Creates a seller with a tweet and `adCount` ads. The quota spreads the ads over several accounts. Returns functions that read counts. */
 async function createShop({ address }: Market, adCount: number) {
 	const { client, userName } = await createOtherUser(address);
 	const ads: { title: string; id: number; owner: Client }[] = [];
@@ -216,7 +216,7 @@ async function listPosts(page: Page): Promise<string[]> {
 	return items.map(({ text }) => text).sort();
 }
 
-/** Drops the response of every third call at its first attempt, after the server has handled it. Returns those calls. */
+/** Drops the response to the first attempt of every third API call, after the server has handled the call. Returns the dropped calls. */
 async function dropResponses(page: Page): Promise<string[]> {
 	const [seen, dropped] = [new Set<string>(), [] as string[]];
 	await page.context().route('**/api/**', async (route) => {
@@ -252,7 +252,7 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 	await composer.getByLabel('Your tweet').waitFor();
 	await market.goOffline(feed);
 
-	// Background tabs render only once per second.
+	// Chromium renders background tabs only once per second, so each tab is brought to the front.
 	await feed.bringToFront();
 	for (const card of cards) {
 		await like(card).click();
@@ -322,7 +322,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
-	// The dialogs are cached for offline use.
+	// The app caches the code of its dialogs for offline use.
 	for (const part of ['pending-actions-dialog', 'confirm-logout']) await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
@@ -347,7 +347,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 	await eventually(own).toEqual([]);
 	await page.context().setOffline(false);
-	// The server learns of the logout once the device is online.
+	// The server receives the logout once the device is online.
 	await waitForSessionEnd(page);
 	const status = () =>
 		createClientAt(market.address, token)
@@ -376,7 +376,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilCached(page, 'answer/0/["feed",null]');
-	// As after a release: the app shell names another build.
+	// After a release, the app shell names another build. This route simulates a release.
 	await page.route('**/offline', async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text()).replace(/\/assets\/manifest-[\w-]+\.js/g, '/assets/manifest-new.js');
@@ -394,7 +394,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	await offer.waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => performance.timeOrigin)).toBe(timeOrigin);
 
-	// If a chunk is missing after a release, the app offers a reload instead of forcing it.
+	// If a code chunk is missing after a release, the app offers a reload instead of forcing a reload.
 	await waitUntilSettled(page);
 	market.allowErrors(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));

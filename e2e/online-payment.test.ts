@@ -20,7 +20,7 @@ test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(webhookUrl(prod
 
 /** Goes from the enrollment page to Paystack's checkout. */
 async function openCheckout(market: Market, paystack: PaystackServer, page: Page) {
-	// The checkout has another origin and no favicon.
+	// Paystack's checkout has another origin and no favicon.
 	market.allowErrors(new RegExp(`another origin: ${paystack.url}`), /401/);
 	await getPayButton(page).click();
 	await page.getByRole('heading', { name: 'Pay NGN 70000.00' }).waitFor();

@@ -49,7 +49,7 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await eventually(() => postButton(page).isEnabled()).toBe(true);
 	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-	// Pick up, move and drop the picture.
+	// Keys pick up, move and drop the picture.
 	await tabTo(/^Photo 3 of 3/, 'button');
 	const expectAnnouncement = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'attached' });
 	await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await page.keyboard.press('Enter');
 	await expectAnnouncement('Dropped at position 1');
 	await eventually(() => getColours(page, 3)).toEqual(['blue', 'red', 'green']);
-	// The focus follows the picture once its animation has ended.
+	// The focus follows the picture once the picture's animation has ended.
 	await eventually(() => tile(page, 1).evaluate((element) => element === document.activeElement)).toBe(true);
 
 	await tabTo('Title');

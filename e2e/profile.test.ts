@@ -24,7 +24,7 @@ test('shows the cropped picture, the name and the bio to a visitor', async ({ ma
 	await seller.getByRole('alert').waitFor();
 
 	await picture.setInputFiles(await makeThreeSquares());
-	// The crop starts in the middle; red is to its left, blue to its right.
+	// The crop starts in the middle of the picture. Red is to the left, blue to the right.
 	const horizontal = seller.getByRole('slider', { name: 'Move sideways' });
 	expect(await horizontal.inputValue()).toBe('0.5');
 	await horizontal.press('End');
@@ -103,7 +103,7 @@ test('shows phone and place only if their owner makes them public', async ({ mar
 	}).toBe(1);
 	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567(\?|$)/);
 	expect(await visitor.getByText('Iseyin, Oyo').count()).toBe(0);
-	// The choices persist.
+	// The privacy settings survive a reload.
 	await seller.reload();
 	await eventually(() => seller.getByRole('switch', { name: personalInfoText.showPhone }).isChecked()).toBe(true);
 	expect(await seller.getByRole('switch', { name: personalInfoText.showPlace }).isChecked()).toBe(false);

@@ -33,7 +33,7 @@ test('finds an ad while typing despite typos and highlights the matches', async 
 	await result.waitFor();
 	expect(await field(page).inputValue()).toBe('lether hanbag');
 
-	// The search stays on this device until it is removed.
+	// The device remembers a search until the user removes the search.
 	await page.goto('/search');
 	await page.getByRole('link', { name: 'lether hanbag' }).click();
 	await result.waitFor();

@@ -12,7 +12,7 @@ const fastTaps = { delay: 80 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const comments = (page: Page, count: number) => page.getByRole('heading', { name: `Comments ${count}` });
 
-/** The accessible name and the pressed state of the like button. */
+/** Returns the accessible name and the pressed state of the like button. */
 const getLikeState = async (page: Page) => [
 	await like(page).getAttribute('aria-label'),
 	await like(page).getAttribute('aria-pressed'),
@@ -35,7 +35,7 @@ test('shows the same likes, comments and saves to two users, the seller and a vi
 	await signUp(second, '/for-you');
 	for (const page of [first, second, visitor]) await page.goto(path);
 
-	// Two taps cancel each other, however fast.
+	// Two taps on the like button cancel each other, however fast.
 	await like(first).dblclick(fastTaps);
 	await eventually(() => getLikeState(first)).toEqual(['Like, 0 likes', 'false']);
 	await waitUntilSettled(first);
@@ -48,7 +48,7 @@ test('shows the same likes, comments and saves to two users, the seller and a vi
 	await eventually(() => getLikeState(second)).toEqual(['Like, 2 likes', 'true']);
 	await eventually(async () => (await post()).likes).toBe(2);
 
-	// A double tap sends one comment.
+	// A double tap on Send sends one comment.
 	await first.getByLabel(commentsText.addComment).fill('Still there tomorrow?');
 	await first.getByRole('button', { name: 'Send' }).dblclick(fastTaps);
 	await comments(first, 1).waitFor();

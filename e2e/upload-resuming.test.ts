@@ -22,7 +22,7 @@ const connectionErrors = [
 ];
 const description = 'Shoes that dance by themselves.';
 
-/** Upload rates in bytes per second: a weak signal, and one that is nearly stopped while the test inspects the page. */
+/** Upload rates in bytes per second. `nearlyStopped` gives the test time to inspect the page. */
 const weakSignal = 700_000;
 const nearlyStopped = 50_000;
 
@@ -40,7 +40,7 @@ async function slowDown(page: Page, bytesPerSecond = weakSignal) {
 	};
 }
 
-/** Collects all chunks that the browser sends from now on. */
+/** Collects all upload chunks that the browser sends from now on. */
 function collectChunks(context: BrowserContext): Request[] {
 	const chunks: Request[] = [];
 	context.on('request', (request) => {
@@ -49,7 +49,7 @@ function collectChunks(context: BrowserContext): Request[] {
 	return chunks;
 }
 
-/** Closes a page during an upload. It blocks new requests first, because Playwright does not report those of a closing page. */
+/** Closes a page during an upload. New requests are blocked first, because Playwright does not report requests of a closing page. */
 async function closeSending(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		XMLHttpRequest.prototype.send = () => {};
@@ -62,7 +62,7 @@ const getPercent = async (page: Page) => Number(/\d+/.exec((await uploadButton(p
 /** Expects that only the interrupted chunk was sent twice. */
 async function expectOneChunkResent(chunks: Request[], path: string): Promise<void> {
 	const { size } = await stat(path);
-	// Compute chunk sizes from the offsets: Chromium does not report the body of a file upload.
+	// Chunk sizes come from the offsets, because Chromium does not report the body of a file upload.
 	const offsets = chunks.map((chunk) => Number(chunk.headers()['upload-offset']));
 	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadChunkBytes, size - offset), 0);
 	const resent = sent - size;
@@ -97,7 +97,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	expect(percent).toBeLessThan(100);
 	await closeSending(page);
 
-	// A new tab, with the network restored.
+	// A new tab opens with the network restored.
 	const reopened = await context.newPage();
 	const reopenedNetwork = await slowDown(reopened, nearlyStopped);
 	await reopened.goto('/dashboard/postvideo');
@@ -112,7 +112,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	await expectOneChunkResent(chunks, path);
 	await expectOneVideo(reopened);
 
-	// A saved upload leaves nothing behind.
+	// After the ad is saved, the page stores nothing of the upload.
 	await reopened.goto('/dashboard/postvideo');
 	await reopened.getByText('Drag and drop your video here').waitFor();
 	expect(await uploadButton(reopened).textContent()).toBe('Upload');
@@ -143,7 +143,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	const chunks = collectChunks(first.context());
 	const lockMessage = 'Another tab is uploading a video.';
 
-	// Opened before the upload starts, with another video.
+	// The early tab is opened before the upload starts, and has another video.
 	const early = await first.context().newPage();
 	await early.goto('/dashboard/postvideo');
 	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
@@ -175,7 +175,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	await expectOneVideo(second);
 });
 
-/** Names of the stored uploads: records in IndexedDB and files in the origin private file system. */
+/** Lists the names of stored uploads: records in IndexedDB and files in the origin private file system. */
 async function listStoredUploads(page: Page): Promise<{ records: string[]; files: string[] }> {
 	const all = await page.evaluate(async () => {
 		const files: string[] = [];
@@ -215,7 +215,7 @@ test('removes a video from the device when logging out during its copy', async (
 	await page.locator('html[data-copying]').waitFor();
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
-	// The copy ends after logout has cleared the data.
+	// The copy of the file ends after logout has cleared the data.
 	await eventually(async () => (await listStoredUploads(page)).records).toEqual([]);
 	await page.evaluate(() => document.dispatchEvent(new Event('test-copied')));
 	const listLocks = () =>

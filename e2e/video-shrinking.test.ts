@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const slowTimeout = { timeout: 150_000 };
 
-/** Resolves to the size in bytes of the next upload. */
+/** Waits for the next upload and returns its size in bytes. */
 const waitForUploadSize = (page: Page) =>
 	page
 		.waitForRequest(
@@ -69,7 +69,7 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await fillAdText(page, 'Shoes for giants.');
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
-	// An upload requested during shrinking starts when it ends.
+	// An upload requested during shrinking starts when shrinking ends.
 	await uploadButton(page).click();
 	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);

@@ -9,7 +9,7 @@ import { expect, test, withConfiguration } from './support/test.ts';
 const token = 'a-token-of-this-journey';
 test.use({ ...withConfiguration({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
 
-/** The server's response counts by route, from its metrics. */
+/** Returns the number of responses by route from the server's metrics. */
 async function countResponses({ address }: Market): Promise<Map<string, number>> {
 	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	const counts = new Map<string, number>();
@@ -51,7 +51,7 @@ test('costs no more for a typical visit than docs/limits.md assumes', async ({ m
 		.filter({ hasText: /^\d+ ads?/ })
 		.waitFor();
 	await waitUntilSettled(page);
-	// The last insights are sent when the page is left.
+	// The browser sends the last insights when the page is left.
 	await page.goto('about:blank');
 
 	const counts = [...(await countResponses(market))].flatMap(([route, count]): [string, number][] => {

@@ -72,7 +72,7 @@ test('merges items saved without an account at login and syncs other devices', a
 	await expectToast(second, 'Removed from saved List');
 	await other.waitFor({ state: 'detached' });
 
-	// An item removed on one device stays removed on the other.
+	// An item that was removed on one device stays removed on the other device.
 	await first.reload();
 	await eventually(() => first.evaluate(() => localStorage.getItem('tweets'))).toBe(JSON.stringify([saved]));
 });
@@ -99,7 +99,7 @@ test('clears saved items and recent searches at logout and restores the items at
 	expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
 	await waitForSessionEnd(page);
 
-	// A visitor on the same device starts with an empty list.
+	// After logout, a visitor on the same device starts with an empty list.
 	await save(visitorTweet);
 	expect(await tweets()).toBe(JSON.stringify([visitorTweet]));
 	await page.goto('/Login?next=/tweetBookmark');

@@ -10,7 +10,7 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Theme = 'light' | 'dark';
 
-/** Waits until the page has this theme and no running animation. */
+/** Waits until the page has the given theme and no running animation. */
 async function waitUntilStill(page: Page, scheme: Theme): Promise<void> {
 	const isStill = (dark: boolean) => {
 		for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
@@ -27,31 +27,28 @@ async function waitUntilStill(page: Page, scheme: Theme): Promise<void> {
 	}
 }
 
-/** The dark theme differs only in colours. axe disables `target-size` (WCAG 2.2) by default. */
+/** The dark theme differs only in colours. By default axe disables `target-size` (WCAG 2.2). */
 const rules = {
 	light: { rules: { 'target-size': { enabled: true } } },
 	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<Theme, RunOptions>;
 
-/** Injects axe once per page: it is half a megabyte. */
+/** Injects axe once per page, because the axe script is half a megabyte. */
 async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
 	// The site has no frames.
 	const options: RunOptions = { ...rules[theme], iframes: false, resultTypes: ['violations'] };
 	return page.evaluate(async (options) => {
 		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-		// Later list items have the same markup as the first ones.
+		// Later list items have the same markup as the first items.
 		return (await axe.run({ exclude: ['li:nth-child(n + 9)'] }, options)).violations;
 	}, options);
 }
 
-/**
- * Returns axe's violations in both themes, and horizontal overflow. Create the context with reduced motion, so the page stops
- * moving.
- */
+/** Returns axe's violations in both themes, and horizontal overflow. The browser context must have reduced motion. */
 export async function findViolations(page: Page): Promise<string[]> {
 	const problems: string[] = [];
-	// Start with the current theme, because a change repaints everything.
+	// The current theme is checked first, because a theme change repaints everything.
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 	for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
 		await page.emulateMedia({ colorScheme: theme });

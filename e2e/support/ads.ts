@@ -13,7 +13,7 @@ import * as postVideoText from '../../contract/text/post-video.ts';
 import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 
-/** The upload button of the video page in any state. */
+/** Finds the upload button of the video page in any state. */
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
 
 /** Chooses a video and fills the form on the open video page. */
@@ -27,7 +27,7 @@ export async function fillAdText(page: Page, description: string): Promise<void>
 	await page.getByLabel(commonText.description).fill(description);
 }
 
-/** Posts a video on the open video page and waits until it is saved. */
+/** Posts a video on the open video page. Waits until the ad is saved. */
 export async function postVideo(page: Page, path: string, description: string): Promise<void> {
 	await fillVideoAd(page, path, description);
 	await uploadButton(page).click();
@@ -35,7 +35,7 @@ export async function postVideo(page: Page, path: string, description: string): 
 	await page.getByText(postVideoText.posted).waitFor();
 }
 
-/** Opens the user's videos and waits until `count` of them are live. */
+/** Opens the user's videos and waits until `count` videos are live. */
 export async function waitUntilLive(page: Page, count: number): Promise<void> {
 	await page.goto('/dashboard/myvideos');
 	await page

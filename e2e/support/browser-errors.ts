@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** The app prefetches data for offline use a second after a page load. The session may have ended by then. */
+/** A second after a page load, the app prefetches data for offline use. The session may have ended by then. */
 const expectedPrefetchErrors = /status of 401 .*\/api\/me\/enrollments\)/;
 
 /** Collects a browser's errors: console errors, CSP violations, failed requests and requests to other origins. */

@@ -1,10 +1,10 @@
-/** Chromium uses the last flag only, so this list replaces Playwright's own. */
+/** Values of `--disable-features`. Chromium uses only the last such flag, so this list replaces Playwright's list. */
 const disabledFeatures = [
-	// From Playwright's list.
+	// These features are in Playwright's list.
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
 	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
 	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
-	// Chromium renders these two hidden pages for every window. They cost as much as a page of the site.
+	// Chromium renders these two hidden pages for every window, which costs as much as rendering a page of the site.
 	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
@@ -26,5 +26,5 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell
 /** Launch options for the system's headless Chromium. */
 export const chromiumLaunch = { executablePath, args };
 
-/** Launch options for full Chromium: the headless shell does not receive push messages. */
+/** Launch options for full Chromium. The headless shell does not receive push messages. */
 export const fullChromiumLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };

@@ -6,7 +6,7 @@ export interface Colour {
 	blue: number;
 }
 
-/** The mean colour, 0 to 255, of a region of a picture or of a video's current frame. `region` is in fractions of width and height. */
+/** Returns the mean colour, 0 to 255, of a picture or a video frame. `region` limits it to fractions of width and height. */
 export function getMeanColour(
 	picture: Locator,
 	region: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, width: 1, height: 1 },
@@ -44,7 +44,7 @@ export async function waitUntilDecoded(picture: Locator): Promise<void> {
 	});
 }
 
-/** The channel that exceeds both others by 50; null if none does. */
+/** Returns the colour channel that exceeds both other channels by more than 50, or null. */
 export function getDominantColour({ red, green, blue }: Colour): 'red' | 'green' | 'blue' | null {
 	const channels = { red, green, blue };
 	for (const name of ['red', 'green', 'blue'] as const) {

@@ -10,17 +10,17 @@ export function toasts(page: Page): Locator {
 	return page.getByRole('region', { name: commonText.notifications });
 }
 
-/** Expects the page's `h1` to have this name. */
+/** Expects the page's `h1` to have the given name. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Milliseconds; equals the timeout of `expect`. */
+/** Milliseconds. Equal to the timeout of `expect` in the Playwright configuration. */
 const defaultTimeout = 30_000;
 
-/** As `expect.poll`, but retries while `read` throws, as during a navigation. */
+/** Works like `expect.poll`, but retries while `read` throws, for example during a navigation. */
 export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = defaultTimeout } = {}) {
-	// Ends shortly before the expectation, so that the error of `read` is reported.
+	// The deadline is before the timeout of the expectation, so that the error of `read` is reported.
 	const deadline = performance.now() + timeout - 2_000;
 	const readWhenReady = async () => {
 		for (;;) {

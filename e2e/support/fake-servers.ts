@@ -4,7 +4,7 @@ import { type LoopbackFirebase, startFirebase } from '../../server/platform/test
 import { type MailServer, startMailServer } from './mail.ts';
 
 interface FakeServer {
-	/** Environment variables that make the product use this server. */
+	/** Environment variables that make the product use the fake server. */
 	env: Record<string, string>;
 	close: () => Promise<void>;
 }

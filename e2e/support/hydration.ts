@@ -1,12 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Milliseconds to wait for hydration. Afterwards the page is used as it is, because it may have no scripts. */
+/** Milliseconds to wait for hydration. After that the test continues, because the page may have no scripts. */
 const hydrationTimeout = 30_000;
 
-/**
- * Makes `goto` and `reload` wait for hydration in all new pages of the context. Tests act faster than people and would click
- * before the server-rendered page has its event handlers.
- */
+/** Makes `goto` and `reload` of new pages wait for hydration. Tests would click before a server-rendered page has event handlers. */
 export function waitForHydration(context: BrowserContext) {
 	context.on('page', (page) => {
 		const { goto, reload } = page;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Records layout shifts from the next navigation on. The returned function lists each value with its elements. */
+/** Records layout shifts from the next navigation on. Returns a function that lists the value and the elements of each shift. */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		interface Shift extends PerformanceEntry {

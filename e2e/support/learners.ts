@@ -3,7 +3,7 @@ import { courseById } from '../../contract/course-catalogue.ts';
 import type { Market } from './market.ts';
 import { createAdministratorClient, createClientAt, signUp, type TestPerson } from './people.ts';
 
-/** Signs up, verifies the email, enrolls in a course and activates the enrollment. Ends on the page `next`. */
+/** Signs up, verifies the email, enrolls in a course and activates the enrollment. Then opens the page `next`. */
 export async function createLearner(
 	market: Market,
 	page: Page,

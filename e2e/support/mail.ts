@@ -2,11 +2,11 @@ import { startSmtpServer } from '../../server/platform/testing/smtp-server.ts';
 import { openMailbox } from '../../server/testing/mailbox.ts';
 
 export interface MailServer {
-	/** Environment variables that make the product use this server. */
+	/** Environment variables that make the product use this mail server. */
 	env: Record<string, string>;
-	/** Waits for the next mail to this address with `about` in its subject, and returns its link. */
+	/** Waits for the next mail to `address` with `about` in its subject. Returns the link in the mail. */
 	waitForLink: (address: string, about: string) => Promise<string>;
-	/** Waits for the next mail to this address with `about` in its subject. */
+	/** Waits for the next mail to `address` with `about` in its subject. */
 	waitForMail: (address: string, about: string) => Promise<void>;
 	close: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Path of a file or folder that is made once per run. Other workers that need it wait. */
+/** Makes a file or folder once per test run and returns its path. Other workers that need the file wait. */
 export async function makeOnce(name: string, make: (path: string) => Promise<unknown>): Promise<string> {
 	const path = join(process.env.RUN_FOLDER ?? '', name);
 	const lockPath = `${path}.lock`;

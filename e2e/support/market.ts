@@ -13,16 +13,18 @@ const phone: BrowserContextOptions = {
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 export interface Market extends Omit<Product, 'stop'> {
-	/** A new visitor on a phone, in an empty browser context. */
+	/** Opens a page of a new visitor on a phone, in an empty browser context. */
 	newPhonePage: (options?: BrowserContextOptions) => Promise<Page>;
-	/** A new visitor on a desktop, in an empty browser context. */
+	/** Opens a page of a new visitor on a desktop, in an empty browser context. */
 	newDesktopPage: (options?: BrowserContextOptions) => Promise<Page>;
-	/** Takes the page's browser offline once no request is pending. */
+	/** Waits until the page has no pending request, then takes its browser context offline. */
 	goOffline: (page: Page) => Promise<void>;
 	allowErrors: (...patterns: RegExp[]) => void;
 }
 
-/** Opens the product for one test. Contexts have `defaultOptions`. `close` closes them and returns the errors that are not allowed. */
+/**
+ * Opens the product for one test, with `defaultOptions` for browser contexts. `close` closes the contexts and returns unexpected errors.
+ */
 export function openMarket(
 	product: Product,
 	browser: Browser,

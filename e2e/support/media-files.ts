@@ -5,35 +5,35 @@ import sharp from 'sharp';
 import { makeOnce } from './make-once.ts';
 
 const seconds = 4;
-// Red on the left, blue on the right, a moving pattern between them.
+// ffmpeg arguments for a scene: red on the left, blue on the right, a moving pattern between the colours.
 const testScene = (size: string, length = seconds) => [
 	...['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${length}:r=25`],
 	...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${length}`],
 	...['-vf', 'drawbox=0:0:iw/3:ih:red:fill,drawbox=iw*2/3:0:iw/3:ih:blue:fill', '-shortest'],
 ];
 
-/** H.264 with a constant rate in bits per second. */
+/** ffmpeg arguments for H.264 with a constant rate in bits per second. */
 const constantRate = (rate: string) => [
 	...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
 ];
 
 const videoRecipes = {
-	/** From a phone in portrait: HEVC in landscape with rotation metadata. */
+	/** Video from a phone in portrait: HEVC in landscape with rotation metadata. */
 	'phone.mov': [
 		...testScene('640x360'),
 		...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
 		...['-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	],
-	/** From an old camera. */
+	/** Video from an old camera. */
 	'camera.avi': [...testScene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
-	/** From a phone: 1080p, 18 Mbit/s. */
+	/** Video from a phone: 1080p, 18 Mbit/s. */
 	'clip.mp4': [...testScene('1920x1080', 20), ...constantRate('18000k')],
-	/** Larger than the upload limit of 50 MB. */
+	/** Video larger than the upload limit of 50 MB. */
 	'huge.mp4': [...testScene('1280x720', 6), ...constantRate('80000k')],
-	/** A small frame, but several megabytes. */
+	/** Video with a small frame, but several megabytes. */
 	'heavy.mp4': [...testScene('480x270', 20), ...constantRate('2400k')],
-	/** Playable without transcoding; long enough to seek. */
+	/** Video that plays without transcoding and is long enough to seek. */
 	'film.mp4': [
 		...testScene('480x270', 45),
 		...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
@@ -45,7 +45,7 @@ export async function makeVideo(name: keyof typeof videoRecipes): Promise<string
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...videoRecipes[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
-		// ffmpeg writes rotation only when it copies, and counts it counterclockwise: 270 is a quarter turn to the right, as phones write.
+		// ffmpeg writes rotation metadata only when copying, and counts counterclockwise. 270 is a quarter turn to the right, as on phones.
 		const unrotated = `${path}.unrotated.mov`;
 		await rename(path, unrotated);
 		await ffmpeg('-i', unrotated, '-c', 'copy', '-metadata:s:v', 'rotate=270', '-f', format, path);
@@ -54,12 +54,12 @@ export async function makeVideo(name: keyof typeof videoRecipes): Promise<string
 
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
-/** Path of a text file with the extension of a video. */
+/** Makes a text file with the extension of a video and returns its path. */
 export const makeTextNamedMp4 = () => makeOnce('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
 
 const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
 
-/** Path of a photo in one colour from a phone in portrait: landscape pixels with EXIF orientation. */
+/** Makes a photo in one colour and returns its path. The pixels are in landscape, and EXIF orientation turns the photo to portrait. */
 export async function makePhoto(colour: keyof typeof colours): Promise<string> {
 	return makeOnce(`${colour}.jpg`, async (path) => {
 		await sharp({ create: { width: 1600, height: 1200, channels: 3, background: colours[colour] } })
@@ -70,7 +70,7 @@ export async function makePhoto(colour: keyof typeof colours): Promise<string> {
 	});
 }
 
-/** Path of a wide picture of three squares: red, green and blue. */
+/** Makes a wide picture of three squares, red, green and blue, and returns its path. */
 export async function makeThreeSquares(): Promise<string> {
 	const side = 400;
 	return makeOnce('three-squares.png', async (path) => {

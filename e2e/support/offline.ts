@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
-/** Names of the files in the app's IndexedDB that start with `prefix`. */
+/** Lists the names of files in the app's IndexedDB that start with `prefix`. */
 export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	return page.evaluate(
 		(start) =>
@@ -21,7 +21,7 @@ export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	);
 }
 
-/** Waits until the app shell and a query with this name are cached. */
+/** Waits until the app shell and a query named `queryName` are cached. */
 export async function waitUntilCached(page: Page, queryName: string) {
 	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
 	await waitUntilAssetCached(page, 'offline');

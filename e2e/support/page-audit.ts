@@ -49,9 +49,9 @@ import { waitUntilSettled } from './settle.ts';
 interface PageCase {
 	path: string;
 	heading: string | RegExp;
-	/** Public and open to search engines. */
+	/** The page is public and open to search engines. */
 	isIndexed?: true;
-	/** Functions that open each overlay, by its name. Escape closes an overlay. */
+	/** Functions that open each overlay, by name of the overlay. Escape closes an overlay. */
 	overlays?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
@@ -75,7 +75,7 @@ async function check(
 	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
-	// The specification sets the title of the administrators' login.
+	// The specification sets the title of the administrators' login page.
 	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
 		problems.push(`the title is '${await page.title()}'`);
 	if (isIndexed) {
@@ -136,7 +136,7 @@ async function report(page: Page) {
 	await page.getByText(validationText.reasonMissing).waitFor();
 }
 
-/** Only small screens have the menu; larger ones have a side rail. */
+/** Only small screens have the account menu. Larger screens have a side rail. */
 async function account(page: Page) {
 	const button = page.getByRole('button', { name: commonText.yourAccount });
 	if (!(await button.isVisible())) return;
@@ -230,7 +230,7 @@ async function listVisitorPages(market: Market): Promise<PageCase[]> {
 	];
 }
 
-/** Signs up on this page, fills the account with content and lists its pages. */
+/** Signs up on `page`, fills the account with content and lists the account's pages. */
 async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> {
 	const { userName } = await signUp(page);
 	const client = await createClientFor(page);
@@ -369,7 +369,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 	];
 }
 
-/** Logs in as the operator on this page and lists the administration pages. */
+/** Logs in as the administrator on `page` and lists the administration pages. */
 async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
 	await logInAsAdministrator(market, page, '/dashboard');
 	return [
@@ -386,7 +386,7 @@ async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
 
 const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, administrators: listAdminPages };
 
-/** Checks every page of this audience on a phone in both themes, and its width on a desktop. Returns the problems. */
+/** Checks every page of one audience on a phone in both themes, and the page's width on a desktop. Returns the problems. */
 export async function findPageProblems(market: Market, people: keyof typeof pageLists): Promise<string[]> {
 	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
 	const page = await market.newPhonePage({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });

@@ -16,7 +16,7 @@ export interface Learner {
 	path: string;
 }
 
-/** Enrolls through the API and reads the mail about it. */
+/** Enrolls through the API and reads the mail about the enrollment. */
 export async function requestCourse(market: Market, page: Page): Promise<Learner> {
 	learners += 1;
 	const name = `Ada Obi ${learners}`;

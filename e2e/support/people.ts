@@ -7,12 +7,12 @@ import { waitUntilSettled } from './settle.ts';
 
 export const password = 'blue kettle on sunday';
 
-/** Environment variables with the operator's login. */
+/** Environment variables with the administrator's login. */
 export const administrator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
 
 let people = 0;
 
-/** A path of the same origin without scripts. */
+/** Path of a file without scripts on the site's origin. */
 const staticPath = '/robots.txt';
 
 export interface TestPerson {
@@ -28,7 +28,7 @@ export function makePerson(): TestPerson {
 
 const toSignUpBody = ({ userName, email }: TestPerson) => ({ user_name: userName, email, password });
 
-/** Signs a new account up on this page and opens `next`. */
+/** Signs up a new account, stores its session in the page's browser and opens `next`. */
 export async function signUp(page: Page, next = '/dashboard'): Promise<TestPerson> {
 	const person = makePerson();
 	const response = await page.request.post('/api/signup', { data: toSignUpBody(person) });
@@ -39,7 +39,7 @@ export async function signUp(page: Page, next = '/dashboard'): Promise<TestPerso
 	return person;
 }
 
-/** Stores a session, the body of the API's response, in the browser. */
+/** Stores a session in the browser. `session` is the body of the API's response. */
 async function storeSession(page: Page, session: string): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
@@ -47,7 +47,7 @@ async function storeSession(page: Page, session: string): Promise<void> {
 
 const operatorSessions = new Map<string, string>();
 
-/** The operator's session at this address, as JSON. It is cached because logins are rate limited. */
+/** Returns the administrator's session at `address` as JSON. The session is cached, because logins are rate limited. */
 async function getOperatorSession(address: string): Promise<string> {
 	const body = JSON.stringify({ email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
 	const cached = operatorSessions.get(address);
@@ -60,7 +60,7 @@ async function getOperatorSession(address: string): Promise<string> {
 	return session;
 }
 
-/** Logs the operator in on this page and opens `next`. */
+/** Stores the administrator's session in the page's browser and opens `next`. */
 export async function logInAsAdministrator({ address }: { address: string }, page: Page, next: string): Promise<void> {
 	await storeSession(page, await getOperatorSession(address));
 	await page.goto(next);
@@ -70,7 +70,7 @@ export async function createAdministratorClient(address: string): Promise<Client
 	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 
-/** Removes the session from the browser, as if it was lost while the site was closed. Leaves a page without scripts open. */
+/** Removes the session from the browser, as if the session was lost while the site was closed. A page without scripts stays open. */
 export async function removeSession(page: Page): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate(() => localStorage.removeItem('user-details'));
@@ -88,13 +88,13 @@ export async function createOtherUser(address: string): Promise<OtherUser> {
 	return { ...person, id, client: createClientAt(address, token) };
 }
 
-/** An API client with the session of this page. */
+/** Creates an API client with the session of the page's browser. */
 export async function createClientFor(page: Page): Promise<Client> {
 	const session = await readStoredSession(page);
 	return createClientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
 }
 
-/** An API client with this token; without one, a visitor's. */
+/** Creates an API client with the given token. Without a token, the client acts as a visitor. */
 export function createClientAt(address: string, token?: string): Client {
 	return createClient(async ({ path, headers, ...request }) => {
 		const response = await fetch(`${address}${path}`, {
@@ -120,7 +120,7 @@ export async function postComment(page: Page, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Logs out on a desktop once no request is pending, because later ones would be rejected. */
+/** Logs out on a desktop after waiting for pending requests, because later requests would be rejected. */
 export async function logOut(page: Page): Promise<void> {
 	await waitUntilSettled(page);
 	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();

@@ -3,7 +3,7 @@ import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export interface Configuration extends ProductOptions {
 	fakeServers?: FakeServerName[];
-	/** The name of the test file, if it must not share its product with other files. */
+	/** Name of the test file. Set if the file must not share its product with other files. */
 	isolatedFor?: string;
 }
 
@@ -31,7 +31,7 @@ async function start({ sample = false, env, fakeServers: names = [] }: Configura
 	}
 }
 
-/** Caches the most recently used products by their configuration as JSON. They live as long as the worker. */
+/** Caches the most recently used products by their configuration as JSON. The products run as long as the test worker. */
 export function createProductPool() {
 	const running = new Map<string, RunningProduct>();
 	return {

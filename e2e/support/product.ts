@@ -18,16 +18,16 @@ export interface ProductOptions {
 
 /** The product as `npm start` runs it, in its own process and data directory. */
 export interface Product {
-	/** Without a trailing slash. */
+	/** Address without a trailing slash. */
 	address: string;
 	output: () => string;
-	/** The errors logged so far, including those before a restart. */
+	/** Returns the errors logged so far, including those before a restart. */
 	errors: () => string[];
-	/** Text of the newest mail to this address. Rejects if there is none. */
+	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
 	readMail: (address: string) => Promise<string>;
-	/** Kills it, as a power cut does, and starts it at the same address. */
+	/** Kills the product, as a power cut does, and starts it at the same address. */
 	restart: () => Promise<void>;
-	/** Stops it cleanly. Rejects if the exit is not clean or an error was logged. */
+	/** Stops the product cleanly. Rejects if the exit is not clean or an error was logged. */
 	stop: () => Promise<void>;
 }
 
@@ -58,13 +58,13 @@ export async function startProduct({ sample = false, env = {} }: ProductOptions 
 	}
 }
 
-/** A data directory with the sample content, made once per run because it takes half a minute. */
+/** Creates a data directory with the sample content, once per test run, because that takes half a minute. */
 const prepareSampleData = () =>
 	makeOnce('filled-market', async (folder) => {
 		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...administrator });
 		try {
 			await running.waitForOutput(/sample content added/);
-			// Videos are transcoded afterwards, at low priority.
+			// The server transcodes videos after adding the sample content, at low priority.
 			const timeout = AbortSignal.timeout(1_200_000);
 			while ((await countReadyVideos(running.address)) < videoCount)
 				await setTimeout(200, undefined, { signal: timeout });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 
 export interface RunningServer {
-	/** Without a trailing slash. */
+	/** Address without a trailing slash. */
 	address: string;
 	output: () => string;
-	/** The errors logged so far, as JSON lines. */
+	/** Returns the errors logged so far, as JSON lines. */
 	errors: () => string[];
 	/** Sends SIGTERM and waits for the exit. Rejects if the exit is not clean or an error was logged. */
 	stop: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface RunningServer {
 	waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-/** Starts `program`, a path from the root, with `env` added to this process's environment. Rejects if it ends before it listens. */
+/** Starts `program`, a path from the project root, with `env` added to the current environment. Rejects if it ends before it listens. */
 export async function runServer(program: string, dataDir: string, env: Record<string, string>): Promise<RunningServer> {
 	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -26,7 +26,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');
-	// Also end with this process, and when its parent disconnects.
+	// The server process ends with the current process, and when the parent disconnects.
 	process.once('exit', kill);
 	process.once('disconnect', kill);
 

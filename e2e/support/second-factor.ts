@@ -5,15 +5,15 @@ import * as identityCheckText from '../../contract/text/identity-check.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 
 /**
- * The code that the authenticator app shows after `later` periods of 30 seconds. The server accepts the next code early, so the
- * current and the next code are valid for at least half a minute; the previous one may expire at once.
+ * Generates the code that an authenticator app shows after `later` periods of 30 seconds. The server accepts the next code early, so the
+ * current and the next code are valid for at least half a minute. The previous code may expire at once.
  */
 export function generateAppCode(secret: string, later = 0): string {
 	const timestamp = Date.now() + later * 30_000;
 	return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Sets the second factor up on the security page with the current code. Returns the secret and the recovery codes. */
+/** Sets up the second factor on the security page with the current code. Returns the secret and the recovery codes. */
 export async function setUpSecondFactor(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
 	await page.goto('/dashboard/security');
 	await page.getByRole('button', { name: secondFactorText.setUp }).click();

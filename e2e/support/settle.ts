@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Milliseconds until a busy page counts as failed. */
+/** Milliseconds until a busy page fails the test. */
 const settleTimeout = 60_000;
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** Tracks the pending requests of all pages, because the app does not know of its scripts and pictures. */
+/** Tracks the pending requests of all pages. The app's own count lacks scripts and pictures. */
 export function trackRequests(context: BrowserContext) {
 	const onEnd = (request: Request) => {
 		for (const page of context.pages()) pendingRequests.get(page)?.delete(request);
@@ -15,7 +15,7 @@ export function trackRequests(context: BrowserContext) {
 		const requests = new Set<Request>();
 		pendingRequests.set(page, requests);
 		page.on('request', (request) => {
-			// A new document discards the requests of the old one.
+			// A new document discards the requests of the old document.
 			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
 			if (!isLongLived(request)) requests.add(request);
 		});
@@ -42,7 +42,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 	}
 }
 
-/** Runs in the page. Whether the app is busy within three frames, because a response may cause the next request. */
+/** Runs in the page. Returns whether the app is busy within three frames, because a response may cause the next request. */
 async function isBusy(): Promise<boolean> {
 	const root = document.documentElement;
 	for (let frames = 0; frames < 3; frames += 1) {

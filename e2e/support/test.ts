@@ -17,7 +17,7 @@ interface WorkerFixtures {
 	products: ReturnType<typeof createProductPool>;
 }
 
-/** Milliseconds for the start on a busy machine, including sample content. */
+/** Milliseconds for the start of a product with sample content on a busy machine. */
 const startTimeout = 1_500_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		{ scope: 'worker' },
 	],
 
-	// Not worker-scoped: each configuration would start another worker with its own browser.
+	// The fixture is not worker-scoped, because each configuration would start another worker with its own browser.
 	configuration: [JSON.stringify({ env: administrator }), { option: true }],
 
 	running: [
@@ -57,7 +57,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** For `test.use`: the configuration of a file's product. Files with equal configurations share a product, so they must not share data. */
+/**
+ * Returns fixtures for `test.use` that select a file's product. Files with equal configurations share a product, and must not share data.
+ */
 export function withConfiguration(configuration: Configuration): { configuration: string } {
 	return { configuration: JSON.stringify(configuration) };
 }

@@ -24,7 +24,7 @@ export async function recordTransfers(page: Page): Promise<Transfer[]> {
 
 export const sumBytes = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Bytes that the service worker fetches itself, which the page does not report. It takes everything else from the HTTP cache. */
+/** Returns the bytes that only the service worker fetches. The worker takes everything else from the HTTP cache. */
 export async function getWorkerTransfers(address: string): Promise<{ worker: number; frame: number }> {
 	const [worker, frame] = [
 		await getResponseSize(`${address}/service-worker.js`),
@@ -33,7 +33,7 @@ export async function getWorkerTransfers(address: string): Promise<{ worker: num
 	return { worker, frame };
 }
 
-/** Bytes of a response body, compressed with Brotli. */
+/** Returns the size in bytes of a response body compressed with Brotli. */
 async function getResponseSize(url: string): Promise<number> {
 	const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
 	await response.body?.cancel();
