@@ -1,13 +1,13 @@
 /** Position of the square crop, independent of the picture's size. */
 export interface Crop {
-	/** Magnification, from 1 (the largest square) to `maxZoom`. */
+	/** Magnification of the picture, from 1 to `maxZoom`. At 1 the crop is the largest possible square. */
 	zoom: number;
-	/** Position across and down: 0 is the left or top edge, 1 the right or bottom edge. */
+	/** Position of the crop across and down. 0 is the left or top edge, 1 the right or bottom edge. */
 	x: number;
 	y: number;
 }
 
-/** Pixels. */
+/** Size in pixels. */
 export interface Size {
 	width: number;
 	height: number;
@@ -17,7 +17,7 @@ export const maxZoom = 4;
 
 export const centeredCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The cropped square in the picture's pixels; always inside the picture. */
+/** Returns the cropped square in the picture's pixels. The square is always inside the picture. */
 export function getCropSquare(
 	{ width, height }: Size,
 	{ zoom, x, y }: Crop,
@@ -26,7 +26,7 @@ export function getCropSquare(
 	return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** Zooms and keeps the square's centre, as far as the edges allow. */
+/** Zooms and keeps the centre of the cropped square, as far as the edges allow. */
 export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
 	const before = getCropSquare(size, crop);
 	const next = { ...crop, zoom: clamp(1, maxZoom, zoom) };
@@ -40,7 +40,7 @@ export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
 	};
 }
 
-/** Drags the picture to the right and down, each by a share of the square's side. */
+/** Drags the picture to the right and down. `right` and `down` are shares of the side of the cropped square. */
 export function dragCrop(size: Size, crop: Crop, right: number, down: number): Crop {
 	const { side } = getCropSquare(size, crop);
 	const position = (at: number, length: number, by: number) =>

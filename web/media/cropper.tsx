@@ -13,11 +13,11 @@ interface CropperProps {
 	busy: boolean;
 	onDone: (square: Blob) => void;
 	onCancel: () => void;
-	/** Called if the browser cannot read the file or encode the square. */
+	/** Called if the browser cannot read the picture or encode the square. */
 	onUnreadable: () => void;
 }
 
-/** Crops a square out of a picture by drag, pinch, wheel or sliders. Previews it in a circle, as avatars are shown. */
+/** Crops a square out of a picture by drag, pinch, wheel or sliders. Previews the square in a circle, as in avatars. */
 export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperProps) {
 	const url = useObjectUrl(file);
 	const image = useRef<HTMLImageElement>(null);
@@ -75,7 +75,7 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 						}
 					/>
 				)}
-				{/* Darkens what a round avatar does not show. */}
+				{/* Darkens the corners of the square, which a round avatar does not show. */}
 				<span
 					aria-hidden
 					className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_20rem_rgb(0_0_0/0.5)]"
@@ -131,7 +131,7 @@ interface SliderProps {
 	max?: number;
 	value: number;
 	disabled: boolean;
-	/** The value in words, for screen readers. */
+	/** Value of the slider in words, for screen readers. */
 	valueText: string;
 	onChange: (value: number) => void;
 }
@@ -155,7 +155,7 @@ function Slider({ label, min = 0, max = 1, value, disabled, valueText, onChange 
 	);
 }
 
-/** Drag and pinch handlers. `onMove` receives the shares of the frame's side to the right and down, and the zoom factor. */
+/** Handles drag and pinch. `onMove` receives the movement as shares of the frame's side, and the zoom factor. */
 function usePointers(onMove: (right: number, down: number, factor: number) => void) {
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
 

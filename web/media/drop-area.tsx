@@ -2,7 +2,6 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useState }
 import { classes } from '../ui/classes.ts';
 
 interface DropAreaProps {
-	/** Label for screen readers. */
 	label: string;
 	accept: string;
 	multiple?: boolean;
@@ -12,7 +11,7 @@ interface DropAreaProps {
 	children: ReactNode;
 }
 
-/** An area that accepts files by drop or file picker. It is highlighted while files are dragged over it. */
+/** Area that accepts files by drop or file picker. Highlighted while files are dragged over the area. */
 export function DropArea({
 	label,
 	accept,
@@ -42,7 +41,7 @@ export function DropArea({
 	}
 	function onChange({ target }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(target.files ?? [])];
-		// Without a reset, choosing the same file again would not fire an event.
+		// Choosing the same file again fires an event only after this reset.
 		target.value = '';
 		if (files.length > 0) onFiles(files);
 	}
@@ -76,7 +75,7 @@ export function DropArea({
 	);
 }
 
-/** Prevents the browser from opening a file dropped beside the area, which would lose the form's input. */
+/** Prevents the browser from opening a file dropped beside the area, because that would discard the form's input. */
 function usePreventPageDrops() {
 	useEffect(() => {
 		function prevent(event: globalThis.DragEvent) {

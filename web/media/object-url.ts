@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An object URL for the file, revoked on change and unmount. Null until it exists. */
+/** Returns an object URL of the file, null before the first effect. The URL is revoked on change and unmount. */
 export function useObjectUrl(file: Blob | null): string | null {
 	const [url, setUrl] = useState<string | null>(null);
 	useEffect(() => {

@@ -2,36 +2,33 @@ import type { UploadedFile } from '../../contract/media.ts';
 import { readFiles, storeFiles, updateFiles } from '../platform/stored-files.ts';
 import { bytesName, removeBytes, removeUpload } from './remove-upload.ts';
 
-/** An upload that continues after the tab was closed or the phone restarted. */
+/** An upload that can continue after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
 	file: File;
 	words: Fields;
-	/** Upload URL at the media host; null until the upload has started. */
+	/** Upload URL at the media host. Null until the upload has started. */
 	address: string | null;
-	/** The media host's response after the last chunk. */
+	/** Response of the media host after the last chunk. */
 	uploaded: UploadedFile | null;
 	/** Idempotency key of the call that saves the video. */
 	key: string;
-	/** Why the upload was rejected for good, to show to the sender; null while it can continue. */
+	/** Reason why the upload can't continue, as a message to the sender. Null while the upload can continue. */
 	refused: string | null;
 }
 
-/** The pending upload of one account on this device. */
+/** Stores the pending upload of one account on this device. */
 export interface UploadStorage<Fields> {
-	/** Whether an upload is stored. Does not check its bytes. */
+	/** Returns whether an upload is stored. Does not check the stored bytes. */
 	has(): Promise<boolean>;
 	read(): Promise<PendingUpload<Fields> | null>;
-	/**
-	 * Replaces the upload. False if the browser stores nothing or the upload was removed meanwhile: it then lasts as
-	 * long as the page.
-	 */
+	/** Replaces the stored upload. Returns false if the upload could not be stored or was removed meanwhile, and is lost with the page. */
 	write(upload: PendingUpload<Fields>): Promise<boolean>;
-	/** Updates the progress or the rejection. Does nothing if no upload is stored. */
+	/** Updates the stored upload. Does nothing if no upload is stored. */
 	update(change: Partial<Pick<PendingUpload<Fields>, 'address' | 'uploaded' | 'refused'>>): Promise<void>;
 	remove(): Promise<void>;
 }
 
-/** Earlier versions stored neither `refused` nor `size`. */
+/** Earlier versions of the app stored neither `refused` nor `size`. */
 type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	refused?: string | null;
 	size?: number;
@@ -39,17 +36,14 @@ type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	type: string;
 };
 
-/**
- * Stores an upload under this name: its fields in IndexedDB, and its bytes in the origin private file system if
- * that is writable.
- */
+/** Stores an upload under `name`. The fields are in IndexedDB, the bytes in the origin private file system if it is writable. */
 export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	async function read(): Promise<PendingUpload<Words> | null> {
 		const fields = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
 		if (!fields) return null;
 		const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
 		const { name: fileName, type, size, ...rest } = fields;
-		// The bytes are written after the fields, so they may be missing or incomplete.
+		// The bytes are written after the fields, so the bytes may be missing or incomplete.
 		if (!(bytes instanceof Blob) || bytes.size === 0 || bytes.size !== (size ?? bytes.size)) return null;
 		return { ...rest, refused: rest.refused ?? null, file: new File([bytes], fileName, { type }) };
 	}
@@ -58,11 +52,11 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 		has: async () => Boolean(await readFiles(name)),
 		read,
 		async write({ file, ...rest }) {
-			// Without this request, the browser may evict stored data when disk space is short.
+			// Without persistent storage, the browser may evict stored data when disk space is short.
 			void navigator.storage?.persist?.().catch(() => {});
-			// If the new file does not fit, the old one must not take its place.
+			// The old file is removed first, so that it does not remain if the new file does not fit.
 			await removeUpload(name);
-			// Write the fields first, so that a removal while the bytes are copied, such as a logout, is noticed.
+			// The fields are written before the bytes. A removal while the bytes are copied, such as a logout, then shows in the fields.
 			const fields: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
 			await storeFiles(name, fields);
 			const inFolder = await writeBytes(name, file);
@@ -76,7 +70,7 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	};
 }
 
-/** Writes to the origin private file system, which reads files in chunks. False if the page cannot write to it. */
+/** Writes to the origin private file system, from which files are read in chunks. Returns false if the page cannot write there. */
 async function writeBytes(name: string, file: Blob): Promise<boolean> {
 	try {
 		const folder = await navigator.storage.getDirectory();

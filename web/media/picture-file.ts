@@ -4,28 +4,27 @@ import * as mediaText from '../../contract/text/media.ts';
 // Some phones leave the type of a photo empty, so the extension decides.
 const pictureExtensions = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
 
-/** Why a file cannot be used as a picture; null if it can. */
+/** Returns why a file cannot be used as a picture, or null. */
 export function getPictureRejection({ name, type, size }: { name: string; type: string; size: number }): string | null {
 	const isPicture =
 		type === '' ? pictureExtensions.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
 	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
-/** Why a picture of this many bytes is rejected; null if it is accepted. */
+/** Returns why a picture of `bytes` bytes is too large, or null. */
 export function getPictureSizeRejection(bytes: number): string | null {
 	return bytes > limits.pictureBytes ? mediaText.pictureTooLarge(limits.pictureBytes / limits.megabyte) : null;
 }
 
-/** Size in pixels that fits a square of `side` pixels, in the same aspect ratio and never enlarged. */
+/** Returns a size in pixels that fits a square of `side` pixels. Keeps the aspect ratio and never enlarges. */
 export function fitWithinSize(side: number, width: number, height: number): { width: number; height: number } {
 	const scale = Math.min(1, side / Math.max(width, height));
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Shrinks a picture before the upload: upright, long side at most `limits.pictureLongSide`, WebP or JPEG. Returns
- * the file itself if the browser cannot read it, if it is a GIF (maybe animated), or if the result would not be
- * smaller.
+ * Shrinks a picture before the upload to `limits.pictureLongSide`, upright, as WebP or JPEG. Returns the file itself if the browser cannot
+ * read it, if it is a GIF, which may be animated, or if the result is not smaller.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
 	if (file.type === 'image/gif') return file;
@@ -44,7 +43,7 @@ function encode(bitmap: ImageBitmap): Promise<Blob | null> {
 	return drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 }
 
-/** Draws a picture of this size in pixels and encodes it as WebP or JPEG; null if the browser cannot. */
+/** Draws a picture of the given size in pixels and encodes it as WebP or JPEG. Returns null if the browser cannot do so. */
 export async function drawPicture(
 	width: number,
 	height: number,
@@ -59,7 +58,7 @@ export async function drawPicture(
 	paint(context);
 	const webp = await toBlob(canvas, 'image/webp');
 	if (webp?.type === 'image/webp') return webp;
-	// Safari cannot encode WebP, and JPEG would turn transparent areas black.
+	// Safari cannot encode WebP. JPEG would turn transparent areas black, so a white background is added.
 	context.globalCompositeOperation = 'destination-over';
 	context.fillStyle = '#fff';
 	context.fillRect(0, 0, width, height);

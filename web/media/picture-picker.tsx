@@ -16,12 +16,12 @@ import { formatPictureSize } from './use-pictures.ts';
 
 interface PicturePickerProps {
 	pictures: readonly ChosenPicture[];
-	/** Whether the pictures are being sent, so they cannot change. */
+	/** Whether the pictures cannot change, because they are being sent. */
 	locked: boolean;
 	error: ReactNode;
 	max?: number;
 	cover?: boolean;
-	/** Takes little space while it is empty. */
+	/** Makes the picker small while it is empty. */
 	small?: boolean;
 	onAdd: (files: File[]) => void;
 	dispatch: (event: PicturesAction) => void;
@@ -43,7 +43,7 @@ export function PicturePicker({
 	const remaining = max - pictures.length;
 	const isLarge = pictures.length === 0 && !small;
 	const latest = useRef(pictures.length);
-	// Create the plugins once: dnd-kit would reset changed plugins during a drag.
+	// The plugins are created only once, because dnd-kit resets changed plugins during a drag.
 	const [plugins] = useState(() => createPlugins(() => latest.current));
 	usePaste(locked ? null : onAdd);
 
@@ -53,7 +53,7 @@ export function PicturePicker({
 
 	function move(id: string, to: number) {
 		const active = document.activeElement;
-		// Moving the element in the DOM loses the focus.
+		// Moving a picture in the DOM loses the focus.
 		flushSync(() => dispatch({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
 		setAnnouncement(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
@@ -224,9 +224,9 @@ function PictureTile({ picture, index, count, locked, cover, onMove, onRemove }:
 	);
 }
 
-/** Announces a dragged picture's position to screen readers. */
+/** Creates the dnd-kit plugin that announces the position of a dragged picture to screen readers. */
 function createPlugins(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
-	// The list is reordered only after the drop; until then dnd-kit knows the positions.
+	// The list is reordered only after the drop. Until the drop, dnd-kit knows the positions.
 	const getPosition = (moved: SortableItem) => (moved.index ?? 0) + 1;
 	let position = 0;
 	const accessibility = Accessibility.configure({
@@ -261,7 +261,7 @@ interface SortableItem {
 	index?: number;
 }
 
-/** Passes on files pasted anywhere on the page. Pasted text is left alone. */
+/** Calls `onFiles` with files that are pasted anywhere on the page. Ignores pasted text. */
 function usePaste(onFiles: ((files: File[]) => void) | null) {
 	const latest = useRef(onFiles);
 	useEffect(() => {

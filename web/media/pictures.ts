@@ -5,12 +5,12 @@ import { getPictureSizeRejection } from './picture-file.ts';
 export interface ChosenPicture {
 	id: string;
 	name: string;
-	/** The chosen file. Null if it was restored from a draft, which stores only the small one. */
+	/** The chosen file. Null for a picture from a draft, because drafts store only the shrunk file. */
 	original: Blob | null;
 	originalBytes: number;
-	/** The file to send; null while it is being shrunk. */
+	/** The shrunk file, which is sent. Null during shrinking. */
 	small: Blob | null;
-	/** The media host's response and its time in milliseconds since 1970. */
+	/** Response of the media host, and the time of the response in milliseconds since 1970. */
 	uploaded: { file: UploadedFile; at: number } | null;
 	problem: string | null;
 }
@@ -19,20 +19,20 @@ export type PicturesAction =
 	| { type: 'added'; pictures: readonly ChosenPicture[] }
 	| { type: 'shrunk'; id: string; small: Blob }
 	| { type: 'removed'; id: string }
-	/** `to` is the new index. */
+	/** `to` is the new index of the picture. */
 	| { type: 'moved'; id: string; to: number }
 	| { type: 'uploaded'; id: string; file: UploadedFile; at: number }
 	| { type: 'failed'; id: string; problem: string }
 	| { type: 'retried' }
 	| { type: 'cleared' };
 
-/** Milliseconds for which an upload can be used. The media host deletes unused files later. */
+/** Milliseconds in which an uploaded file can be used. The media host deletes unused files an hour later. */
 const uploadLifetime = limits.unpublishedTtl - 3_600_000;
 
 /** Maximum number of pictures of an ad. */
 export const maxPictures: number = limits.adPictures.max;
 
-/** Keeps the pictures in order, at most `max`; the first is the cover. */
+/** Updates the chosen pictures, at most `max`. The first picture is the cover. */
 export function picturesReducer(
 	pictures: readonly ChosenPicture[],
 	action: PicturesAction,
@@ -73,12 +73,12 @@ function movePicture(pictures: readonly ChosenPicture[], id: string, to: number)
 	return [...others.slice(0, to), picture, ...others.slice(to)];
 }
 
-/** The uploaded file of a picture; null if it still has to be sent. `now` is in milliseconds since 1970. */
+/** Returns the uploaded file of a picture. Null if the picture must be sent. `now` is in milliseconds since 1970. */
 export function getUploadedFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
 	return uploaded && now - uploaded.at < uploadLifetime ? uploaded.file : null;
 }
 
-/** Restores the pictures of a stored draft and ignores invalid ones. */
+/** Restores the pictures of a stored draft and ignores invalid entries. */
 export function parseDraftPictures(stored: unknown): ChosenPicture[] {
 	if (!Array.isArray(stored)) return [];
 	return stored.flatMap((value: unknown): ChosenPicture[] => {
@@ -88,7 +88,7 @@ export function parseDraftPictures(stored: unknown): ChosenPicture[] {
 	});
 }
 
-/** The pictures as a draft stores them. Those still being shrunk are left out. */
+/** Converts pictures for storage in a draft. Omits pictures that are still being shrunk. */
 export function toDraftPictures(pictures: readonly ChosenPicture[]) {
 	return pictures.flatMap(({ id, name, originalBytes, small }) => (small ? [{ id, name, originalBytes, small }] : []));
 }

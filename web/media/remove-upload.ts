@@ -2,20 +2,20 @@ import { removeFiles } from '../platform/stored-files.ts';
 
 export const pendingUploadKey = (accountId: number) => `upload-video-${accountId}`;
 
-/** Removes an upload from this device. In a file of its own, so that logging out does not load the upload code. */
+/** Removes an upload from this device. This file is separate, so that logout does not load the upload code. */
 export async function removeUpload(name: string): Promise<void> {
 	await removeFiles(name);
 	await removeFiles(bytesName(name));
 	await removeBytes(name);
 }
 
-/** Storage name of the bytes if there is no origin private file system. */
+/** Storage name of an upload's bytes without an origin private file system. */
 export const bytesName = (name: string) => `${name}-file`;
 
 export async function removeBytes(name: string): Promise<void> {
 	try {
 		await (await navigator.storage.getDirectory()).removeEntry(name);
 	} catch {
-		// It does not exist.
+		// The file does not exist.
 	}
 }

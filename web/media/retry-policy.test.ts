@@ -30,7 +30,7 @@ const create = () =>
 		},
 	});
 
-/** Measures how long it waits, in milliseconds. */
+/** Returns the milliseconds until `waited` resolves. */
 async function measureWait(waited: Promise<void>): Promise<number> {
 	const before = Date.now();
 	await vi.runAllTimersAsync();

@@ -3,44 +3,44 @@ import * as mediaText from '../../contract/text/media.ts';
 import { isPermanentFailure, MediaHostError } from './upload.ts';
 
 export interface RetryWait {
-	/** Why it waits, as a sentence; null for a lost network. */
+	/** Reason of the pause as a sentence. Null for a lost network. */
 	reason: string | null;
-	/** Ends the pause. */
+	/** Ends the pause at once. */
 	retryNow: () => void;
 }
 
 export interface RetryPolicyOptions {
 	signal?: AbortSignal | undefined;
-	/** Called at the start of a pause, and with null at its end. */
+	/** Called with the pause at its start, and with null at its end. */
 	onWaiting: (waiting: RetryWait | null) => void;
 }
 
 export type RetryPolicy = ReturnType<typeof createRetryPolicy>;
 
-/** Milliseconds before the next try: the first time, at most, and after `quickTries` errors. */
+/** Milliseconds before the next try: `first` at first, then up to `max`, and `long` after `quickTries` errors of the host. */
 const delays = { first: 1000, max: 15_000, long: 300_000 };
-/** Errors of the host in a row after which retries become rare. */
+/** Number of consecutive errors of the media host after which retries become rare. */
 const quickTries = 8;
 const day = 24 * 3_600_000;
 
-/** Retries a lost network and temporary errors of the host without end. */
+/** Retries a lost network and temporary errors of the media host without end. */
 export function createRetryPolicy({ signal, onWaiting }: RetryPolicyOptions) {
 	let delay = delays.first;
 	let rejections = 0;
 
 	return {
-		/** Starts over after progress. */
+		/** Resets the delays after progress. */
 		reset() {
 			delay = delays.first;
 			rejections = 0;
 		},
 
-		/** Waits at least `atLeast` milliseconds. Throws permanent errors and the signal's reason. */
+		/** Waits before the next try, at least `atLeast` milliseconds. Rethrows permanent errors. Throws the signal's reason. */
 		async waitAfter(error: unknown, atLeast = 0): Promise<void> {
 			signal?.throwIfAborted();
 			const status = getErrorStatus(error);
 			const isNetworkError = error instanceof NetworkError;
-			// The API's rate limits last too long to wait for on a page.
+			// A rate limit of the API lasts too long for a page to wait.
 			const isRateLimited = error instanceof ApiError && status === 429;
 			if (!isNetworkError && (status === null || status === 401 || isRateLimited || isPermanentFailure(status)))
 				throw error;
@@ -71,7 +71,7 @@ export function createRetryPolicy({ signal, onWaiting }: RetryPolicyOptions) {
 	}
 }
 
-/** HTTP status of an error; null without a response. */
+/** Returns the HTTP status of an error, or null for an error without a response. */
 export function getErrorStatus(error: unknown): number | null {
 	return error instanceof MediaHostError || error instanceof ApiError ? error.status : null;
 }

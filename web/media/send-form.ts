@@ -1,18 +1,18 @@
 import { NetworkError, type WireResponse } from '../../contract/client.ts';
 
-/** Milliseconds without progress until the network counts as lost. */
+/** Milliseconds without progress after which the network counts as lost. */
 const idleTimeout = 60_000;
 
 export interface SendOptions {
 	/** Aborts the upload, which then throws the signal's reason. */
 	signal?: AbortSignal | undefined;
-	/** Called with the bytes of the file sent so far. */
+	/** Called with the number of bytes of the file sent so far. */
 	onProgress?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Sends a form with a file of `bytes` bytes and resolves to the response of any status. Uses `XMLHttpRequest`,
- * because `fetch` reports no upload progress. Throws `NetworkError` if no response comes, or the signal's reason.
+ * Sends a form with a file of `bytes` bytes. Resolves to a response of any status. Uses `XMLHttpRequest`, because `fetch` reports no upload
+ * progress. Throws `NetworkError` without a response. Throws the signal's reason.
  */
 export function sendForm(
 	address: string,

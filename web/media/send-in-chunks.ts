@@ -7,30 +7,29 @@ import type { SendOptions } from './send-form.ts';
 import { MediaHostError, type NamedFile, parseErrorReason, parseUploadResponse } from './upload.ts';
 
 export interface ChunkedUploadOptions extends SendOptions {
-	/** Upload URL of an earlier try; null to start. */
+	/** Upload URL from an earlier try. Null for a new upload. */
 	address: string | null;
-	/** Returns the session's token. Called for each chunk. */
+	/** Returns the access token of the session. Called for each chunk. */
 	token: () => string | undefined;
 	getCapability: () => Promise<UploadCapability & { resumable_url: string }>;
-	/** Called with the URL once the upload has started, and with null if the media host lost it. */
+	/** Called with the upload URL once the upload has started, and with null if the media host lost the upload. */
 	onUploadUrl: (address: string | null) => void;
 	onWaiting: RetryPolicyOptions['onWaiting'];
 	retryPolicy: RetryPolicy;
-	/** Whether an earlier page started the upload. If so, retry an unreachable host from the first try on. */
+	/** Whether an earlier page started the upload. If so, an unreachable host is retried without end. */
 	hasStarted: boolean;
 }
 
-/** Milliseconds without progress until the network counts as lost. */
+/** Milliseconds without progress after which the network counts as lost. */
 const idleTimeout = 60_000;
-/** Tries before an unreachable media host is reported, if the upload has not started. */
+/** Number of tries to start an upload before an unreachable media host is reported. */
 const maxInitialTries = 3;
-/** Milliseconds before an upload that the media host lost is restarted: the first time, and at most. */
+/** Milliseconds before the restart of an upload that the media host lost: `first` at first, then up to `max`. */
 const restartDelays = { first: 4000, max: 300_000 };
 
 /**
- * Sends a file in chunks to our own media host. `onProgress` receives the acknowledged bytes. Once the upload has
- * started, it retries a lost network and a busy or restarted server without end, and resends only the current
- * chunk. Throws as `sendFile` does.
+ * Sends a file in chunks to Kasuwa's own media host. `onProgress` receives the number of acknowledged bytes. After the start, network
+ * errors and temporary errors of the host are retried without end. A retry resends only the current chunk. Throws like `sendFile`.
  */
 export async function sendInChunks(file: NamedFile, options: ChunkedUploadOptions): Promise<UploadedFile> {
 	const { onUploadUrl, retryPolicy } = options;
@@ -60,7 +59,7 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 				address = null;
 				acknowledged = 0;
 				onUploadUrl(null);
-				// Increase the delay: if the host's processes do not share uploads, it would restart forever.
+				// The delay grows, because the upload restarts forever if the processes of the media host do not share uploads.
 				await retryPolicy.waitAfter(error, restartDelay);
 				restartDelay = Math.min(restartDelays.max, restartDelay * 4);
 				continue;
@@ -92,12 +91,12 @@ async function runAttempt(file: NamedFile, options: AttemptOptions): Promise<Upl
 		metadata: { upload_preset: capability.upload_preset, filename: file.name },
 	};
 	const { response, url } = await sendFrom(file, options, creation ?? { uploadUrl: address });
-	// If the host already had all bytes, its final response was lost, so fetch the result.
+	// If the media host already had all bytes, its final response was lost and is fetched.
 	const uploaded = parseUploadResponse(response) ?? (await fetchResult(url, options));
 	return uploaded;
 }
 
-/** Makes one try. Throws `NetworkError` or `MediaHostError`. */
+/** Makes one try to send a file. Throws `NetworkError` or `MediaHostError`. */
 function sendFrom(
 	{ blob }: NamedFile,
 	{ signal, token, onUploadUrl, onAcknowledged }: AttemptOptions,
@@ -175,7 +174,7 @@ function toUploadError(error: Error | DetailedError): Error {
 	return new MediaHostError(response.getStatus(), parseErrorReason(response.getBody()), retryAfter);
 }
 
-/** Seconds of a `Retry-After` header; null if it is missing or a date. */
+/** Returns the seconds in a `Retry-After` header, or null if the header is missing or a date. */
 function parseRetryAfter(header: string | null): number | null {
 	return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }

@@ -9,15 +9,15 @@ const concurrency = 2;
 
 interface SendPicturesOptions {
 	signal: AbortSignal;
-	/** Called with the sent share of all bytes, 0 to 1, including earlier uploads. */
+	/** Called with the share of all bytes that are sent, 0 to 1, including earlier uploads. */
 	onProgress: (share: number) => void;
 	onUploaded: (id: string, file: UploadedFile) => void;
 	onFailed: (id: string, problem: string) => void;
 }
 
 /**
- * Sends the pictures that the media host does not have yet. Resolves to all files in order, or null if one failed.
- * Throws `NetworkError`, `ApiError` if uploading is not allowed, or the signal's reason.
+ * Sends the pictures that the media host does not have yet. Resolves to all files in order, or to null if a picture failed. Throws
+ * `NetworkError`. Throws `ApiError` if uploading is not allowed. Throws the signal's reason.
  */
 export async function sendPictures(
 	api: Client,

@@ -8,8 +8,8 @@ import { type NamedFile, requestUpload, sendByForm } from './upload.ts';
 export type SendVideoOptions = Omit<ChunkedUploadOptions, 'getCapability' | 'retryPolicy'>;
 
 /**
- * Sends a video so that it survives network failures: in chunks if our own media host accepts them and the file is
- * larger than one chunk, otherwise as a form. Throws as `sendFile` does.
+ * Sends a video and retries after network failures. Uses chunks if the media host accepts chunks and the file is larger than one chunk,
+ * otherwise a form. Throws like `sendFile`.
  */
 export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<UploadedFile> {
 	const retryPolicy = createRetryPolicy(options);

@@ -5,9 +5,9 @@ import { type SendOptions, sendForm } from './send-form.ts';
 
 export class MediaHostError extends Error {
 	readonly status: number;
-	/** The media host's message for the sender; null if there is none. */
+	/** Message of the media host for the sender, or null. */
 	readonly reason: string | null;
-	/** Seconds from `Retry-After`; null if there is none. */
+	/** Seconds from the header `Retry-After`, or null. */
 	readonly retryAfter: number | null;
 	constructor(status: number, reason: string | null, retryAfter: number | null = null) {
 		super(messages.mediaHostFailed);
@@ -19,8 +19,8 @@ export class MediaHostError extends Error {
 }
 
 /**
- * Whether a status would repeat at every try. Not permanent: proxies may lose a request (5xx, 408), others may
- * block it briefly (409, 423, 425, 429), and a session (401) or an upload (404, 410) can be started again.
+ * Returns whether a 4xx status would repeat at every try. Other requests can block an upload briefly (409, 423, 425, 429). A proxy can lose
+ * a request (408). A session (401) or an upload (404, 410) can be started again.
  */
 export function isPermanentFailure(status: number): boolean {
 	return status >= 400 && status < 500 && ![401, 404, 408, 409, 410, 423, 425, 429].includes(status);
@@ -37,8 +37,8 @@ interface FileOptions extends SendOptions {
 }
 
 /**
- * Sends one file to the media host, with a new capability per try. Throws `ApiError` if none is granted,
- * `MediaHostError` if the host rejects the file, `NetworkError` if no response comes, or the signal's reason.
+ * Sends one file to the media host with a new capability. Throws `ApiError` without a capability, `MediaHostError` if the host rejects the
+ * file, `NetworkError` without a response, or the signal's reason.
  */
 export async function sendFile(
 	api: Client,
@@ -49,7 +49,7 @@ export async function sendFile(
 	return sendByForm(await requestUpload(api, kind, file, options), file, options);
 }
 
-/** Requests the capability to send a file. Throws `ApiError` if none is granted, `NetworkError` if no response comes. */
+/** Requests a capability to send a file. Throws `ApiError` if the API rejects the request, `NetworkError` without a response. */
 export function requestUpload(
 	api: Client,
 	kind: MediaKind,
@@ -60,7 +60,7 @@ export function requestUpload(
 	return api.createUpload({ body }, signal ? { signal } : {});
 }
 
-/** Sends a file as the form that its capability describes. Throws as `sendFile` does, except `ApiError`. */
+/** Sends a file as the form that its capability describes. Throws like `sendFile`, except `ApiError`. */
 export async function sendByForm(
 	capability: UploadCapability,
 	file: NamedFile,
@@ -73,10 +73,10 @@ export async function sendByForm(
 	return uploaded;
 }
 
-/** The form of call 4 in the specification. */
+/** Builds the form of call 4 in the specification. */
 function toFormData(capability: UploadCapability, { blob, name }: NamedFile): FormData {
 	const form = new FormData();
-	// Set the fields before the file, so that the host can reject it before receiving it.
+	// The fields precede the file, so that the media host can reject the form before receiving the file.
 	form.set('upload_preset', capability.upload_preset);
 	form.set('cloud_name', capability.cloud_name);
 	form.set('folder', capability.folder);
@@ -84,7 +84,7 @@ function toFormData(capability: UploadCapability, { blob, name }: NamedFile): Fo
 	return form;
 }
 
-/** The uploaded file of a response; null if the response is not from a media host. */
+/** Parses the uploaded file in a response. Returns null if the response is not from a media host. */
 export function parseUploadResponse(text: string): UploadedFile | null {
 	const response = parseObject(text);
 	if (typeof response.secure_url !== 'string') return null;
@@ -95,13 +95,13 @@ export function parseUploadResponse(text: string): UploadedFile | null {
 	}
 	for (const field of ['version', 'width', 'height', 'bytes', 'duration'] as const) {
 		const value = response[field];
-		// A host returns 0 for an unknown value.
+		// A media host returns 0 for an unknown value.
 		if (typeof value === 'number' && value > 0) uploaded[field] = value;
 	}
 	return uploaded;
 }
 
-/** The message of an error response in Cloudinary's format, `{ error: { message } }`; null if there is none. */
+/** Returns the message of an error response in Cloudinary's format, `{ error: { message } }`, or null. */
 export function parseErrorReason(text: string): string | null {
 	const { error } = parseObject(text);
 	if (typeof error !== 'object' || error === null || !('message' in error)) return null;

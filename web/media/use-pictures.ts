@@ -15,8 +15,8 @@ import {
 } from './pictures.ts';
 
 /**
- * State of the pictures of an ad or a post in the editor, at most `max`. Shrinks them one after the other, and
- * stores them on the device under `draft` while `isDraft` is true.
+ * Holds at most `max` pictures of an ad or post in the editor. Shrinks one picture after the other. Stores the pictures on the device under
+ * the name `draft` while `isDraft` is true.
  */
 export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 	const [pictures, dispatch] = useReducer(
@@ -24,7 +24,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 		[],
 	);
 	const [restored, setRestored] = useState(false);
-	// A phone has memory for one large picture at a time.
+	// Pictures are shrunk one by one, because a phone has memory for one large picture at a time.
 	const queue = useRef<Promise<unknown>>(Promise.resolve());
 
 	useEffect(() => {
@@ -66,7 +66,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 		for (const { id, original } of chosen) {
 			if (!original) continue;
 			queue.current = queue.current.then(async () => {
-				// Send the original if shrinking fails, and go on with the next picture.
+				// If shrinking fails, the original is sent and the next picture follows.
 				const small = await shrinkPicture(original).catch(() => original);
 				dispatch({ type: 'shrunk', id, small });
 			});
@@ -76,7 +76,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 	return { pictures, add, tell: dispatch };
 }
 
-/** The size before and after shrinking: '4.10 MB → 0.32 MB'. */
+/** Formats the size before and after shrinking: '4.10 MB → 0.32 MB'. */
 export function formatPictureSize({ originalBytes, small }: ChosenPicture): string {
 	const [before, after] = [formatFileSize(originalBytes), formatFileSize(small?.size ?? originalBytes)];
 	return before === after ? before : `${before} → ${after}`;

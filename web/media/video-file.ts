@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 
-/** Extensions of videos whose type some systems leave empty. */
+/** Extensions of video files. Some systems leave the type of such files empty. */
 const videoExtensions = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;
 
 interface VideoFile {
@@ -11,8 +11,8 @@ interface VideoFile {
 }
 
 /**
- * Why a file cannot be used as a video, in the specification's words; null if it can. `maxBytes` may exceed the
- * upload limit if the video is shrunk first.
+ * Returns why a file cannot be used as a video, in the specification's words, or null. `maxBytes` may exceed the upload limit for a video
+ * that will be shrunk.
  */
 export function getVideoRejection(
 	{ name, type, size }: VideoFile,

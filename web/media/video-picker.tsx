@@ -14,13 +14,13 @@ import { getVideoRejection } from './video-file.ts';
 
 interface VideoPickerProps {
 	video: File | null;
-	/** Whether the video is being sent, so it cannot change. */
+	/** Whether the video cannot change, because it is being sent. */
 	locked: boolean;
 	onChange: (video: File | null) => void;
-	/** Maximum bytes of the chosen file. `check` returns another reason to reject it, or null. */
+	/** Maximum bytes of the chosen file. */
 	maxBytes?: number;
 	check?: (video: File) => Promise<string | null>;
-	/** A video chosen elsewhere, handled like a dropped one. */
+	/** A video that was chosen elsewhere. Handled like a dropped video. */
 	initialVideo?: File | null;
 	children?: ReactNode;
 }
@@ -111,7 +111,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 						playsInline
 						preload="metadata"
 						aria-label={mediaText.videoPreview}
-						// If a browser lacks the video codec, it plays only the sound.
+						// A browser that lacks the video codec plays only the sound.
 						onLoadedMetadata={({ currentTarget }) => setNoPreview(currentTarget.videoWidth === 0)}
 						onError={() => setNoPreview(true)}
 						className="max-h-80 min-h-44 w-full bg-black"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The frame of a video: as wide as the page and clear of a phone's bars. Its aspect ratio sets the height. */
+/** Classes of a video's frame. The frame is as wide as the page and lower than a phone's screen. */
 export const frameClasses =
 	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
-/** Aspect ratio of a video's frame. An unknown one is square, which fits any video. */
+/** Returns the aspect ratio of a video's frame. If unknown, the frame is square, which fits any video. */
 export function getVideoAspectRatio(video: Video | null): string {
 	const { width, height } = getVideoSize(video) ?? { width: 1, height: 1 };
 	return `${width} / ${height}`;
@@ -14,12 +14,12 @@ export function getVideoAspectRatio(video: Video | null): string {
 
 interface VideoFrameProps {
 	video: Video | null;
-	/** Aspect ratio when the page was loaded, so that a video that becomes ready later does not shift the layout. */
+	/** Aspect ratio at page load. A video that becomes ready later then causes no layout shift. */
 	aspectRatio: string;
 	children: ReactNode;
 }
 
-/** A video's frame with a message over its poster. */
+/** A video's frame with a message over the poster. */
 export function VideoFrame({ video, aspectRatio, children }: VideoFrameProps) {
 	return (
 		<div className={frameClasses} style={{ aspectRatio: aspectRatio }}>
@@ -46,7 +46,7 @@ export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?
 	);
 }
 
-/** The poster's `sizes`. The frame's height limits an upright picture. */
+/** Returns the `sizes` attribute of a poster. The height of the frame limits an upright picture. */
 function posterSizes(video: Video): string {
 	const { width, height } = getVideoSize(video) ?? { width: 16, height: 9 };
 	const byHeight = `${Math.round((70 * width) / height)}vh`;

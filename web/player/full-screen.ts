@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Safari's prefixed API. iPhones support full screen only for the video element itself. */
+/** Safari's prefixed full screen API. iPhones support full screen only for the video element itself. */
 interface SafariVideo extends HTMLVideoElement {
 	webkitEnterFullscreen?: () => void;
 }
@@ -12,7 +12,7 @@ interface SafariDocument extends Document {
 	webkitExitFullscreen?: () => void;
 }
 
-/** Tracks whether `frame` fills the screen. `toggle` does nothing if the browser does not support it (some in-app browsers). */
+/** Tracks whether `frame` fills the screen. `toggle` does nothing in browsers without full screen, such as some in-app browsers. */
 export function usePlayerFullScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
 	const [isFullScreen, setFull] = useState(false);
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { rankRenditionsFor } from './use-playback.ts';
 
-/** Shown over the poster before the first tap: play button, duration and data cost. */
+/** Play button, duration and data cost over the poster before the first tap. */
 export function PosterOverlay({
 	video,
 	frame,
@@ -20,7 +20,7 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
-	// Known only in the browser, because it depends on the screen and the connection.
+	// The bytes are known only in the browser, because they depend on the screen and the connection.
 	const [bytes, setBytes] = useState<number | null>(null);
 	useEffect(() => {
 		const chosen = frame.current && rankRenditionsFor(frame.current, video.renditions)[0];
@@ -75,9 +75,9 @@ export function LoadingOverlay() {
 }
 
 export interface SeekJump {
-	/** -1 is back, 1 is forward. */
+	/** -1 jumps back, 1 jumps forward. */
 	side: -1 | 1;
-	/** Distinguishes consecutive jumps. */
+	/** Number of the jump. Distinguishes consecutive jumps. */
 	count: number;
 }
 

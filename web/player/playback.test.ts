@@ -9,7 +9,7 @@ const length = 45;
 const rendition = (url: string): Rendition => ({ url, width: 640, height: 360, bytes: 1000 });
 const [small, large] = [rendition('small.mp4'), rendition('large.mp4')];
 
-/** A video element without a browser. The test triggers its events. */
+/** Fake video element. The test triggers its events. */
 class FakeElement implements MediaElement {
 	loaded: string[] = [];
 	currentTime = 0;

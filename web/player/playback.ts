@@ -6,16 +6,16 @@ const minRenewalInterval = 30_000;
 
 /** State of a video for its controls. Times are in seconds. */
 export interface Playback {
-	/** `ready`: nothing is loaded; `failed`: no rendition could be played. */
+	/** `ready`: nothing is loaded. `failed`: no rendition could be played. */
 	phase: 'ready' | 'started' | 'failed';
 	paused: boolean;
 	ended: boolean;
 	waiting: boolean;
-	/** Whether a frame is visible. */
+	/** Whether a frame of the video is visible. */
 	visible: boolean;
 	time: number;
 	duration: number;
-	/** End of the buffered range at the current time; 0 if there is none. */
+	/** End of the buffered range at the current time, or 0. */
 	loaded: number;
 	muted: boolean;
 }
@@ -38,31 +38,31 @@ export type MediaElement = Pick<
 
 export interface PlayableVideo {
 	renditions: readonly Rendition[];
-	/** Seconds; used until the file's metadata has loaded. */
+	/** Duration in seconds until the file's metadata has loaded. */
 	duration: number;
-	/** Requests new URLs if the old ones may have expired. */
+	/** Requests new URLs if the old URLs may have expired. */
 	renew?: (() => Promise<readonly Rendition[]>) | undefined;
 }
 
 interface PlaybackSessionDeps {
 	getVideo: () => PlayableVideo;
-	/** Sorts the renditions in the order to try them. */
+	/** Sorts the renditions in the order in which they are tried. */
 	orderSources: (renditions: readonly Rendition[]) => Rendition[];
-	/** Monotonic time in milliseconds. */
+	/** Returns monotonic time in milliseconds. */
 	now: () => number;
 }
 
-/** Plays the best rendition of a video, and the next one if it fails. Loads nothing before the first `toggle`. */
+/** Plays the best rendition of a video. If a rendition fails, plays the next rendition. Loads nothing before the first `toggle`. */
 export class PlaybackSession {
 	readonly #deps: PlaybackSessionDeps;
 	readonly #listeners = new Set<() => void>();
 	#playback: Playback;
 	#element: MediaElement | null = null;
-	/** Renditions to try if the current one fails. */
+	/** Renditions to try if the current rendition fails. */
 	#remaining: Rendition[] = [];
-	/** Seconds to resume at once the source has loaded. */
+	/** Position in seconds at which playback starts after the source has loaded. */
 	#resume = 0;
-	/** Time of the last renewal. Limits renewals for a video that cannot be played. */
+	/** Time of the last renewal of URLs. Limits renewals for a video that cannot be played. */
 	#renewedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(deps: PlaybackSessionDeps) {
@@ -77,7 +77,7 @@ export class PlaybackSession {
 
 	readonly getSnapshot = (): Playback => this.#playback;
 
-	/** Plays in this element. Returns a function that detaches it. */
+	/** Plays the video in `element`. Returns a function that detaches the element. */
 	attach(element: MediaElement) {
 		this.#element = element;
 		return () => {
@@ -97,7 +97,7 @@ export class PlaybackSession {
 		else element.pause();
 	};
 
-	/** Seeks to a time in seconds, clamped to the video. */
+	/** Seeks to a time in seconds, clamped to the video's duration. */
 	readonly seek = (to: number) => {
 		const element = this.#element;
 		if (!element || this.#playback.phase !== 'started') return;
@@ -183,7 +183,7 @@ export class PlaybackSession {
 
 	#play(element: MediaElement) {
 		element.play().catch((error: unknown) => {
-			// The browser requires another tap, so show the video as paused. Other failures arrive as events.
+			// The browser requires another tap to play, so the video is shown as paused. Other failures arrive as events.
 			if (error instanceof DOMException && error.name === 'NotAllowedError')
 				this.#update({ waiting: false, paused: true });
 		});

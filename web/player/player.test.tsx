@@ -35,7 +35,7 @@ async function start() {
 	await expect.poll(time).toBeGreaterThan(0.2);
 }
 
-/** Opacity of the controls, 0 to 1. */
+/** Returns the opacity of the controls, 0 to 1. */
 function visibility(): number {
 	let visible = 1;
 	for (let element: Element | null = control(playerText.fullScreen).element(); element; element = element.parentElement)

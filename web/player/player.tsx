@@ -22,7 +22,7 @@ interface VideoPlayerProps {
 	renew?: () => Promise<readonly Rendition[]>;
 }
 
-/** A video with controls. Until the first tap it shows the poster and loads nothing of the video. */
+/** A video with controls. Before the first tap, the player shows the poster and loads no video data. */
 export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
@@ -87,7 +87,7 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 	function start() {
 		session.toggle();
 		show();
-		// The pressed button disappears, so move the focus to keep the shortcuts working.
+		// The pressed button disappears, so the frame gets the focus to keep the keyboard shortcuts working.
 		frame.current?.focus({ preventScroll: true });
 	}
 
@@ -118,7 +118,7 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
 				<>
-					{/* Handles taps and clicks anywhere. Keyboards and screen readers use the buttons below. */}
+					{/* Handles taps and clicks anywhere on the video. Keyboards and screen readers use the buttons below. */}
 					<div
 						aria-hidden
 						className="absolute inset-0 touch-manipulation select-none"

@@ -3,7 +3,7 @@ import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 
 interface SeekBarProps {
-	/** Times are in seconds. */
+	/** Current time in seconds, like `duration` and `loaded`. */
 	time: number;
 	duration: number;
 	loaded: number;
@@ -37,7 +37,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 			onPointerUp={(event) => {
 				if (dragged === null) return;
 				setDragged(null);
-				// Seek only on release, because every position on the way would load data.
+				// The drag seeks only on release, because every position on the way would load data.
 				onSeek(timeAt(event));
 			}}
 			onPointerCancel={() => setDragged(null)}
@@ -59,7 +59,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 			>
 				<BarSegment to={loaded} of={duration} className="bg-white/40" />
 				<BarSegment to={shownTime} of={duration} className="bg-[#4cd29a]" />
-				{/* Moved by a transform, because a changed position would count as a layout shift. */}
+				{/* A transform moves the handle, because a changed position would count as a layout shift. */}
 				<span
 					aria-hidden
 					className="absolute inset-0"

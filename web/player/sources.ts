@@ -1,26 +1,25 @@
 import type { Rendition } from '../../contract/media.ts';
 
 export interface ViewingConditions {
-	/** Size of the picture on the screen in CSS pixels. */
+	/** Width of the video on the screen in CSS pixels. */
 	width: number;
 	height: number;
 	/** Device pixels per CSS pixel. */
 	pixelRatio: number;
-	/** Whether the person wants less data. */
+	/** Whether the person wants to use less data. */
 	saveData?: boolean | undefined;
-	/** From the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
+	/** Value of the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
 	effectiveType?: string | undefined;
 }
 
-/** A higher ratio makes no visible difference in a video and costs more data. */
+/** Maximum pixel ratio of a video. A higher ratio makes no visible difference and costs more data. */
 const maxPixelRatio = 1.5;
 /** Maximum lines that play on 3G without stalls. */
 const maxLinesOn3g = 480;
 
 /**
- * Renditions in the order to try them: the smallest that fills the screen and suits the connection, then smaller ones in
- * descending order, then larger ones in ascending order. A rendition comes last if another one has at least as many
- * lines in no more bytes, such as a source that was not encoded again.
+ * Sorts renditions in the order in which they are tried. First is the smallest that fills the screen and suits the connection, then smaller
+ * ones, then larger ones. A rendition comes last if another rendition has at least as many lines in no more bytes.
  */
 export function rankRenditions(renditions: readonly Rendition[], viewing: ViewingConditions): Rendition[] {
 	const descending = [...renditions].sort((a, b) => getLines(b) - getLines(a) || a.bytes - b.bytes);
@@ -45,11 +44,11 @@ function getMaxLines({ saveData, effectiveType }: ViewingConditions): number {
 
 function fillsScreen(rendition: Rendition, { width, height, pixelRatio }: ViewingConditions): boolean {
 	const ratio = Math.min(pixelRatio, maxPixelRatio);
-	// The video is contained in its frame, so it is large enough once it fills one side.
+	// The video is contained in its frame, so a video that fills one side is large enough.
 	return rendition.width >= width * ratio || rendition.height >= height * ratio;
 }
 
-/** Lines as usually counted: the shorter side, because phones also record upright. */
+/** Returns the lines of a rendition: the shorter side, because phones also record upright. */
 function getLines({ width, height }: Rendition): number {
 	return Math.min(width, height);
 }

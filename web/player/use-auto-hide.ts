@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Stays visible after `show` until `delay` milliseconds have passed without another call. */
+/** Tracks whether an element is visible. `show` shows the element for `delay` milliseconds after the last call. */
 export function useAutoHide(delay: number) {
 	const [isVisible, setVisible] = useState(false);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -27,7 +27,7 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 	return { session, playback };
 }
 
-/** The renditions in the order this browser should try them for a video in `frame`. */
+/** Sorts renditions in the order in which this browser tries them for a video in `frame`. */
 export function rankRenditionsFor(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
 	const { width, height } = frame.getBoundingClientRect();
 	const shape = renditions.at(-1);

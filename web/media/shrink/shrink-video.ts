@@ -1,31 +1,31 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** Messages of the worker, in their order. */
+/** Messages of the worker, in the order in which they arrive. */
 export type ShrinkMessage =
 	| { type: 'loaded' }
 	| { type: 'willShrink' }
-	/** 0 to 1. */
+	/** `share` is from 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'shrunk'; bytes: ArrayBuffer }
-	/** The original should or must be sent. */
+	/** The worker did not shrink the video, so the original is sent. */
 	| { type: 'unchanged' };
 
 interface ShrinkOptions {
-	/** Aborts shrinking; the promise rejects with the signal's reason. */
+	/** Aborts shrinking. The promise then rejects with the signal's reason. */
 	signal: AbortSignal;
 	/** Called once it is certain that the video will be shrunk. */
 	onStart: () => void;
-	/** 0 to 1. */
+	/** Called with the share that is done, 0 to 1. */
 	onProgress: (share: number) => void;
 }
 
-/** Bytes below which loading the encoder would cost more than shrinking saves. */
+/** Minimum bytes of a video to shrink. For a smaller video, loading the encoder costs more than shrinking saves. */
 const minBytes = 2 * limits.megabyte;
-/** Milliseconds until the worker must have loaded, and between two of its messages. */
+/** Milliseconds until the worker must have loaded (`loadTimeout`), and between two messages of the worker (`idleTimeout`). */
 const loadTimeout = 180_000;
 const idleTimeout = 30_000;
 
-/** Shrinks a video on this device, in a worker; null if the original is to be sent. */
+/** Shrinks a video on this device in a worker. Resolves to null if the original is to be sent. */
 export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
 	const isSupported = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
 	if (!isSupported || file.size < minBytes) return Promise.resolve(null);

@@ -15,20 +15,20 @@ import {
 import { planShrinking } from './plan.ts';
 import type { ShrinkMessage } from './shrink-video.ts';
 
-/** The worker's global scope; the types of the window are in scope. */
+/** Global scope of the worker. TypeScript knows only the types of the window. */
 declare const self: {
 	postMessage: (message: ShrinkMessage, transfer?: Transferable[]) => void;
 	addEventListener: (type: 'message', listener: (event: MessageEvent<File>) => void) => void;
 };
 
-/** Maximum frames per second: a phone shows no difference above it. */
+/** Maximum frames per second. On a phone, a higher rate makes no visible difference. */
 const maxFrameRate = 30;
 const audioSampleRate = 48_000;
 
 self.addEventListener('message', ({ data }) => {
 	shrink(data).then(
 		(bytes) => (bytes ? self.postMessage({ type: 'shrunk', bytes }, [bytes]) : self.postMessage({ type: 'unchanged' })),
-		// The server can transcode what this browser cannot.
+		// The server can transcode videos that this browser cannot decode or encode.
 		() => self.postMessage({ type: 'unchanged' }),
 	);
 });
@@ -75,10 +75,10 @@ async function shrink(file: File): Promise<ArrayBuffer | null> {
 			numberOfChannels: 2,
 			forceTranscode: true,
 		},
-		// Drop metadata such as the location of the recording.
+		// Empty tags remove metadata such as the location of the recording.
 		tags: {},
 	});
-	// Never send a video without its sound.
+	// A video is never sent without its sound.
 	if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track === video || track === sound))
 		return null;
 	self.postMessage({ type: 'willShrink' });

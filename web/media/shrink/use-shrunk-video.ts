@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { shrinkVideo } from './shrink-video.ts';
 
 export type ShrinkState =
-	/** Still checking, or the original is sent. */
+	/** The video is being checked, or the original is sent. */
 	| { step: 'none' }
 	| { step: 'shrinking'; percent: number }
 	| { step: 'shrunk'; small: File }
-	/** Shrinking failed after it had started, so the original is sent. */
+	/** Shrinking failed after its start, so the original is sent. */
 	| { step: 'failed' };
 
 interface Options {
@@ -32,7 +32,7 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		setShrinking({ step: 'none' });
 	}
 
-	/** Starts shrinking. Resolves to whether the file can be sent, as far as known once shrinking starts. */
+	/** Starts shrinking. Resolves to false if the video is too large to send and cannot be shrunk. */
 	function start(file: File): Promise<boolean> {
 		reset();
 		setOriginal(false);
@@ -67,12 +67,12 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		sendsOriginal,
 		start,
 		reset,
-		/** Chooses between the original and the small file. Stops shrinking if it is running. */
+		/** Chooses between the original and the shrunk file. Stops running shrinking. */
 		setSendsOriginal(chosen: boolean) {
 			if (shrinking.step === 'shrinking') reset();
 			setOriginal(chosen);
 		},
-		/** Resolves to the file to send once shrinking is done; null if it is too large. */
+		/** Resolves to the file to send once shrinking is done, or to null if the file is too large. */
 		async getFile(video: File): Promise<File | null> {
 			const file = sendsOriginal ? video : ((await result.current) ?? video);
 			return file.size <= maxBytes ? file : null;
