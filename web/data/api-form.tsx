@@ -42,20 +42,17 @@ export interface FormSchema<Parsed> {
 interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	schema: FormSchema<Parsed>;
 	defaultValues: Fields;
-	/** Replaces the default values once loaded. */
+	/** Loaded values, which replace the default values. */
 	values?: Fields | undefined;
-	/** Maps a name of the schema or the API to the form's field, if they differ. */
+	/** Maps a field name of the schema or the API to a field of the form, if the names differ. */
 	toField?: (name: string) => Path<Fields> | undefined;
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
 	/** Called before the form shows the error. */
 	onError?: (error: unknown) => void;
-	/** Called if the schema rejects fields. Nothing is sent then. */
+	/** Called if the schema rejects fields. The form then sends nothing. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
-	/**
-	 * The message above the button for an error without a field; null if it is shown elsewhere. By default, a network
-	 * error shows the specification's notice.
-	 */
+	/** Returns the message above the button for an error without a field, or null. By default, a network error shows a notice. */
 	toMessage?: (error: unknown) => string | null;
 }
 
@@ -69,16 +66,16 @@ export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormRe
 	element: RefObject<HTMLFormElement | null>;
 	submit: (event?: FormEvent) => Promise<unknown>;
 	isSending: boolean;
-	/** The error without a field. */
+	/** Message of the error without a field. */
 	message: string | null;
 	clearMessage: () => void;
-	/** Props of the button. It is disabled before hydration, because the browser would put a password into the URL. */
+	/** Props of the button. Before hydration the button is disabled, because the browser would put a password into the URL. */
 	button: { type: 'submit'; disabled: boolean; loading: boolean };
 }
 
 /**
- * A form that calls the API. Field errors appear next to their fields, and the first such field gets the focus.
- * Other errors appear above the button. An error keeps the input. While a call is running, nothing else is sent.
+ * A form that calls the API. Errors of fields appear next to the fields, and the first such field gets the focus. Other errors appear above
+ * the button. An error keeps the input. While a call is running, the form sends nothing else.
  */
 export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	options: ApiFormOptions<Fields, Parsed, Response>,
@@ -99,7 +96,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 	const isHydrated = useHydrated();
 	const [failure, setFailure] = useState<Failure>(noFailure);
 
-	/** The form's field for a name of the schema or the API; undefined if the form does not render it. */
+	/** Returns the form's field for a field name of the schema or the API. Returns undefined if the form does not render the field. */
 	function findFormField(name: string): Path<Fields> | undefined {
 		const field = toField ? toField(name) : (name as Path<Fields>);
 		return field !== undefined && element.current?.elements.namedItem(field) ? field : undefined;
@@ -146,7 +143,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		clearErrors('root');
 	}, [clearErrors]);
 
-	// Disabled fields cannot get the focus, so wait until the call is done.
+	// Disabled fields cannot get the focus, so the focus moves after the call.
 	useEffect(() => {
 		if (!isSending) focusFirst(element.current, failure.fields);
 	}, [failure, isSending]);
@@ -186,7 +183,7 @@ interface Failure {
 	message: string | null;
 }
 
-/** Focuses the first of these fields in the order of the DOM, which may differ from the order of registration. */
+/** Focuses the first of the named fields in DOM order, which may differ from the order of registration. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
 	const controls = [...(form?.elements ?? [])] as HTMLElement[];
 	controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
@@ -216,12 +213,12 @@ function validate<Fields extends FieldValues, Parsed>(
 
 interface ApiFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
 	form: Pick<ApiFormState<FieldValues>, 'element' | 'submit' | 'message' | 'button'>;
-	/** The button's label, or custom buttons. */
+	/** Label of the submit button, or custom buttons. */
 	submit: ReactNode;
 	children: ReactNode;
 }
 
-/** Renders the fields of `useApiForm`, its error and its button. */
+/** Renders the fields, the error and the button of a form from `useApiForm`. */
 export function ApiForm({ form, submit, className = 'gap-5', children, ...rest }: ApiFormProps) {
 	return (
 		<form

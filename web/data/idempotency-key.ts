@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import { randomKey } from '../platform/random-key.ts';
 
-/** Keeps the key of an unconfirmed call, so that the server recognizes a repeat after a lost response. */
+/** Keeps the idempotency key of an unconfirmed call, so that the server recognizes a repeat after a lost response. */
 export function useIdempotencyKey() {
 	const last = useRef<{ body: string; key: string } | null>(null);
 	return {
-		/** Returns the same key until the body changes. */
+		/** Returns the same idempotency key until the body changes. */
 		getKey(input: unknown): string {
 			const body = JSON.stringify(input);
 			if (last.current?.body !== body) last.current = { body, key: randomKey() };
 			return last.current.key;
 		},
-		/** Call it after a response: sending the same body again is then a new call. */
+		/** Must be called after a response. The same body then gets a new key. */
 		reset() {
 			last.current = null;
 		},

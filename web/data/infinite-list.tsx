@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** Items per screen: a longer list gets a way back to its top. */
+/** Items per screen. A longer list can show `end` and a button back to its top. */
 const itemsPerScreen = 12;
 
 interface InfiniteListProps<Item> {
@@ -15,30 +15,27 @@ interface InfiniteListProps<Item> {
 		UseInfiniteQueryResult,
 		'error' | 'isFetching' | 'isPlaceholderData' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'hasNextPage'
 	> & { fetchNextPage: () => Promise<unknown>; refetch: () => Promise<unknown> };
-	/** The loaded items; undefined until the first page is loaded. */
+	/** Loaded items. Undefined until the first page is loaded. */
 	items: readonly Item[] | undefined;
-	/** Announced by screen readers until the first page is loaded. */
+	/** Text that screen readers announce until the first page is loaded. */
 	loading: string;
-	/** Placeholder in the size of the items. */
+	/** Placeholder of the same size as the items. */
 	skeleton: ReactNode;
 	/** Title of the error state. */
 	failure: string;
 	/** Shows the error in one line, for example inside another list. */
 	small?: boolean;
 	empty: ReactNode;
-	/** Label of a button that loads more. Without one, the list loads more on scroll. */
+	/** Label of a button that loads more items. Without a label, the list loads more on scroll. */
 	more?: string;
-	/** Shown at the end of a list longer than one screen. */
+	/** Text at the end of a list that is longer than one screen. */
 	end?: string;
-	/** Renders the list in grey while another list replaces it. */
+	/** Shows the list in grey while another list replaces it. */
 	fades?: boolean;
 	children: (items: readonly Item[]) => ReactNode;
 }
 
-/**
- * An infinite query's list with its loading, error and empty states. Placeholder data never shows the empty state
- * or the end.
- */
+/** Shows the items of an infinite query with loading, error and empty states. Placeholder data never causes the empty state or `end`. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
 	const { query, items, loading, skeleton, failure, small, empty, more, end, fades = false, children } = props;
 	const { isPlaceholderData } = query;

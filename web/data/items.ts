@@ -2,7 +2,7 @@ interface Pages<Item> {
 	pages: readonly { items: readonly Item[] }[];
 }
 
-/** For `select` of an infinite query: all items, each once. New items on the server can shift an item onto the next page. */
+/** Returns a `select` for an infinite query that lists each item once. New items on the server can shift an item onto the next page. */
 export function dedupePagesBy<Item>(getKey: (item: Item) => unknown) {
 	return ({ pages }: Pages<Item>): Item[] => [
 		...new Map(pages.flatMap((page) => page.items).map((item) => [getKey(item), item])).values(),

@@ -84,7 +84,7 @@ test('refetches a failed query when the network returns', async () => {
 	await render(<Course />);
 	await expect.element(failure).toBeVisible();
 	load.mockResolvedValue('Laravel');
-	// The network bar calls this.
+	// In the app, the network bar does what this button does.
 	await page.getByRole('button', { name: 'Online again' }).click();
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });

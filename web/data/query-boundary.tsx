@@ -8,29 +8,26 @@ import { Loading } from '../ui/skeleton.tsx';
 
 interface QueryBoundaryProps<Data> {
 	query: Pick<UseQueryResult, 'error' | 'isFetching'> & { data: Data | undefined; refetch: () => Promise<unknown> };
-	/** Announced by screen readers while loading, such as 'Loading the course'. */
+	/** Text that screen readers announce while loading, such as 'Loading the course'. */
 	loading: string;
-	/** Placeholder in the size of the data. */
+	/** Placeholder of the same size as the data. */
 	skeleton: ReactNode;
 	/** Title of the error state. */
 	failure: string;
-	/** Level of the error's heading: 'h1' if it fills the page. */
+	/** Level of the error's heading. 'h1' is for an error that fills the page. */
 	as?: 'h1' | 'h2';
 	/** Shows the error in one line, without its reason. */
 	small?: boolean;
-	/** Replaces the error state for an API error; undefined keeps it. */
+	/** Replaces the error state for an API error. Undefined keeps the error state. */
 	renderRejection?: (error: ApiError) => ReactNode;
 	children: (data: Data) => ReactNode;
 }
 
-/**
- * Shows a query's data, skeleton or error with a retry button. A failed query keeps its observer, so that it
- * refetches when the network returns.
- */
+/** Shows a query's data, skeleton or error with a retry button. The caller runs the query, so a failed query can refetch itself. */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, small, renderRejection, children } = props;
 	const { data, isFetching, refetch } = query;
-	/** The error before the running retry. */
+	/** Error before the running retry. */
 	const [retried, setRetried] = useState<Error | null>(null);
 	const error = query.error ?? retried;
 

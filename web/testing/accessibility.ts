@@ -1,9 +1,9 @@
 import axe, { type RunOptions } from 'axe-core';
 
-/** Rules for whole pages, which a rendered component cannot meet. */
+/** Axe rules for whole pages, which a rendered component cannot meet. */
 const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'html-has-lang', 'document-title'];
 
-/** The dark theme changes colours only. axe checks `target-size` (WCAG 2.2) only if it is enabled. */
+/** The dark theme changes only colours. By default axe does not check `target-size` (WCAG 2.2). */
 const options: Record<'light' | 'dark', RunOptions> = {
 	light: {
 		rules: {
@@ -14,7 +14,7 @@ const options: Record<'light' | 'dark', RunOptions> = {
 	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** Violations that axe finds in the document, in both themes. */
+/** Returns axe's violations in the document, in both themes. */
 export async function findViolations(): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ['light', 'dark'] as const) {
@@ -32,8 +32,8 @@ export async function findViolations(): Promise<string[]> {
 }
 
 /**
- * Finishes all transitions, also those of inherited colours, which start when the parent's end. Waiting would not
- * help: a hidden page draws no frames.
+ * Finishes all transitions. A finished transition of an inherited colour can start another transition. Waiting does not help, because a
+ * hidden page draws no frames.
  */
 function finishTransitions() {
 	for (;;) {

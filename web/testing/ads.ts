@@ -1,6 +1,6 @@
 import type { Ad, AdCard } from '../../contract/ads.ts';
 
-/** An ad whose picture files do not exist. */
+/** Makes an ad whose picture files do not exist. */
 export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
 	return {
 		id,
@@ -24,7 +24,7 @@ export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard 
 	};
 }
 
-/** The same ad with the fields of its own page. */
+/** Makes the ad of `makeAdCard` with the fields of the ad's own page. */
 export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
 		...makeAdCard(id),

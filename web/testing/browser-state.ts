@@ -12,7 +12,7 @@ export async function clearBrowserStorage() {
 	await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
 }
 
-/** A session of a seller with a confirmed email address. */
+/** Makes the session of a seller with a confirmed email address. */
 export function makeSession(overrides: Partial<Session> = {}): Session {
 	return {
 		id: 7,
@@ -37,7 +37,7 @@ export function makeSession(overrides: Partial<Session> = {}): Session {
 	};
 }
 
-/** The account of `makeSession`. */
+/** Makes the account of `makeSession`. */
 export function makeMe(overrides: Partial<Me> = {}): Me {
 	const { token, expires_at, ...me } = makeSession(overrides);
 	return me;

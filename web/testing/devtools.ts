@@ -1,7 +1,7 @@
 import { cdp } from 'vitest/browser';
 
 declare module 'vitest/browser' {
-	// The Chrome DevTools Protocol.
+	// Session of the Chrome DevTools Protocol.
 	interface CDPSession {
 		send(method: string, params: object): Promise<unknown>;
 	}
@@ -9,7 +9,7 @@ declare module 'vitest/browser' {
 
 /** Emulates the system's theme preference. Chromium prefers the light theme by default. */
 export async function preferTheme(theme: 'light' | 'dark'): Promise<void> {
-	// This replaces all emulated features, so keep the reduced motion that tests run with.
+	// This command replaces all emulated features, so it repeats the reduced motion of the test configuration.
 	const features = [
 		{ name: 'prefers-color-scheme', value: theme },
 		{ name: 'prefers-reduced-motion', value: 'reduce' },
@@ -17,7 +17,7 @@ export async function preferTheme(theme: 'light' | 'dark'): Promise<void> {
 	await cdp().send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Dispatches a double tap at a position in CSS pixels. The event timestamps are 100 ms apart, whenever they arrive. */
+/** Dispatches a double tap at a position in CSS pixels. The event timestamps are 100 ms apart, whenever the events arrive. */
 export async function doubleTap(position: { x: number; y: number }): Promise<void> {
 	const devtools = cdp();
 	const from = Date.now() / 1000;

@@ -7,7 +7,7 @@ const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking
 const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
 const created_at = '2026-11-01T09:00:00.000Z';
 
-/** An enrollment that awaits payment, as its learner sees it. */
+/** Makes an enrollment that awaits payment, in the form for its learner. */
 export function makeEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
 	return {
 		...course,
@@ -23,7 +23,7 @@ export function makeEnrollment(overrides: Partial<Enrollment> = {}): Enrollment 
 	};
 }
 
-/** An enrollment that awaits payment, as a row of the administrator's list. */
+/** Makes an enrollment that awaits payment, as a row of the administrator's list. */
 export function makeEnrollmentRow(id: number, overrides: Partial<EnrollmentListItem> = {}): EnrollmentListItem {
 	return {
 		...course,
@@ -59,7 +59,7 @@ export function makeEnrollmentDetail(id: number, overrides: Partial<EnrollmentDe
 
 type MyEnrollment = ResponseOf<Endpoints['listMyEnrollments']>['items'][number];
 
-/** A new enrollment, as its learner's list shows it. */
+/** Makes a new enrollment, as an entry of its learner's list. */
 export function makeListedEnrollment(course: Course, overrides: Partial<MyEnrollment> = {}): MyEnrollment {
 	const created_at = '2026-11-01T09:00:00.000Z';
 	return {

@@ -14,7 +14,7 @@ export interface ReceivedCall<Name extends EndpointName = EndpointName> {
 	headers: Record<string, string>;
 }
 
-/** Handlers of a test by endpoint. They return a value of the contract or a `Response`, or throw a network error. */
+/** Handlers of a test by endpoint. A handler returns a value of the contract or a `Response`, or throws a network error. */
 export type Handlers = {
 	[Name in EndpointName]?: (
 		call: ReceivedCall<Name>,
@@ -24,7 +24,7 @@ export type Handlers = {
 export interface FakeApi {
 	client: Client;
 	handle: (handlers: Handlers) => void;
-	/** All calls of an endpoint so far, oldest first. */
+	/** Returns all calls of an endpoint so far, oldest first. */
 	calls: <Name extends EndpointName>(name: Name) => ReceivedCall<Name>[];
 }
 
@@ -35,7 +35,7 @@ export function takeUnexpectedCalls(): string[] {
 	return unexpected.splice(0);
 }
 
-/** A fake of the server's API. A call without a handler gets no response and fails its test. */
+/** Fakes the server's API. A call without a handler gets no response and fails its test. */
 export function fakeApi(handlers: Handlers = {}): FakeApi {
 	const current: Handlers = { ...handlers };
 	const received = new Map<EndpointName, ReceivedCall[]>();
@@ -69,18 +69,18 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 	};
 }
 
-/** A handler that simulates a lost network. */
+/** Handler that simulates a lost network. */
 export function networkError(): never {
 	throw new TypeError('Failed to fetch');
 }
 
-/** An error response of the API. `retryAfter` is in seconds. */
+/** Makes an error response of the API. `retryAfter` is in seconds. */
 export function problem(status: number, { code, message, fields }: Problem, retryAfter?: number): Response {
 	const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
 	return Response.json({ code, message, ...(fields && { fields }) }, { status, headers });
 }
 
-/** A handler that responds once `resolve` is called. */
+/** Makes a handler that responds once `resolve` is called. */
 export function deferred<Result>() {
 	const { promise, resolve } = Promise.withResolvers<Result>();
 	return { handler: () => promise, resolve };
@@ -100,7 +100,7 @@ function matchEndpoint({ method, path }: WireRequest) {
 			const match = toPattern(address).exec(`${method} ${pathname}`);
 			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];
 		})
-		// Prefer '/api/me/sessions' over '/api/me/:id'.
+		// Sorts '/api/me/sessions' before '/api/me/:id'.
 		.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
 	if (!found) throw new Error(`${method} ${path} is no endpoint of the contract`);
 	return { ...found, query: Object.fromEntries(searchParams) };

@@ -10,7 +10,7 @@ export async function makePhoto(color: string, { name = `${color}.png`, side = 6
 	return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
 }
 
-/** Red, green and blue of a picture's first pixel, 0 to 255. */
+/** Returns red, green and blue of a picture's first pixel, 0 to 255. */
 export async function readColor(file: Blob): Promise<number[]> {
 	const bitmap = await createImageBitmap(file);
 	const context = new OffscreenCanvas(1, 1).getContext('2d');
@@ -19,10 +19,10 @@ export async function readColor(file: Blob): Promise<number[]> {
 	return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
 }
 
-/** Responds to a form; null simulates a lost network. */
+/** Responds to a form. Null simulates a lost network. */
 type FormHandler = (address: string, form: FormData) => Response | null | Promise<Response | null>;
 
-/** Intercepts forms sent by `XMLHttpRequest` until the end of the test. Returns those that got a response, oldest first. */
+/** Intercepts forms sent by `XMLHttpRequest` until the end of the test. Returns the forms that got a response, oldest first. */
 export function interceptForms(handle: FormHandler): FormData[] {
 	const completed: FormData[] = [];
 	const addresses = new WeakMap<XMLHttpRequest, string>();

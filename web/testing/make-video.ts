@@ -3,13 +3,13 @@ import type { Video } from '../../contract/media.ts';
 
 const width = 160;
 const height = 90;
-/** Frames per second, so that every jump of whole seconds lands on a frame. */
+/** Frames per second. Every jump of whole seconds lands on a frame. */
 const rate = 2;
 const keyFrameInterval = 2;
 
 const recordings = new Map<number, Promise<Blob>>();
 
-/** A silent video of this many seconds. Each file is encoded once and cached in memory. */
+/** Makes a silent video of `seconds` seconds. Each video is encoded once and cached in memory. */
 export async function makeVideo(seconds: number): Promise<Video> {
 	const recording = recordings.get(seconds) ?? recordVideo(seconds);
 	recordings.set(seconds, recording);

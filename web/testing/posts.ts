@@ -8,7 +8,7 @@ export function makePerson(id: number, userName: string): Person {
 
 const author = makePerson(9, 'mama_risi');
 
-/** A tweet by another account. */
+/** Makes a tweet by another account. */
 export function makePost(id: number, overrides: Partial<OwnPost> = {}): OwnPost {
 	return {
 		id,
@@ -27,7 +27,7 @@ export function makePost(id: number, overrides: Partial<OwnPost> = {}): OwnPost 
 	};
 }
 
-/** A comment by another account on a post. */
+/** Makes a comment by another account on a post. */
 export function makeComment(id: number, overrides: Partial<Comment> = {}): Comment {
 	return {
 		id,

@@ -21,28 +21,28 @@ import { type FakeApi, fakeApi } from './fake-api.ts';
 
 interface RenderOptions {
 	api?: FakeApi;
-	/** Initial path and query. */
+	/** Path and query of the initial page. */
 	at?: string;
-	/** The route's id, which the app derives from its file. */
+	/** Id of the route, which the app derives from the route's file. */
 	id?: string;
 	dataSaver?: boolean;
 }
 
 interface Rendered {
-	/** Current path and query. */
+	/** Returns the current path and query. */
 	address: () => string;
-	/** Navigates back, as the browser's button does. */
+	/** Navigates back, as the browser's back button does. */
 	goBack: () => void;
 	pendingQueries: () => number;
 	cachedQueries: () => readonly (readonly unknown[])[];
 }
 
 interface RenderedElement extends Rendered {
-	/** Replaces the rendered element, as its parent would. */
+	/** Replaces the rendered element, as its parent component would. */
 	rerender: (element: ReactNode) => void;
 }
 
-/** The exports of a route's file that React Router uses in the browser. */
+/** Exports of a route file that React Router uses in the browser. */
 interface RouteModule {
 	// biome-ignore lint/suspicious/noExplicitAny: its arguments are those of one route
 	default: ComponentType<any>;
@@ -88,7 +88,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	const { api = fakeApi(), at = path, id, dataSaver = false } = options;
 	const queryClient = createBrowserQueryClient(() => getSession()?.id);
 	const { queries: defaults = {}, ...others } = queryClient.getDefaultOptions();
-	// Retry as often as the app, without its delays.
+	// Queries retry as often as in the app, but without delays.
 	queryClient.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
 	const context = new RouterContextProvider();
 	context.set(apiContext, api.client);

@@ -5,7 +5,7 @@ import { cleanup } from 'vitest-browser-react';
 import { clearBrowserStorage } from './browser-state.ts';
 import { takeUnexpectedCalls } from './fake-api.ts';
 
-// An unexpected console.error fails its test. A test that expects one spies on console.error.
+// An unexpected `console.error` fails its test. A test that expects an error spies on `console.error`.
 const unexpected: string[] = [];
 
 console.error = (...values: unknown[]) => {
@@ -15,7 +15,7 @@ console.error = (...values: unknown[]) => {
 beforeEach(clearBrowserStorage);
 
 afterEach(async () => {
-	// Otherwise toasts would appear in the next test.
+	// Toasts that are not dismissed would appear in the next test.
 	toast.dismiss();
 	await cleanup();
 	const calls = takeUnexpectedCalls();

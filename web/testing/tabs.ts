@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Opens another document of the same site, as in another tab. The test's document receives its storage events. */
+/** Opens another document of the same site, like another tab. The test's document receives its storage events. */
 export function openTab(): Window & { localStorage: Storage } {
 	const frame = document.createElement('iframe');
 	frame.title = 'Another tab';

@@ -1,6 +1,6 @@
 import type { VideoAd } from '../../contract/ads.ts';
 
-/** A video ad by another account, without a playable video. */
+/** Makes a video ad by another account, without a playable video. */
 export function makeVideoAd(id: number, overrides: Partial<VideoAd> = {}): VideoAd {
 	return {
 		id,

@@ -10,7 +10,7 @@ interface WithActorProps {
 	children: ReactNode;
 }
 
-/** Provides the acting account and its saved items, as the app does for its pages. */
+/** Provides the current account and its saved items, as the app does for its pages. */
 export function WithActor({ onLoginPrompt = () => {}, children }: WithActorProps) {
 	return (
 		<ActorProvider value={useSession()}>

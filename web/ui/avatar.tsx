@@ -4,12 +4,12 @@ const sizes = { small: 'size-7 text-12', medium: 'size-10 text-16', large: 'size
 
 interface AvatarProps {
 	name: string;
-	/** URL of the picture. Without one, the first letter of the name is shown. */
+	/** URL of the picture. Without a picture, the avatar shows the first letter of the name. */
 	image?: string | null | undefined;
 	size?: keyof typeof sizes;
 }
 
-/** A person's picture or the first letter of the name. Decorative, because the name is shown beside it. */
+/** A person's picture or the first letter of the name. Hidden from screen readers, because the name is shown beside the avatar. */
 export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
 	const shape = classes('shrink-0 rounded-full', sizes[size]);
 	if (image)

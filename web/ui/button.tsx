@@ -31,7 +31,7 @@ function classNames({ variant = 'primary', size = 'medium', fullWidth = false }:
 }
 
 interface ButtonProps extends ComponentProps<'button'>, StyleProps {
-	/** Busy: shows a spinner and is disabled. */
+	/** Shows a spinner in the button and disables the button. */
 	loading?: boolean;
 }
 
@@ -78,7 +78,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 	variant?: keyof typeof iconVariants;
 }
 
-/** A round button with an icon as its child. `over` is for use on pictures. */
+/** A round button with an icon as its child. The variant `over` is for use on pictures. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
 	return (
 		<button

@@ -1,4 +1,4 @@
-/** Joins class names and skips false or missing ones. */
+/** Joins class names and skips false or missing names. */
 export function classes(...names: (string | false | null | undefined)[]): string {
 	return names.filter(Boolean).join(' ');
 }

@@ -66,7 +66,7 @@ test('Dialog focuses its first field on request, except on touch screens', async
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 
-	// On a touch screen, the focus would open the keyboard.
+	// On a touch screen, focus on a field would open the keyboard.
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
 	await opener.click();
 	await expect.element(dialog).toBeVisible();
@@ -92,7 +92,7 @@ test('Dialog is a bottom sheet on phones and centred on larger screens', async (
 	const getRect = () => page.getByRole('dialog').element().getBoundingClientRect();
 	await expect.poll(() => [getRect().left, getRect().right, getRect().bottom]).toEqual([0, 360, 740]);
 	await page.viewport(1280, 800);
-	// The scroll bar takes some of the width.
+	// The dialog is not exactly centred, because the scroll bar takes some of the width.
 	await expect.poll(() => Math.abs(getRect().left + getRect().right - 1280)).toBeLessThan(20);
 	await expect.poll(() => Math.abs(getRect().top + getRect().bottom - 800)).toBeLessThanOrEqual(1);
 	expect(getRect().width).toBeLessThan(500);

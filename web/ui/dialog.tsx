@@ -11,11 +11,11 @@ interface DialogProps {
 	children?: ReactNode;
 	/** Covers the dialog and the page, for example with a spinner. */
 	overlay?: ReactNode;
-	/** Focuses the first field on open, except on touch screens, where it would open the keyboard. */
+	/** Focuses the first field on open, except on touch screens, where the focus would open the keyboard. */
 	focusFirstField?: boolean;
 }
 
-/** A bottom sheet on phones, centred on larger screens. Heavy, so load it only when it is opened. */
+/** A bottom sheet on phones, a centred dialog on larger screens. Its code is large and should load only when the dialog is opened. */
 export function Dialog({ open, onClose, title, description, children, overlay, focusFirstField = false }: DialogProps) {
 	const popup = useRef<HTMLDivElement>(null);
 	return (

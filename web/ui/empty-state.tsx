@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
 	icon?: ReactNode;
 	title: string;
-	/** Level of the heading: 'h1' if it fills the page. */
+	/** Level of the heading. 'h1' is for an empty state that fills the page. */
 	as?: 'h1' | 'h2';
 	children?: ReactNode;
 	action?: ReactNode;

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 
 interface ErrorStateProps {
 	title: string;
-	/** Level of the heading: 'h1' if it fills the page. */
+	/** Level of the heading. 'h1' is for an error that fills the page. */
 	as?: 'h1' | 'h2';
 	children?: ReactNode;
 	onRetry?: () => void;
@@ -26,10 +26,10 @@ export function ErrorState({
 	small = false,
 }: ErrorStateProps) {
 	const retry = onRetry && (
-		// A disabled button would lose the focus, so use aria-disabled.
+		// The button uses `aria-disabled`, because a disabled button would lose the focus.
 		<Button
 			variant={small ? 'plain' : 'primary'}
-			// Aligns the label with the title if the button wraps to a new line.
+			// The margin aligns the button's label with the title if the button wraps to a new line.
 			className={classes(small && '-ml-4')}
 			aria-disabled={retrying}
 			aria-busy={retrying}
@@ -41,7 +41,7 @@ export function ErrorState({
 			{commonText.tryAgain}
 		</Button>
 	);
-	// A new element after each try, so that screen readers announce a repeated failure.
+	// The key creates a new element after each try, so that screen readers announce a repeated failure.
 	const key = String(retrying);
 	const role = retrying ? undefined : 'alert';
 	if (small) {

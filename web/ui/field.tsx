@@ -19,7 +19,7 @@ export interface FieldControl {
 }
 
 interface FieldLayoutProps extends FieldProps {
-	/** Shown beside the label, such as the characters left. */
+	/** Content beside the label, such as the number of characters left. */
 	aside?: ReactNode;
 	children: (control: FieldControl) => ReactNode;
 }
@@ -53,7 +53,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 	);
 }
 
-/** Number of characters left; negative beyond the limit, which does not block input. */
+/** Shows the number of characters left. The number is negative beyond the limit, which does not block input. */
 export function CharactersLeft({ limit, length }: { limit: number; length: number }) {
 	const left = limit - length;
 	return (

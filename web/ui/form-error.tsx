@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The error of a whole form. Keeps its live region in the DOM while it is empty. */
+/** The error of a whole form. Its live region stays in the DOM without an error. */
 export function FormError({ children }: { children: ReactNode }) {
 	return (
 		<div role="alert" className="empty:hidden">

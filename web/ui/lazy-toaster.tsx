@@ -3,11 +3,11 @@ import { onToastQueued } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
 interface LazyToasterProps extends ToasterProps {
-	/** Loads with the page, so that a notice about a lost network can appear; otherwise with the first notice. */
+	/** Loads the toaster with the page, so that a notice can appear without a network. Otherwise the first notice loads the toaster. */
 	eager: boolean;
 }
 
-/** Loads the toaster. If it fails to load, the next notice tries again. */
+/** Loads the toaster. If loading fails, the next notice tries again. */
 export function LazyToaster({ eager, ...props }: LazyToasterProps) {
 	const [Toaster, setToaster] = useState<ComponentType<ToasterProps> | null>(null);
 

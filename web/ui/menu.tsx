@@ -5,12 +5,12 @@ import { classes } from './classes.ts';
 
 interface MenuProps {
 	trigger: ReactElement;
-	/** Opens on mount, for a menu that its first tap has loaded. */
+	/** Opens the menu on mount. For a menu whose code loads on the first tap. */
 	defaultOpen?: boolean;
 	children: ReactNode;
 }
 
-/** A list of actions under a button. Heavy, so load it only when it is first opened. */
+/** A list of actions under a button. Its code is large and should load only when the menu is first opened. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 	return (
 		<Base.Root defaultOpen={defaultOpen}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { useReducedData } from './reduced-data.ts';
 
-/** A picture and its sizes, smallest first. */
+/** A picture with its sizes, smallest first. */
 export interface PictureSource {
 	url: string;
 	width: number;
@@ -16,19 +16,19 @@ interface PictureProps {
 	picture: PictureSource;
 	alt: string;
 	sizes: string;
-	/** Loads at once, for a picture in the first viewport; others load when they come near. */
+	/** Loads the picture at once, for pictures in the first viewport. Other pictures load when they come near. */
 	eager?: boolean;
 	className?: string;
 }
 
-/** A picture that reserves its space: first blurred, then in a size that fits the screen, or the smallest to save data. */
+/** A picture that reserves its space. Shows a blurred placeholder, then a size that fits the screen, or the smallest size to save data. */
 export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
 	const { url, width, height, placeholder } = picture;
 	const element = useRef<HTMLImageElement>(null);
 	const reducedData = useReducedData();
 	const [usesSmallest, setSmallest] = useState(reducedData);
 	useEffect(() => {
-		// Keep a loaded picture: loading the smaller one would cost extra data.
+		// A loaded picture stays, because loading the smaller size would cost extra data.
 		setSmallest((before) => reducedData && (before || !element.current?.complete));
 	}, [reducedData]);
 	return (

@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 
 const sizes = { tiny: 'text-12', small: 'text-14', medium: 'text-16', large: 'text-28' };
 
-/** A price formatted by the contract, such as 'NGN 70,000'. */
+/** A price in the contract's format, such as 'NGN 70,000'. */
 export function Price({ price, size = 'medium' }: { price: string; size?: keyof typeof sizes }) {
 	return (
 		<span className={classes('whitespace-nowrap font-extrabold text-marigold tabular-nums', sizes[size])}>{price}</span>

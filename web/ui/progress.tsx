@@ -1,6 +1,6 @@
 interface ProgressProps {
 	label: string;
-	/** 0 to 100. */
+	/** Progress from 0 to 100. */
 	percent: number;
 }
 

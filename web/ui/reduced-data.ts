@@ -4,7 +4,7 @@ const ReducedData = createContext(false);
 
 export const ReducedDataProvider = ReducedData.Provider;
 
-/** Whether to load as little as possible: small pictures, and nothing without a tap. */
+/** Returns whether pages load as little as possible: small pictures, and nothing more without a tap. */
 export function useReducedData(): boolean {
 	return useContext(ReducedData);
 }

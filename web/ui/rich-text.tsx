@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Union of the tag names in a literal text; any name for other strings. */
+/** Union of the tag names in a literal text. For other strings, any name. */
 type TagNames<Text extends string> = string extends Text
 	? string
 	: Text extends `${string}<${infer Tag}>${infer Rest}`
@@ -8,19 +8,16 @@ type TagNames<Text extends string> = string extends Text
 		: never;
 
 interface RichTextProps<Text extends string> {
-	/**
-	 * A sentence with tags: `<name>words</name>`, or `<name/>` for an element. Pass user input through a tag, never in
-	 * the text.
-	 */
+	/** A sentence with tags: `<name>words</name>`, or `<name/>` for an element. User input must come from a tag, never from the text. */
 	text: Text;
 	/** Renders each tag by its name. Tags without a renderer stay text. */
 	tags: Record<TagNames<Text>, (words: string) => ReactNode>;
 }
 
-/** Renders a sentence that contains links or other elements. It is one text, so that translations can reorder it. */
+/** Renders a sentence that contains links or other elements. The sentence is one text, so that translations can reorder it. */
 export function RichText<Text extends string>({ text, tags }: RichTextProps<Text>) {
 	const renderers: Record<string, ((words: string) => ReactNode) | undefined> = tags;
-	// Splits into plain text, tag name, words, plain text, …
+	// The text is split into plain text, tag name, words, plain text, and so on.
 	const pieces = text.split(new RegExp(`<(${Object.keys(renderers).join('|')})(?:/>|>(.*?)</\\1>)`));
 	return pieces.map((piece, index) => {
 		if (index % 3 === 2) return null;

@@ -5,7 +5,7 @@ import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
 	options: readonly string[];
-	/** Shown while no option is selected; its value is empty. */
+	/** Text that is shown while no option is selected. The value is then empty. */
 	placeholder?: string;
 }
 

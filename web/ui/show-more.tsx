@@ -8,14 +8,14 @@ import { useReducedData } from './reduced-data.ts';
 
 interface ShowMoreProps {
 	loading: boolean;
-	/** Whether the last try failed. The next one then waits for a tap. */
+	/** Whether the last try to load failed. The next try then waits for a tap. */
 	failed: boolean;
-	/** Label of the button. With a label, more is loaded only on a tap. */
+	/** Label of the button. With a label, the list loads more only on a tap. */
 	label?: string | undefined;
 	onMore: () => void;
 }
 
-/** Loads more at the end of a list, when it comes near and on a tap. To save data, or with a label, only on a tap. */
+/** Loads more at the end of a list when the end comes near. Loads only on a tap to save data, or with a label. */
 export function ShowMore({ loading, failed, label, onMore }: ShowMoreProps) {
 	const sentinel = useRef<HTMLDivElement>(null);
 	const isManual = useReducedData() || label !== undefined;

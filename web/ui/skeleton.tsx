@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A placeholder for content that loads. Set its size by classes. */
+/** A placeholder for content that loads. `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
 	return <div aria-hidden className={classes('animate-breathe rounded-control bg-sunken', className)} />;
 }
@@ -16,7 +16,7 @@ export function SkeletonRows({ rows, gap = 'gap-3', className }: { rows: number;
 	);
 }
 
-/** Announces what is loading to screen readers. Skeletons inside are hidden from them. */
+/** Announces to screen readers what is loading. Skeletons inside are hidden from screen readers. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<div role="status">

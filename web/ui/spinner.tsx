@@ -3,10 +3,10 @@ import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 
 interface SpinnerProps {
-	/** What is loading, for screen readers. */
+	/** Text for screen readers that says what is loading. */
 	label?: string;
 	fullScreen?: boolean;
-	/** Keeps the covered page visible. */
+	/** Keeps the page under the spinner visible. */
 	translucent?: boolean;
 }
 

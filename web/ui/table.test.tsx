@@ -19,7 +19,7 @@ test('Table has a caption and named columns', async () => {
 	await expect.element(page.getByRole('table', { name: 'Accounts, newest first' })).toBeVisible();
 	const columns = page.getByRole('columnheader');
 	expect(columns.elements().map((column) => column.textContent)).toEqual(['Name', 'Actions']);
-	// Visible to screen readers only, so at most one pixel wide.
+	// The label is visible to screen readers only, so it is at most one pixel wide.
 	expect(page.getByText('Actions').element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
 	await expect.element(page.getByRole('cell', { name: 'Ada' })).toBeVisible();
 });

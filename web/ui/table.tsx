@@ -5,7 +5,7 @@ import { SkeletonRows } from './skeleton.tsx';
 
 interface Column {
 	label: string;
-	/** For screen readers only. */
+	/** Shows the label only to screen readers. */
 	visuallyHidden?: boolean;
 	className?: string;
 }
@@ -42,7 +42,7 @@ export function Table({ caption, columns, children }: TableProps) {
 	);
 }
 
-/** A placeholder for a table. `className` sets the size of its rows, and of its cards on small screens. */
+/** A placeholder for a table. `className` sets the size of rows, and of cards on small screens. */
 export function TableSkeleton({ className }: { className: string }) {
 	return <SkeletonRows rows={6} gap="gap-3 wide:gap-1" className={classes('rounded-card', className)} />;
 }

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-	/** Maximum characters. If set, the characters left are shown. */
+	/** Maximum characters. If set, the field shows the number of characters left. */
 	limit?: number;
 	length?: number;
 }

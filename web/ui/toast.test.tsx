@@ -64,7 +64,7 @@ test('shows at most three notices, each for 4 seconds', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 	const notices = region.getByRole('listitem');
 	const visible = () => notices.elements().filter((notice) => Number(getComputedStyle(notice).opacity) > 0).length;
-	/** Advances the timers, because the toaster also lays out notices in timers. */
+	/** Waits for `count` notices. Advances the timers, because the toaster also lays out notices in timers. */
 	async function expectCount(count: number) {
 		await expect
 			.poll(() => {
@@ -82,7 +82,7 @@ test('shows at most three notices, each for 4 seconds', async () => {
 	await expect.poll(visible).toBe(3);
 	vi.advanceTimersByTime(first + 3900 - Date.now());
 	expect(notices.elements()).toHaveLength(5);
-	// Notices fade out for a moment.
+	// The last notice needs some time to fade out.
 	vi.advanceTimersByTime(last + 4300 - Date.now());
 	await expect.poll(() => notices.elements().length).toBe(0);
 });

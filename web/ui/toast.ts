@@ -24,7 +24,7 @@ export function toast(text: string, kind: Toast['kind'] = 'success', action?: To
 	}
 }
 
-/** Calls `onQueued` for each new toast while the toaster is not loaded, and once now if some already wait. Returns a function that unsubscribes. */
+/** Calls `onQueued` for each new toast while the toaster is not loaded, and at once if toasts wait. Returns a function to unsubscribe. */
 export function onToastQueued(onQueued: () => void): () => void {
 	requestToaster = onQueued;
 	if (queue.length > 0) onQueued();
@@ -33,7 +33,7 @@ export function onToastQueued(onQueued: () => void): () => void {
 	};
 }
 
-/** Passes queued and new notices to the toaster. Returns a function that stops it. */
+/** Passes queued and new notices to the toaster. Returns a function that unsubscribes. */
 export function subscribeToToasts(receive: (toast: Toast) => void): () => void {
 	showToast = receive;
 	for (const toast of queue.splice(0)) receive(toast);

@@ -4,7 +4,7 @@ import { subscribeToToasts } from './toast.ts';
 
 export interface ToasterProps {
 	dark: boolean;
-	/** Milliseconds each notice stays. */
+	/** Milliseconds that each notice stays. */
 	duration: number;
 	visible: number;
 }
@@ -12,14 +12,14 @@ export interface ToasterProps {
 /** Factor for the duration of a notice with a button. */
 const actionDurationFactor = 2;
 
-/** Restores the focus ring that sonner removes. */
+/** Classes that restore the focus ring that sonner removes. */
 const focusRing = 'focus-visible:!outline-2 focus-visible:!outline-offset-2 focus-visible:!outline-leaf';
 
 export function Toaster({ dark, duration, visible }: ToasterProps) {
 	useEffect(
 		() =>
 			subscribeToToasts(({ kind, text, action }) => {
-				// Leave enough time to reach the button.
+				// A notice with a button stays longer, so that people can reach the button.
 				const options = action && {
 					action: { label: action.label, onClick: action.run },
 					duration: actionDurationFactor * duration,

@@ -3,7 +3,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 
-/** Asks on the first try to leave a form with unsaved input, and leaves on the second. */
+/** Asks on the first try to leave a form with unsaved input. Leaves on the second try. */
 export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	const [isAsked, setAsked] = useState(false);
 	const isConfirming = isAsked && dirty;
@@ -14,7 +14,7 @@ export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	};
 }
 
-/** The question before unsaved input is discarded; renders nothing otherwise. */
+/** Asks before unsaved input is discarded. Renders nothing if `asking` is false. */
 export function UnsavedChangesQuestion({ asking: isConfirming, children }: { asking: boolean; children: ReactNode }) {
 	if (!isConfirming) return null;
 	return (
@@ -30,7 +30,7 @@ interface CancelButtonProps {
 	onClick: () => void;
 }
 
-/** The cancel button of a form. It becomes the confirmation while the question is shown. */
+/** The cancel button of a form. While the question about unsaved input is shown, the button confirms leaving. */
 export function CancelButton({ isConfirming, disabled = false, onClick }: CancelButtonProps) {
 	return (
 		<Button variant={isConfirming ? 'danger' : 'quiet'} disabled={disabled} onClick={onClick}>
