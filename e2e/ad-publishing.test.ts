@@ -15,7 +15,7 @@ import { readStoredSession, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-// The test starts with an empty market.
+// This file has its own product, because the test starts with an empty market.
 test.use({ ...withConfiguration({ isolatedFor: 'ad-publishing' }), serviceWorkers: 'allow' });
 
 test('lets a seller post pictures and videos that a visitor watches and shares', { tag: '@encoding' }, async ({

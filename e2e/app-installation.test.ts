@@ -10,7 +10,7 @@ test('is installable as an app', async ({ market }) => {
 	await expectHeading(page, pageTitlesText.trending);
 	const session = await page.context().newCDPSession(page);
 	const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-	// Test contexts are incognito. No other installability error is allowed.
+	// `in-incognito` is the only allowed installability error, because test contexts are incognito.
 	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 	const { url, errors } = await session.send('Page.getAppManifest');
 	expect(errors).toEqual([]);

@@ -60,7 +60,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.getByRole('button', { name: 'Mark as not complete' }).waitFor();
 	expect(await percent(page)).toBe('25');
 
-	// Unsent changes survive a reload.
+	// Unsent changes of the course progress survive a reload.
 	market.allowErrors(/ERR_FAILED/);
 	const blockProgress = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
 	await page.route('**/progress', blockProgress);

@@ -81,7 +81,7 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 		.click();
 	await expectToast(page, messages.wishlistAdded);
 	await waitUntilSettled(page);
-	// The toast's code loads on demand, and the pageview is sent with a delay.
+	// No other requests are allowed. The toast's code loads on demand, and the pageview is sent with a delay.
 	expect(requestedPaths.filter((path) => !/^\/(media\/|assets\/toaster-|api\/insights$)/.test(path))).toEqual([]);
 
 	await page.getByRole('button', { name: controlsText.showMore }).click();

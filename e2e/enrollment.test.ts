@@ -90,7 +90,7 @@ test('lets a visitor filter courses, open one and enroll', async ({ market }) =>
 	await dialog.waitFor({ state: 'detached' });
 	await eventually(() => market.readMail('ada@example.com').catch(() => '')).toContain('/enrollment/');
 
-	// A double tap opens one new, empty form.
+	// A double tap on the enroll button opens one new, empty form.
 	await start(page).dblclick();
 	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);
 	await page.goBack();

@@ -286,7 +286,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	await admin.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
 	await expectToast(admin, adminText.decisionUndone);
 	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
-	// The 404 page is cached for some seconds. This path has not been requested yet.
+	// The 404 page is cached for some seconds, so the visitor opens a path that was not requested before.
 	await visitor.goto(`/profile/user/${userName}/videos`);
 	await expectHeading(visitor, userName);
 	await submitLogin(await openLogin(seller), email);

@@ -376,7 +376,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilCached(page, 'answer/0/["feed",null]');
-	// After a release, the app shell names another build. This route simulates a release.
+	// Simulates a release, after which the app shell names another build.
 	await page.route('**/offline', async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text()).replace(/\/assets\/manifest-[\w-]+\.js/g, '/assets/manifest-new.js');

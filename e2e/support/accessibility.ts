@@ -36,7 +36,7 @@ const rules = {
 /** Injects axe once per page, because the axe script is half a megabyte. */
 async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
-	// The site has no frames.
+	// axe skips frames, because the site has no frames.
 	const options: RunOptions = { ...rules[theme], iframes: false, resultTypes: ['violations'] };
 	return page.evaluate(async (options) => {
 		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
@@ -55,7 +55,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 		await waitUntilStill(page, theme);
 		for (const { id, nodes } of await runAxe(page, theme)) {
 			for (const node of nodes) {
-				// axe allows dialogs outside landmarks, but not menus.
+				// The axe rule `region` allows dialogs outside landmarks, but not menus.
 				if (id === 'region' && node.html.includes('role="menu"')) continue;
 				problems.push(`${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
 			}

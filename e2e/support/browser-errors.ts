@@ -19,7 +19,7 @@ export function collectErrors(context: BrowserContext, address: string, errors: 
 	});
 	context.on('requestfailed', (request) => {
 		const reason = request.failure()?.errorText;
-		// Navigation aborts pending requests.
+		// Aborted requests are no errors, because navigation aborts pending requests.
 		if (reason !== 'net::ERR_ABORTED') errors.push(`failed request: ${request.method()} ${request.url()} ${reason}`);
 	});
 }

@@ -6,7 +6,7 @@ export interface Colour {
 	blue: number;
 }
 
-/** Returns the mean colour, 0 to 255, of a picture or a video frame. `region` limits it to fractions of width and height. */
+/** Returns the mean colour, 0 to 255, of a region of a picture or video frame. `region` is in fractions of width and height. */
 export function getMeanColour(
 	picture: Locator,
 	region: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, width: 1, height: 1 },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../server/platform/testing/temporary-folder.ts';
 
-/** Creates the folder of a test run. The first test that needs a media file or the sample data makes it there. */
+/** Creates the folder of a test run. Tests make media files and sample data in this folder, once per run. */
 export default async function setUp() {
 	if (!existsSync(join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js'))) {
 		throw new Error('The journeys need the built web app: run npm run build');

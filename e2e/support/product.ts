@@ -25,7 +25,7 @@ export interface Product {
 	errors: () => string[];
 	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
 	readMail: (address: string) => Promise<string>;
-	/** Kills the product, as a power cut does, and starts it at the same address. */
+	/** Kills the product, as a power cut does, and starts the product at the same address. */
 	restart: () => Promise<void>;
 	/** Stops the product cleanly. Rejects if the exit is not clean or an error was logged. */
 	stop: () => Promise<void>;

@@ -123,7 +123,7 @@ export function createInsightService({
 		return counted;
 	}
 
-	/** Limits the stored paths per day to `maxPages`, because clients choose them. Further pageviews of a route share one row. */
+	/** Limits the stored paths per day to `maxPages`, because clients choose the paths. Further views of a route share one row. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
 		if ((await store.countPageviews(tx, today)) + pages.size <= maxPages) return pages;

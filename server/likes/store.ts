@@ -36,7 +36,7 @@ export async function countByDay(
 		.execute();
 }
 
-/** Returns false if the like already exists. */
+/** Inserts a like. Returns false if the like already exists. */
 export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('likes')

@@ -9,6 +9,7 @@ export interface CapabilityClaims {
 	accountId: number;
 	sessionId: number;
 	kind: MediaKind;
+	/** Expiry in milliseconds since 1970. */
 	expiresAt: number;
 }
 
@@ -22,7 +23,7 @@ export function signCapability(
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
-/** Returns null for an invalid signature. The caller must check `expiresAt`. */
+/** Verifies a signed capability. Returns null for an invalid signature. The caller must check `expiresAt`. */
 export function verifyCapability(secret: string, text: string): CapabilityClaims | null {
 	const [payload = '', signature = ''] = text.split('.');
 	const expected = Buffer.from(createSignature(secret, payload));

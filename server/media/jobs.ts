@@ -164,7 +164,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 	/** Prepares or encodes a video that is not playable yet. */
 	async function advance({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
 		const found = await store.findMedia(db, media_id);
-		// A failed video without a `failure` is processed again when an administrator retries its job.
+		// A failed video without a `failure` message is processed again when an administrator retries its job.
 		const isRetry = found?.state === 'failed' && found.failure === null;
 		const media = isRetry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
 		if (media?.state !== 'processing') return;
@@ -204,7 +204,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		await files.remove(storageKey(media.public_id, 'original'));
 	}
 
-	/** Stores a `failure` for the owner only if the transcoder failed. After any other error a retry can succeed. */
+	/** Stores a `failure` message for the owner only if the transcoder failed. After any other error a retry can succeed. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
 		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;

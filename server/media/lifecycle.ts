@@ -13,7 +13,7 @@ const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> =
 	failed: { retry: 'processing' },
 };
 
-/** Returns null if the state of the uploaded file does not allow the event. */
+/** Returns the next state of an uploaded file, or null if the current state does not allow the event. */
 export function nextState(state: MediaState, event: MediaEvent): MediaState | null {
 	return transitions[state][event] ?? null;
 }

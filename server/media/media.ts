@@ -55,7 +55,7 @@ export interface MediaServiceDeps {
 	events: Events;
 	quota: UploadQuota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
-	/** Signs capabilities and upload responses. */
+	/** Secret that signs capabilities and upload responses. */
 	secret: string;
 	signedUrls: MediaUrlSigner;
 	tools: VideoTools;
@@ -78,7 +78,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
-	/** Throws `forbidden` unless `preset` is a valid, unused capability for a file of this kind. */
+	/** Throws `forbidden` unless `preset` is a valid, unused capability for a file of the given kind. */
 	async function requireCapability(kind: MediaKind, preset: string): Promise<CapabilityClaims> {
 		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
@@ -239,7 +239,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			if (file.bytes > maxBytes[file.kind]) throw createFileTooLargeError(file.kind);
 			// A public video becomes an ad, so the daily quota of ads is checked before the client uploads up to 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
-			// Private files are never on the external host, because everyone who has a URL there can fetch the file.
+			// Private files are never on the external host, because everyone who has a URL of that host can fetch the file.
 			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
 			const expiresAt = clock.now() + limits.capabilityTtl;

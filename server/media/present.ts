@@ -21,7 +21,7 @@ export function presentPicture(media: MediaRow, toUrl = buildPublicFileUrl): Pic
 	return { url: largest.url, width: largest.width, height: largest.height, placeholder: stored.placeholder, sizes };
 }
 
-/** Returns null until the video is playable. */
+/** Presents a video with its renditions. Returns null until the video is playable. */
 export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video | null {
 	if (media.renditions === null) return null;
 	const renditions = (JSON.parse(media.renditions) as StoredFile[]).map((file) =>

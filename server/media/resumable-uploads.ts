@@ -47,7 +47,7 @@ export function createResumableUploadService({
 }: ResumableUploadServiceDeps) {
 	const getPath = (id: string) => join(folder, id);
 
-	/** Throws `not_found` unless the upload belongs to the actor and has not expired. */
+	/** Finds a resumable upload. Throws `not_found` unless the upload belongs to the actor and has not expired. */
 	async function find(actor: Actor, id: string): Promise<AuthorizedRow<UploadRow>> {
 		const upload = /^[0-9a-f]{24}$/.test(id) ? await store.findUpload(db, id) : null;
 		const own = upload && authorizeUploadOwner(actor, upload);
@@ -168,7 +168,7 @@ export function createResumableUploadService({
 	};
 }
 
-/** Returns milliseconds since 1970. */
+/** Returns the expiry of a resumable upload in milliseconds since 1970. */
 export function getUploadExpiry({ created_at }: UploadRow): number {
 	return created_at + limits.resumableUploadTtl;
 }

@@ -88,7 +88,7 @@ export function serveResumableUploads(
 	const config = { cloudinaryErrors: true, multipart: true } as const;
 	const schema = { hide: true };
 	app.register(async (scope) => {
-		// The tus server reads the body from the raw request.
+		// Fastify must not parse chunks, because the tus server reads the body from the raw request.
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
 		scope.route({
 			method: 'POST',

@@ -11,7 +11,7 @@ beforeEach(() => {
 	signedUrls = createMediaUrlSigner({ secret: 'secret', clock });
 });
 
-/** Returns the query parameters of a signed URL. */
+/** Creates a signed URL and returns its query parameters. */
 function signFile(publicId = 'abc', name = 'main.webp') {
 	const url = new URL(signedUrls.create(publicId, name), 'http://localhost');
 	expect(url.pathname).toBe(`/private-media/${publicId}/${name}`);

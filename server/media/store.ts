@@ -80,7 +80,7 @@ export async function deleteExpiredUploads(tx: Tx, until: number): Promise<void>
 	await on(tx).deleteFrom('uploads').where('created_at', '<=', until).execute();
 }
 
-/** Returns the ids of uploads that exist and are not published. */
+/** Selects the ids of resumable uploads that exist and are not published. */
 export async function filterUnfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await on(db)
@@ -114,7 +114,7 @@ export async function updateMediaInState(
 	return row ?? null;
 }
 
-/** Returns null if the file is already attached. */
+/** Attaches a file that is not attached yet. Returns null if the file is already attached. */
 export async function attachOnce(
 	tx: Tx,
 	{ id }: AuthorizedRow<MediaRow>,
@@ -142,9 +142,9 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 
 /** An unattached file or an incomplete resumable upload. */
 export interface UnpublishedFile {
-	/** Null for an incomplete upload. */
+	/** Id of the unattached file. Null for an incomplete upload. */
 	mediaId: number | null;
-	/** Null for a complete file. */
+	/** Id of the incomplete upload. Null for an unattached file. */
 	uploadId: string | null;
 	/** Message about a problem of the file itself. Null if the file has no such problem. */
 	failure: string | null;

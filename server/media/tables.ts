@@ -11,7 +11,7 @@ export interface MediaTables {
 		/** Id of the capability that allowed the upload. The `media` row of the published file has the same capability. */
 		capability: string;
 		file_name: string;
-		/** Size of the complete file. */
+		/** Size of the complete file in bytes. */
 		bytes: number;
 		created_at: number;
 	};

@@ -26,7 +26,7 @@ export async function findDevice(db: Db, id: number): Promise<DeviceRow | null> 
 	return row ?? null;
 }
 
-/** Returns false if the account has no device with this id. */
+/** Deletes a device of an account. Returns false if the account has no device with this id. */
 export async function deleteDevice(db: Db, accountId: number, id: number): Promise<boolean> {
 	const row = await on(db)
 		.deleteFrom('devices')

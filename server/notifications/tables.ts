@@ -34,7 +34,7 @@ export interface NotificationTables {
 		count: number;
 		/** JSON array of the ids of the accounts that caused the notification, latest first. */
 		actors: string;
-		/** JSON of `NotificationSubject`. */
+		/** JSON of the `NotificationSubject`: what the notification is about. */
 		about: string;
 		created_at: number;
 		read_at: number | null;

@@ -212,7 +212,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		listPublished: (authorId: number, page: ContentListInput): Promise<Page<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
-		/** Selects the ids of visible posts from `ids`, of one kind or of any kind. */
+		/** Selects the ids of visible posts among `ids`, of one kind or of any kind. */
 		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
 			const rows = await content.findShown(at, ids);
 			return new Set(rows.filter((row) => (kind ?? row.kind) === row.kind).map((row) => row.id));

@@ -27,7 +27,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
 		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 
-	/** Throws `not_found` for an invisible item, and `invalid` for a post whose kind doesn't fit the list. */
+	/** Throws `not_found` for an item that is not visible, and `invalid` for a post whose kind doesn't fit the list. */
 	async function assertSavable(at: Db, list: SavedList, id: number): Promise<void> {
 		if (list === 'wishlist') {
 			if (await ads.target(at, id)) return;
