@@ -4,7 +4,7 @@ import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
 /** Content of a capability: permission to upload one file. A client sends the signed capability as Cloudinary's `upload_preset`. */
 export interface CapabilityClaims {
-	/** Random id. A capability is used up when the uploaded file is stored. */
+	/** Random id. A capability is used up when its file is stored or its resumable upload starts. */
 	id: string;
 	accountId: number;
 	sessionId: number;
