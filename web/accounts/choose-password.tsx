@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Mails an account without a password the link to choose one. */
+/** Button that mails a link to choose a password to an account that has none. */
 export function ChoosePassword({ email }: { email: string }) {
 	const api = useApi();
 	const sendLink = useMutation({ mutationFn: () => api.forgotPassword({ body: { email } }) });

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Downloads a copy of the account's data, from a signed URL that expires after some minutes. */
+/** Button that downloads a copy of the account's data from a signed URL. The URL expires after some minutes. */
 export function DataExport() {
 	const api = useApi();
 	const exporting = useMutation({

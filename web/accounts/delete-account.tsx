@@ -16,14 +16,14 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface DeleteAccountProps {
 	me: Me;
-	/** Called with the time at which the data is erased. */
+	/** Callback after the account deletion; gets the time at which the server erases the data. */
 	onDeleted: (deletesAt: string) => void;
 }
 
 /** Lists what account deletion erases, then asks for the password. */
 export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	const api = useApi();
-	// The list comes before the form because the form takes the focus when it mounts.
+	// The summary is a separate step because the reauthentication form takes the focus when it mounts.
 	const [step, setStep] = useState<'closed' | 'summary' | 'reauthentication'>('closed');
 	const open = step !== 'closed';
 	const cancel = () => setStep('closed');
@@ -93,7 +93,7 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 	);
 }
 
-/** Moves the focus here because the button that had it is no longer rendered. */
+/** Moves the focus to the section that replaces the focused button. */
 function takeFocus(element: HTMLElement | null): void {
 	element?.focus();
 }

@@ -6,8 +6,8 @@ const storedKey = createStoredValue<string>('device-key', (value) =>
 );
 
 /**
- * Returns the key that identifies this browser at login, and creates it at first use. It grants no access and outlives the session:
- * while failed attempts of others lock the account, the owner's known device may still log in.
+ * Returns the key that identifies this browser at login, and creates the key at first use. The key grants no access and outlives the
+ * session. While failed logins from other devices lock the account, a device with a known key may still log in.
  */
 export function getDeviceKey(): string {
 	const stored = storedKey.get();

@@ -2,13 +2,13 @@ import * as googleText from '../../contract/text/google.ts';
 import { classes } from '../ui/classes.ts';
 
 interface GoogleLinkProps {
-	/** The server's address that starts the OAuth flow. */
+	/** Server address that starts Google's OAuth flow. */
 	url: string;
 	next: string;
 	className?: string;
 }
 
-/** Starts signing in with Google. A plain link, because it leaves the site. */
+/** Link that starts signing in with Google. The link is a plain `<a>` because its target is outside the app. */
 export function GoogleLink({ url, next, className }: GoogleLinkProps) {
 	return (
 		<a

@@ -11,11 +11,11 @@ const apps: readonly (readonly [string, RegExp])[] = [
 	['X', /\bTwitter(Android| for )/],
 	['LinkedIn', /\bLinkedInApp\b/],
 	['Telegram', /\bTelegram-(Android|iOS)\b/],
-	// The system web view of Android or iOS.
+	// Any other app that shows pages in the system web view of Android or iOS.
 	[googleText.someApp, /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\bSafari\/)/],
 ];
 
-/** Detects the app whose in-app browser shows the page; null in a standalone browser. */
+/** Returns the name of the app whose in-app browser shows the page; null in a standalone browser. */
 export function detectInAppBrowser(userAgent: string): string | null {
 	return apps.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }

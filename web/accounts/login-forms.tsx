@@ -35,7 +35,7 @@ export function LoginForm({ onDone }: FormProps) {
 	);
 }
 
-/** The administrators' login. It shows field errors as toasts (specification, sections 2, 4 and 5). */
+/** Login form of administrators. It shows field errors as toasts (specification, sections 2, 4 and 5). */
 export function AdminLoginForm({ onDone }: FormProps) {
 	const api = useApi();
 	const { send, asksForCode } = useSecondFactor((fields: LoginFields) =>
@@ -57,7 +57,7 @@ export function AdminLoginForm({ onDone }: FormProps) {
 	);
 }
 
-/** Shows a 422, including a missing second factor, as a toast, then rethrows. */
+/** Shows an error of status 422, including a missing second factor, as a toast, then rethrows the error. */
 function toastValidationError(error: unknown): never {
 	if (isApiError(error) && error.status === 422) toast(error.message, 'error');
 	throw error;
@@ -67,7 +67,7 @@ interface GoogleCodeFormProps {
 	onDone: (session: ResponseOf<typeof confirmGoogle>) => void;
 }
 
-/** Asks for the second factor after Google has confirmed the account. */
+/** Form that asks for the second factor after Google has confirmed the account. */
 export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 	const api = useApi();
 	const form = useApiForm({
@@ -83,7 +83,7 @@ export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
 	);
 }
 
-/** Drops an empty code: the schema takes a missing code, but rejects an empty one. */
+/** Login schema that drops an empty code: the API's schema accepts a missing code, but rejects an empty one. */
 const loginSchema: FormSchema<LoginFields> = {
 	safeParse(typed) {
 		const fields = typed as LoginFields;

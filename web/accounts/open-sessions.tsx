@@ -16,10 +16,10 @@ import { openSessionsQuery } from './queries.ts';
 import { useSession } from './session.ts';
 
 interface OpenSessionsProps {
-	/** Called to end every session, including this one, after a confirmation. */
+	/** Callback that ends every session of the account, including the current one, after a confirmation. */
 	onEndAll: () => void;
 	endingAll: boolean;
-	/** Called with a message for a toast. */
+	/** Callback after sessions were ended; gets a message to show as a toast. */
 	onEnded: (message: string) => void;
 }
 
@@ -82,7 +82,7 @@ function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void
 	const endSession = useMutation({
 		mutationFn: () => api.endSession({ params: { id: String(id) } }),
 		onSuccess: onEnded,
-		// 404: the session has already ended.
+		// Status 404 means that the session has already ended.
 		onError: (error) => isApiError(error) && error.status === 404 && onEnded(),
 	});
 	const Icon = /Android|iPhone|iPad|KaiOS/.test(device) ? Smartphone : Laptop;

@@ -9,7 +9,7 @@ import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Requests a password reset link. `onDone` gets the typed address; the server does not reveal whether it has an account. */
+/** Form that requests a password reset link. `onDone` gets the typed email; the server does not reveal whether it belongs to an account. */
 export function ForgotPasswordForm({ onDone }: { onDone: (email: string) => void }) {
 	const api = useApi();
 	const form = useApiForm({
@@ -55,7 +55,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
 	);
 }
 
-/** `onDone` gets the session that replaces the current one. */
+/** Form that changes the password. `onDone` gets the new session that replaces the current one. */
 export function ChangePasswordForm({ onDone }: { onDone: (session: Session) => void }) {
 	const api = useApi();
 	const form = useApiForm({

@@ -7,7 +7,7 @@ import { formatMonth } from './profile-json-ld.ts';
 
 interface ProfileHeaderProps {
 	profile: Profile;
-	/** The follower count as a phrase. */
+	/** Follower count as text to show. */
 	followers: string;
 	children?: ReactNode;
 }

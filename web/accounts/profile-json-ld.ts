@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/accounts.ts';
 import { profilePath } from '../../contract/page-paths.ts';
 
-/** Builds schema.org ProfilePage data. `origin` is the site's. */
+/** Builds schema.org ProfilePage data. `origin` is the site's origin. */
 export function buildProfileJsonLd(profile: Profile, origin: string) {
 	return {
 		'@context': 'https://schema.org',

@@ -10,7 +10,7 @@ export function profileQuery(api: Client, userName: string) {
 	});
 }
 
-/** The session's account, including private fields; `id` is its id. */
+/** Query for the logged-in account, including private fields. `id` is the account's id. */
 export function meQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'me', id],
@@ -18,7 +18,7 @@ export function meQuery(api: Client, id: number) {
 	});
 }
 
-/** The address that starts signing in with Google. It never changes, so it is fetched once. */
+/** Query for the server address that starts signing in with Google. The address never changes, so it is fetched once. */
 export function googleAddressQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['accounts', 'google-address'],
@@ -42,7 +42,7 @@ export function signInMethodsQuery(api: Client, id: number) {
 	});
 }
 
-/** Whether the session's account has a password; undefined while loading. */
+/** Returns whether the logged-in account has a password; undefined while loading. */
 export function useHasPassword(): boolean | undefined {
 	const { data } = useQuery(signInMethodsQuery(useApi(), useSession()?.id ?? 0));
 	return data?.password;

@@ -23,7 +23,7 @@ interface ReauthenticationFormProps<Proof, Response> {
 	onCancel: () => void;
 }
 
-/** Asks for credentials again before an action that an open session alone must not allow. */
+/** Form that asks for password or code again before an action for which an open session is not enough. */
 export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFormProps<Proof, Response>) {
 	const { action, variant = 'primary', requires, schema, codeHint, send, onDone, onCancel } = props;
 	const form = useApiForm({
@@ -40,7 +40,7 @@ export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFor
 	const opensWithPassword = requires[0] === 'password';
 	useEffect(() => {
 		if (!opensWithPassword) return;
-		// The form replaces a button that may have been just above the bottom bar.
+		// The form replaces a button that may have been just above the bottom bar, so the form scrolls into view.
 		setFocus('password');
 		element.current?.scrollIntoView({ block: 'center' });
 	}, [opensWithPassword, setFocus, element]);

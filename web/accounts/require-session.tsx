@@ -3,7 +3,7 @@ import { Navigate, redirect, useLocation } from 'react-router';
 import { loginPath, restoreAccountPath } from './return-path.ts';
 import { getSession, useSession } from './session.ts';
 
-/** For a client loader: redirects a visitor to the login, and a deleted account to its restore page. */
+/** Guards a client loader: redirects a visitor to the login, and a deleted account to the page that restores it. */
 export function requireSession(request: Request) {
 	const { pathname, search } = new URL(request.url);
 	const session = getSession();
@@ -11,7 +11,7 @@ export function requireSession(request: Request) {
 	if (session.deletes_at) throw redirect(restoreAccountPath);
 }
 
-/** Renders its children only with a session. Client only: the server has no session. */
+/** Renders its children only if there is a session. Browser only, because the server never has a session. */
 export function RequireSession({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const { pathname, search } = useLocation();

@@ -2,10 +2,10 @@ import { isSafeReturnPath } from '../../contract/return-path.ts';
 
 const defaultPath = '/dashboard';
 
-/** The page that restores a deleted account; the only page it can open. */
+/** Page that restores a deleted account. Pages that require a session redirect a deleted account to it. */
 export const restoreAccountPath = '/bring-back';
 
-/** Returns `next` if it certainly stays on this site, else the dashboard. */
+/** Returns `next` if it is certainly a path on this site, else the dashboard's path. */
 export function safeReturnPath(next: string | null | undefined): string {
 	if (!next || !isSafeReturnPath(next)) return defaultPath;
 	return next;

@@ -11,7 +11,7 @@ import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface SecondFactorSettingsProps {
 	state: SignInMethods['second_factor'];
-	/** Copies the text; resolves to whether it succeeded. */
+	/** Copies the text to the clipboard; resolves to whether that succeeded. */
 	copy: (text: string) => Promise<boolean>;
 	onChanged: (on: boolean) => void;
 }
@@ -22,7 +22,7 @@ type Step =
 	| { name: 'scan'; secret: string; uri: string }
 	| { name: 'recovery-codes'; codes: string[] };
 
-/** Turns the second factor, a code from an authenticator app, on or off. */
+/** Settings section that turns the second factor, a code from an authenticator app, on or off. */
 export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSettingsProps) {
 	const api = useApi();
 	const [step, setStep] = useState<Step>({ name: 'closed' });
@@ -112,7 +112,7 @@ interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
 	onDone: () => void;
 }
 
-/** The codes are shown only once: the server stores their hashes. */
+/** Shows the recovery codes. They cannot be shown again, because the server stores only their hashes. */
 function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 	const [copied, setCopied] = useState<boolean | null>(null);
 	return (
@@ -143,14 +143,14 @@ function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 	);
 }
 
-/** Moves the focus here because the button that had it is no longer rendered. */
+/** Moves the focus to the section that replaces the focused button. */
 function takeFocus(element: HTMLElement | null): void {
 	element?.focus();
 }
 
 const groupCharacters = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A QR code as one SVG path, dark on white in both themes because cameras expect that. */
+/** QR code as one SVG path. It is dark on white in both themes because cameras expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
 	const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
 	const path = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

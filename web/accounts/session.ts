@@ -3,7 +3,7 @@ import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 const storedSession = createStoredValue<Session>('user-details', parseSession);
 
-/** The session on this device; null for a visitor. */
+/** Returns the session stored on this device; null for a visitor. */
 export function getSession(): Session | null {
 	return storedSession.get();
 }
@@ -12,7 +12,7 @@ export function setSession(session: Session) {
 	storedSession.set(session);
 }
 
-/** Updates the session with `me`, unless another account has logged in meanwhile. */
+/** Merges `me` into the stored session, unless another account has logged in meanwhile. */
 export function refreshSession(me: Me) {
 	const session = getSession();
 	if (session?.id === me.id) setSession({ ...session, ...me });
@@ -22,7 +22,7 @@ export function clearSession() {
 	storedSession.remove();
 }
 
-/** Clears the session that the server has rejected, unless another has replaced it meanwhile. */
+/** Clears the session whose token the server has rejected, unless another session has replaced it meanwhile. */
 export function clearRejectedSession(token: string) {
 	if (getSession()?.token === token) clearSession();
 }

@@ -63,7 +63,7 @@ export function SignUpForm({ onDone }: FormProps) {
 	);
 }
 
-/** Opens in a new tab, so the typed fields are kept. */
+/** Link to terms or privacy policy. It opens in a new tab so that the typed fields are not lost. */
 function LegalLink({ to, children }: { to: string; children: string }) {
 	return (
 		<Link to={to} target="_blank" className="inline-block py-1 text-leaf underline">

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
 
-/** `asksForCode` turns true once the server requires a second factor; that call of `send` then resolves to null instead of rejecting. */
+/**
+ * Wraps a login call. `asksForCode` becomes true once the server requires a second factor; that `send` resolves to null instead of
+ * rejecting.
+ */
 export function useSecondFactor<Fields, Response>(call: (fields: Fields) => Promise<Response>) {
 	const [asksForCode, setAsksForCode] = useState(false);
 	async function send(fields: Fields): Promise<Response | null> {

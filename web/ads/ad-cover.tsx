@@ -12,11 +12,11 @@ import { RichText } from '../ui/rich-text.tsx';
 interface AdCoverProps {
 	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
 	sizes: string;
-	/** True above the fold: the picture loads eagerly. */
+	/** Set for a picture above the fold, which loads eagerly. */
 	eager?: boolean;
 }
 
-/** Longest price, in characters, that fits the smallest card in the normal size. */
+/** Longest price, in characters, that fits the smallest ad card in the normal text size. */
 const maxPriceLength = 15;
 
 const tag =
@@ -26,7 +26,7 @@ function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }
 
-/** An ad in a list: its cover in 4:5, its price, and the length and size of a video. */
+/** Ad in a list: its cover in 4:5, its price, its number of pictures, and the length and size of its video. */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 	const { cover, price, pictures, video, state } = ad;
 	return (

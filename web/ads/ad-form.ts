@@ -6,12 +6,12 @@ import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { parseNaira } from './naira.ts';
 
-/** The initial form values, all as typed text. */
+/** Empty values of the ad form. Every field holds the text of its input. */
 export const emptyAd = {
 	title: '',
 	category: '',
 	description: '',
-	/** In naira. */
+	/** Price in naira. */
 	price: '',
 	place: '',
 	whatsapp: '',
@@ -33,7 +33,7 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
 const pictureAdBodySchema = newAdSchema.omit({ pictures: true });
 const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
-/** The parsed form, as the API takes it. */
+/** Parsed ad form, in the fields that the API takes. */
 export type PictureAdForm = ReturnType<typeof pictureAdBodySchema.parse>;
 export type VideoAdForm = ReturnType<typeof videoAdBodySchema.parse>;
 
@@ -41,7 +41,7 @@ export const pictureAdSchema: FormSchema<PictureAdForm> = {
 	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };
 
-/** As `pictureAdSchema`, but the title is optional. */
+/** Schema of a video ad's form: `pictureAdSchema` with an optional title. */
 export const videoAdSchema: FormSchema<VideoAdForm> = {
 	safeParse(typed) {
 		const fields = toWireFields(typed as AdFields);
@@ -58,14 +58,14 @@ function toWireFields({ price, place, whatsapp, ...others }: AdFields) {
 	};
 }
 
-/** Maps a field of the API to the form's field; undefined if the form has none. */
+/** Maps a field name of the API to the form's field name; undefined if the form has no such field. */
 export function toAdFieldName(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
 	return adFieldNames.find((fieldName) => fieldName === name);
 }
 
-/** The message for a failed submission that no field explains. */
+/** Returns the message for an ad form whose submission failed without field errors. */
 export function getAdErrorMessage(error: unknown): string {
 	return error instanceof NetworkError ? errorsText.connectionLost : getErrorNotice(error);
 }

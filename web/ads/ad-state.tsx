@@ -16,7 +16,7 @@ export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
 	return <Badge variant={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
 }
 
-/** Explains to the owner why processing failed, or what is in progress. */
+/** Tells the owner that an ad's video failed and why, is being processed, or that the ad was taken down. */
 export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure'>) {
 	if (state === 'failed') {
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;

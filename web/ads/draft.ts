@@ -1,6 +1,6 @@
 import { type AdFields, adFieldNames, emptyAd } from './ad-form.ts';
 
-/** Reads a draft; returns empty fields if there is none or it is unreadable. */
+/** Reads an ad draft; returns empty fields if the draft is missing or unreadable. */
 export function readDraft(key: string): AdFields {
 	try {
 		return parseDraft(localStorage.getItem(key));
@@ -9,7 +9,7 @@ export function readDraft(key: string): AdFields {
 	}
 }
 
-/** Stores a draft, or removes it if `fields` is null or empty. Never throws. */
+/** Stores an ad draft, or removes it if `fields` is null or empty. Never throws. */
 export function writeDraft(key: string, fields: AdFields | null) {
 	try {
 		if (fields && adFieldNames.some((name) => fields[name] !== '')) localStorage.setItem(key, JSON.stringify(fields));
@@ -19,13 +19,13 @@ export function writeDraft(key: string, fields: AdFields | null) {
 	}
 }
 
-/** Removes the draft of a posted ad unless it has changed since. */
+/** Removes the draft of a posted ad unless the draft has changed since posting. */
 export function clearPostedDraft(key: string, posted: AdFields) {
 	const draft = readDraft(key);
 	if (adFieldNames.every((name) => draft[name] === posted[name])) writeDraft(key, null);
 }
 
-/** Parses a stored draft. Fields that are missing or not text become empty. */
+/** Parses a stored ad draft. A field that is missing or not text becomes empty. */
 export function parseDraft(text: string | null): AdFields {
 	try {
 		const stored: unknown = JSON.parse(text ?? 'null');

@@ -20,7 +20,7 @@ interface EditAdProps {
 	onClose: () => void;
 }
 
-/** A dialog that edits an ad. It asks before it discards unsaved changes. */
+/** Dialog that edits an ad. It asks before it discards unsaved changes. */
 export function EditAd({ ad, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
@@ -68,7 +68,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 	);
 }
 
-/** Fetches the ad once, when the form opens: a refetch would overwrite what is being typed. */
+/** Query for the ad in the edit form. It fetches once, because a refetch would overwrite what the user types. */
 function adToEditQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['ad-to-edit', id],

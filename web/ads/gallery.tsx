@@ -17,7 +17,7 @@ interface GalleryProps {
 
 const loadLightbox = () => import('./lightbox.tsx');
 
-/** A carousel of an ad's pictures. A tap opens the lightbox. */
+/** Carousel of an ad's pictures. A tap on a picture opens the lightbox. */
 export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	const strip = useRef<HTMLUListElement>(null);
 	const [current, setCurrent] = useState(0);
@@ -41,13 +41,13 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	async function openLightbox(index: number) {
 		setOpenedIndex(index);
 		const module = await loadLightbox().catch(() => null);
-		// Offline, the module may fail to load. The picture then stays as it is.
+		// The lightbox module may fail to load offline. The gallery then stays as it is.
 		if (module) setLightbox(() => module.Lightbox);
 		else setOpenedIndex(null);
 	}
 
 	return (
-		// The height leaves the price in view. Where it limits the frame, the frame gets narrower too.
+		// `--highest` limits the gallery's height so that the price below stays in view. A gallery limited in height is also narrower.
 		<section
 			aria-label={commonText.pictures}
 			style={{ width: `min(100%, calc(var(--highest) * ${(frame * 1.2).toFixed(3)}))` }}

@@ -15,10 +15,10 @@ export interface LightboxProps {
 	onClose: () => void;
 }
 
-/** Zoomed width over the width of the screen. */
+/** Width of a zoomed picture, as a multiple of the screen's width. */
 const zoomFactor = 2.5;
 
-/** Full-screen pictures: a tap zooms in, dragging pans, two fingers pinch. */
+/** Full-screen view of an ad's pictures. A tap zooms in and a drag pans. */
 export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const viewport = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 		const frame = viewport.current;
 		setZoomed(!isZoomed);
 		if (!frame || isZoomed) return;
-		// A click by keyboard (`detail` 0) has no position: zoom to the centre.
+		// A click by keyboard (`detail` 0) has no position, so it zooms to the centre.
 		const [x, y] = detail === 0 ? [0.5, 0.5] : [clientX / frame.clientWidth, clientY / frame.clientHeight];
 		requestAnimationFrame(() =>
 			frame.scrollTo((frame.scrollWidth - frame.clientWidth) * x, (frame.scrollHeight - frame.clientHeight) * y),
@@ -76,7 +76,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 						style={isZoomed ? { width: `${zoomFactor * 100}%`, height: `${zoomFactor * 100}%` } : undefined}
 						className={classes('block', isZoomed ? 'cursor-zoom-out' : 'size-full cursor-zoom-in')}
 					>
-						{/* Zooming needs full resolution even with data saver on. */}
+						{/* A zoomed picture needs full resolution even with data saver on. */}
 						<ReducedDataProvider value={false}>
 							<Picture
 								key={picture.url}

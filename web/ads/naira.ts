@@ -1,8 +1,8 @@
 const multipliers = { k: 1_000, m: 1_000_000 } as const;
 
 /**
- * Parses a price in naira to whole kobo: '70,000', 'NGN 70000', '₦1.5m', '25k', '99.50'. Returns null for empty text and NaN for
- * anything that is not a price.
+ * Parses a price in naira ('70,000', 'NGN 70000', '₦1.5m', '25k', '99.50') to whole kobo. Returns null for empty text and NaN for anything
+ * that is not a price.
  */
 export function parseNaira(text: string): number | null {
 	const trimmed = text.replace(/^\s*(ngn|n|₦)/i, '').replace(/[\s,]/g, '');
@@ -11,7 +11,7 @@ export function parseNaira(text: string): number | null {
 	if (whole === '') return Number.NaN;
 	const naira = unit === '' ? 1 : multipliers[unit.toLowerCase() as keyof typeof multipliers];
 	const kobo = naira * 100;
-	// Integer arithmetic, because 1.15 * 100 is not 115.
+	// The fraction is computed with integers, because 1.15 * 100 is not exactly 115.
 	const rest = part === '' ? 0 : (Number(part) * kobo) / 10 ** part.length;
 	return Number.isInteger(rest) ? Number(whole) * kobo + rest : Number.NaN;
 }

@@ -37,7 +37,7 @@ interface OwnAdListProps extends Actions {
 
 const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
 
-/** The user's ads: cards on small screens, table rows on wide ones. */
+/** List of the user's own ads: cards on small screens, table rows on wide screens. */
 export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	return (
 		<Card className="wide:overflow-hidden max-wide:bg-transparent max-wide:shadow-none">
@@ -125,7 +125,7 @@ function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Action
 interface RowButtonProps {
 	Icon: LucideIcon;
 	label: string;
-	/** The ad's title, for the button's accessible name. */
+	/** Title of the ad, part of the button's accessible name. */
 	adTitle: string;
 	onClick: () => void;
 }

@@ -18,7 +18,7 @@ type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
 const ownAdsKey = ['ads', 'own'] as const;
 const stateChangeKey = ['ads', 'state'] as const;
 
-/** The session's ads, newest first, in every state; of one format if given. */
+/** Infinite query for the logged-in account's ads in every state, newest first; `format` filters them. */
 export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 	return infiniteQueryOptions({
 		queryKey: [...ownAdsKey, accountId, format ?? 'all'],
@@ -27,14 +27,14 @@ export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
-		// Always refetch: an ad may have been posted on another device.
+		// Own ads are always stale, because an ad may have been posted on another device.
 		staleTime: 0,
 		refetchInterval: ({ state }) =>
 			state.data?.pages.some((page) => page.items.some((ad) => ad.state === 'processing')) ? pollInterval : false,
 	});
 }
 
-/** Deletes an ad optimistically and restores the lists if the server rejects it. */
+/** Deletes an ad optimistically. If the request fails, restores the lists. */
 export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 			for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
 			onFailed(error);
 		},
-		// Other lists contain the ad too.
+		// Other cached lists contain the deleted ad too.
 		onSettled: () => queryClient.invalidateQueries(),
 	});
 }
@@ -91,7 +91,7 @@ function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextSt
 
 	return useMutation({
 		mutationKey: stateChangeKey,
-		// Run in series, so the last tap wins.
+		// State changes run one after another, so the last tap wins.
 		scope: { id: 'own-ad-state' },
 		mutationFn,
 		onMutate: async (variables) => {
@@ -103,14 +103,14 @@ function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextSt
 			setAdState(ad.id, ad.state);
 			toast(getErrorNotice(error), 'error');
 		},
-		// A refetch during another change would briefly show that ad's old state.
+		// Only the last pending state change refetches. An earlier refetch would briefly show the old state of another ad.
 		onSettled: () => {
 			if (queryClient.isMutating({ mutationKey: stateChangeKey }) === 1) return queryClient.invalidateQueries();
 		},
 	});
 }
 
-/** Updates an ad, and every cached copy of it. */
+/** Updates an ad on the server and in the query cache. */
 export function useUpdateAd(id: number) {
 	const api = useApi();
 	const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ export type ProductAd = Pick<Ad, 'id' | 'format' | 'title' | 'description' | 'ca
 	gallery: readonly { url: string }[];
 };
 
-/** Builds schema.org Product data. `origin` is the site's. */
+/** Builds schema.org Product data for an ad. `origin` is the site's origin. */
 export function buildProductJsonLd(ad: ProductAd, origin: string) {
 	const address = new URL(adPath(ad), origin).href;
 	return {
@@ -17,7 +17,7 @@ export function buildProductJsonLd(ad: ProductAd, origin: string) {
 		category: ad.category,
 		url: address,
 		image: ad.gallery.map((picture) => new URL(picture.url, origin).href),
-		// schema.org requires a price for an offer.
+		// An ad without a price gets no offer, because schema.org requires a price for an offer.
 		...(ad.price_kobo !== null && {
 			offers: {
 				'@type': 'Offer',
@@ -31,7 +31,7 @@ export function buildProductJsonLd(ad: ProductAd, origin: string) {
 	};
 }
 
-/** Shortens a description to one line of at most `maxLength` characters, cut at a word. */
+/** Shortens a description to one line of about `maxLength` characters, cut between words where possible. */
 export function toSummary(description: string, maxLength = 160): string {
 	const line = description.replace(/\s+/g, ' ').trim();
 	if (line.length <= maxLength) return line;

@@ -5,7 +5,7 @@ import * as messages from '../../contract/messages.ts';
 import { toFailure } from '../pages/video/failure.tsx';
 import { videoQuery } from './queries.ts';
 
-/** Fetches a video while the server responds with 200 and this body. */
+/** Runs the video query against a server that responds with status 200 and `body`. */
 async function fetchVideo(body: string): Promise<unknown> {
 	let requests = 0;
 	const client = createClient(async () => {

@@ -17,13 +17,16 @@ interface VideoParams {
 	description?: string | undefined;
 }
 
-/** The video ad of a page. Disabled unless the address has both params; fetched once, except while the video is processed. */
+/**
+ * Query for the video ad of a page. Disabled unless the page address has both `id` and `description`. It polls only while the video is
+ * being processed.
+ */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
 			const response = await api.getVideoAd({ params: { id, description } }, { signal });
-			// A captive portal or proxy may respond with 200 and another body.
+			// A captive portal or proxy may respond with status 200 and a body of its own.
 			if (!response?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
 			return response.normalads;
 		},

@@ -3,15 +3,15 @@ import { shortAdPath } from './paths.ts';
 
 interface ChatSubject {
 	id: number;
-	/** The seller's number, digits only, as `wa.me` takes it. */
+	/** Phone number of the seller, digits only, as `wa.me` takes it. */
 	whatsapp: string;
 	title: string;
-	/** Formatted, such as 'NGN 70,000'. */
+	/** Formatted price, such as 'NGN 70,000'. */
 	price: string | null;
 	origin: string;
 }
 
-/** A link to a WhatsApp chat with the seller, with a prefilled message about the ad. */
+/** Returns a link to a WhatsApp chat with the seller, with a prefilled message about the ad. */
 export function whatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
 	const address = new URL(shortAdPath(id), origin).href;
 	const text = adsText.whatsappMessage(title, price, address);

@@ -7,7 +7,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether the window is wider than `limits.fullScreenWidth`. False on the server, so layout itself belongs in CSS
+ * Returns whether the window is wider than `limits.fullScreenWidth` pixels. The server always returns false, so layout belongs in CSS
  * (`wide:`).
  */
 export function useFullScreen(): boolean {

@@ -1,7 +1,7 @@
 import { brand } from '../../contract/brand.ts';
 import { classes } from '../ui/classes.ts';
 
-/** The logo's symbol: a market stall's awning over an open door. */
+/** Symbol of the logo: a market stall's awning over an open door. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -6,7 +6,10 @@ export type Sound = 'login' | 'logout' | 'pop' | 'done';
 const muted = createStoredValue('muted', (value) => (typeof value === 'boolean' ? value : null));
 const audioElements = new Map<Sound, HTMLAudioElement>();
 
-/** Plays a short sound, loaded on first use. Silent if muted, blocked by the browser, or data is to be saved. */
+/**
+ * Plays a short sound, which loads on first use. Plays nothing if sounds are muted or data saver is on. Ignores a browser that blocks the
+ * sound.
+ */
 export function playSound(sound: Sound) {
 	if (muted.get() || isDataSaverOn()) return;
 	const audio = audioElements.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);

@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 const storedTheme = createStoredValue('darkMode', (value) => (typeof value === 'boolean' ? value : null));
-/** Reports a change of the system's preference from the head script; `detail` is whether it is dark. */
+/** Event by which the head script reports a change of the system's colour scheme; `detail` is true for dark. */
 const systemThemeEvent = 'theme-followed';
 
 /**
- * Inline script for the page's head: before the first paint it applies the stored theme, else the system's. A change
- * of the system's preference replaces the stored theme.
+ * Inline script for the page's head. Before the first paint it applies the stored theme, else the system's theme. A later change of the
+ * system's theme replaces the stored theme.
  *
- * In Chromium, a closing page may receive a false change when a tool stops emulating the preference. After
- * `beforeunload` a change therefore waits 10 seconds and takes effect only if the page stays open. Other browsers
- * disable the back/forward cache for pages that listen to `beforeunload`, so only Chromium gets a listener.
+ * In Chromium, a closing page may receive a false theme change when a tool stops emulating the theme. After `beforeunload`, the script
+ * therefore delays a theme change by 10 seconds, so that it takes effect only if the page stays open. Other browsers disable the
+ * back/forward cache for pages that listen to `beforeunload`, so only Chromium gets that listener.
  */
 export const themeScript = `{const system=matchMedia('(prefers-color-scheme: dark)');let dark=null,left=0;
 const show=()=>document.documentElement.classList.toggle('dark',dark);
@@ -33,12 +33,12 @@ export function toggleTheme() {
 	storedTheme.set(dark);
 }
 
-/** Whether the page shows the dark theme; false on the server and during hydration. */
+/** Returns whether the page shows the dark theme; false on the server and during hydration. */
 export function useDark(): boolean {
 	return useSyncExternalStore(subscribe, isDark, () => false);
 }
 
-/** Applies the stored theme, also one from another tab, before it notifies the listener. */
+/** Applies a change of the stored theme, including one from another tab, before it notifies the listener. */
 function subscribe(onChange: () => void): () => void {
 	return storedTheme.subscribe(() => {
 		const dark = storedTheme.get();
@@ -47,7 +47,7 @@ function subscribe(onChange: () => void): () => void {
 	});
 }
 
-/** Stores changes of the system's preference that the head script reports. */
+/** Stores changes of the system's theme that the head script reports. */
 export function useThemeUpdates() {
 	useEffect(() => {
 		const follow = ({ detail }: CustomEventInit<boolean>) => storedTheme.set(detail === true);

@@ -17,7 +17,7 @@ const editField = page.getByLabelText(commentsText.yourComment);
 const edit = comment.getByRole('button', { name: commonText.edit });
 const question = page.getByText(commonText.leaveWithoutSaving);
 
-/** `/dashboard` links to the comments of a long page. */
+/** Page at two paths: `/dashboard` shows a link to the comments, any other path shows comments in the middle of a long page. */
 function LongPage() {
 	if (useLocation().pathname === '/dashboard') return <Link to="/mypromotweet#comments">To answer</Link>;
 	return (
@@ -29,7 +29,7 @@ function LongPage() {
 	);
 }
 
-/** Renders a post's comments, one of them by the session's account. */
+/** Logs in and renders a post's comments, one of them written by the logged-in account. */
 async function open(handlers: Handlers = {}) {
 	const { id, user_name, display_name, user_image } = logIn();
 	const own = makeComment(8, { text: 'Ask me', author: { id, user_name, display_name, user_image } });

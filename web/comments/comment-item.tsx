@@ -16,7 +16,7 @@ import { useDeleteComment, useEditComment } from './mutations.ts';
 import type { CommentTarget } from './queries.ts';
 
 export interface CommentsProps extends CommentTarget {
-	/** The count in the loaded ad or post. */
+	/** Comment count in the loaded ad or post. */
 	count: number;
 	profilePath: (userName: string) => string;
 	onReport: (comment: Comment) => void;
@@ -24,7 +24,7 @@ export interface CommentsProps extends CommentTarget {
 
 interface CommentItemProps extends CommentsProps {
 	comment: Comment;
-	/** Renders the replies once they are opened. Undefined for a reply: replies do not nest. */
+	/** Renders the replies once the user opens them. Undefined for a reply, because replies do not nest. */
 	children?: (replying: boolean) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function CommentItem(props: CommentItemProps) {
 	const { author, replies } = comment;
 	const actor = useActor();
 	const [mode, setMode] = useState<ItemMode>(null);
-	/** The edited text that the server rejected. */
+	/** Text of an edit that the server rejected. */
 	const [rejectedText, setRejectedText] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);
@@ -55,7 +55,7 @@ export function CommentItem(props: CommentItemProps) {
 	}, [replying]);
 
 	function stopReplying() {
-		// Return the focus to the reply button, unless it has moved elsewhere.
+		// The focus returns to the reply button, unless the focus has left the reply field.
 		if (document.activeElement === field.current) reply.current?.focus();
 		setReplying(false);
 	}
@@ -186,7 +186,7 @@ export function CommentItem(props: CommentItemProps) {
 
 interface EditorProps {
 	comment: Comment;
-	/** The edited text that the server rejected; it fills the field again. */
+	/** Text of an edit that the server rejected. The text fills the edit field again. */
 	rejectedText: string | null;
 	onSave: (text: string) => void;
 	onClose: () => void;
@@ -198,7 +198,7 @@ function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const { asking, close, dismiss } = useUnsavedChanges(text !== comment.text, onClose);
 	useEffect(() => {
-		// A rejected edit reopens by itself: do not take the focus from another field.
+		// The editor of a rejected edit opens without a tap, so it must not take the focus from another field.
 		if (rejectedText === null || document.activeElement === document.body) field.current?.focus();
 	}, [rejectedText]);
 	return (

@@ -35,7 +35,7 @@ export function CommentList(props: CommentsProps) {
 
 interface RepliesProps extends CommentsProps {
 	parentId: number;
-	/** True while a reply is being written: an empty list then shows no skeleton. */
+	/** True while the user writes a reply. Loading replies then show no skeleton. */
 	replying: boolean;
 }
 

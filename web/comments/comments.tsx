@@ -9,10 +9,10 @@ import { useCommentCount } from './mutations.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
 
-/** The URL fragment of links to the comments. */
+/** URL fragment of links to the comments. */
 const anchor = 'comments';
 
-/** The comments of an ad or a post. The list loads when it comes near the viewport. */
+/** Comments of an ad or a post. The list loads when it comes near the viewport. */
 export function Comments(props: CommentsProps) {
 	const { target, id } = props;
 	const count = useCommentCount({ target, id }, props.count);
@@ -22,7 +22,7 @@ export function Comments(props: CommentsProps) {
 	const { hash } = useLocation();
 	const isTarget = useNavigationType() === 'PUSH' && hash === `#${anchor}`;
 	useEffect(() => {
-		// On a page that loads its data late, the element mounts after the router has looked for it.
+		// On a page that loads its data late, the comments mount after the router has looked for the URL fragment, so this code scrolls.
 		if (isTarget) section.current?.scrollIntoView();
 	}, [isTarget]);
 	return (

@@ -14,19 +14,19 @@ import type { CommentTarget } from './queries.ts';
 
 interface ComposerProps extends CommentTarget {
 	label: string;
-	/** The comment to reply to; null for a top-level comment. */
+	/** Comment to reply to; null for a top-level comment. */
 	parentId: number | null;
 	count: number;
 	fieldRef?: Ref<HTMLTextAreaElement>;
-	/** Called when sending starts. */
+	/** Callback when sending starts. */
 	onSent?: () => void;
-	/** Called when the comment is saved or queued. */
+	/** Callback when the comment is saved or queued. */
 	onDone?: () => void;
 	onCancel?: () => void;
 }
 
 /**
- * A form for a comment or a reply. A visitor may write first and is then asked to log in. It asks before it discards typed text.
+ * Form for a comment or a reply. A visitor may write first and is asked to log in on submit. The form asks before it discards typed text.
  */
 export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
@@ -39,12 +39,12 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const { asking, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
 
 	function send() {
-		// A second tap: the comment is already being sent.
+		// An empty text during sending means a second tap on the send button.
 		if (text === '' && add.isPending) return;
 		const problem = validateComment(text);
 		setError(problem);
 		if (problem) return;
-		// Reuse the idempotency key, so a retry after a lost response adds no second comment.
+		// A retry of the same text reuses the idempotency key, so that a lost response adds no second comment.
 		if (lastAttempt.current.text !== text) lastAttempt.current = { text, key: randomKey() };
 		const newComment: NewComment = { target, id, text, parentId, count, key: lastAttempt.current.key };
 		if (!actor) {
@@ -110,7 +110,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	);
 }
 
-/** Returns the validation message; undefined if the text is valid. */
+/** Returns the validation message for a comment's text; undefined if the text is valid. */
 export function validateComment(text: string): string | undefined {
 	if (text.trim() === '') return commonText.writeSomething;
 	if (text.trim().length > limits.comment.max) return commentsText.tooLong(limits.comment.max);

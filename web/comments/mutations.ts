@@ -9,7 +9,7 @@ import { useSendOrQueue } from '../platform/outbox.ts';
 import { toast } from '../ui/toast.ts';
 import { type Comments, type CommentTarget, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
-/** The count of comments, including local changes to the server's `count`. */
+/** Returns the comment count of an ad or post. `count` is the server's number, used until a local change. */
 export function useCommentCount(of: CommentTarget, count: number): number {
 	return useQuery(commentCountQuery(of)).data ?? count;
 }
@@ -17,12 +17,12 @@ export function useCommentCount(of: CommentTarget, count: number): number {
 export interface NewComment extends CommentTarget {
 	text: string;
 	parentId: number | null;
-	/** The idempotency key, equal for every attempt to send this text. */
+	/** Idempotency key of the comment, equal for every attempt to send the same text. */
 	key: string;
 	count: number;
 }
 
-/** Adds a comment or a reply, optimistically. Offline, it is queued. */
+/** Adds a comment or a reply optimistically. The comment is queued while offline. */
 export function useAddComment() {
 	const api = useApi();
 	const sendOrQueue = useSendOrQueue();
@@ -68,7 +68,7 @@ export function useAddComment() {
 				await queryClient.cancelQueries({ queryKey });
 				show();
 			} else {
-				// Do not cancel a first load: without cached data it would not start again.
+				// A first load is not cancelled, because without cached data it would not start again.
 				queryClient.ensureInfiniteQueryData(list).then(show, () => {});
 			}
 			changeCount(queryClient, newComment, newComment.count, 1);
@@ -76,7 +76,7 @@ export function useAddComment() {
 			return context;
 		},
 		onSuccess: (comment, newComment, context) => {
-			// Null: the comment is queued, so the placeholder stays.
+			// A null comment means that the request was queued, so the placeholder stays.
 			if (!comment) return;
 			if (context) context.isPending = false;
 			const { queryKey } = getListQuery(newComment);
@@ -85,7 +85,7 @@ export function useAddComment() {
 				void queryClient.invalidateQueries({ queryKey });
 				return;
 			}
-			// A list that was fetched meanwhile may lack the placeholder.
+			// A comment list that was fetched meanwhile may lack the placeholder.
 			const isListed = context && dedupePagesById(data).some((other) => other.id === context.placeholder.id);
 			queryClient.setQueryData<Comments>(
 				queryKey,
@@ -123,7 +123,7 @@ function getPosition({ parentId }: NewComment): 'first' | 'last' {
 	return parentId === null ? 'first' : 'last';
 }
 
-/** Edits a comment optimistically and restores it if the server rejects the edit. */
+/** Edits a comment optimistically. If the request fails, restores the old text. */
 export function useEditComment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -153,7 +153,7 @@ export function useEditComment() {
 	}
 }
 
-/** Deletes a comment with its replies, optimistically. */
+/** Deletes a comment with its replies optimistically. */
 export function useDeleteComment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -195,7 +195,7 @@ function changeCount(queryClient: QueryClient, of: CommentTarget, before: number
 	);
 }
 
-/** Adds a comment to the first or the last loaded page. */
+/** Adds a comment at the start of the first loaded page or at the end of the last loaded page. */
 export function withComment(data: Comments | undefined, comment: Comment, position: 'first' | 'last'): Comments {
 	const [first, ...others] = data?.pages ?? [];
 	if (!data || !first) return { pages: [{ items: [comment], next_cursor: null }], pageParams: [null] };
@@ -206,7 +206,7 @@ export function withComment(data: Comments | undefined, comment: Comment, positi
 	return { ...data, pages };
 }
 
-/** Maps every comment; `transform` returns null to remove one. */
+/** Maps every comment of the loaded pages. If `transform` returns null, the comment is removed. */
 export function mapComments(data: Comments, transform: (comment: Comment) => Comment | null): Comments {
 	return {
 		...data,

@@ -20,7 +20,7 @@ const paging = {
 	select: dedupePagesById<Comment>,
 };
 
-/** Comments, newest first, without their replies. */
+/** Query for the comments of an ad or post, newest first, without replies. */
 export function commentsQuery(api: Client, { target, id }: CommentTarget) {
 	return infiniteQueryOptions({
 		...paging,
@@ -33,7 +33,7 @@ export function commentsQuery(api: Client, { target, id }: CommentTarget) {
 	});
 }
 
-/** Replies to a comment, oldest first. */
+/** Query for the replies to a comment, oldest first. */
 export function repliesQuery(api: Client, id: number) {
 	return infiniteQueryOptions({
 		...paging,
@@ -46,17 +46,17 @@ export function repliesQuery(api: Client, id: number) {
 	});
 }
 
-/** The count of comments after local changes. Without data, the server's count applies. */
+/** Query for the comment count after local changes. Nothing fetches it: without cached data, the server's count applies. */
 export function commentCountQuery({ target, id }: CommentTarget) {
 	return queryOptions<number>({ queryKey: ['comment-count', target, id], queryFn: skipToken });
 }
 
-/** Unanswered comments of others on the session's ads and posts, newest first. */
+/** Query for unanswered comments of others on the logged-in account's ads and posts, newest first. */
 export function commentsToAnswerQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['comments-to-answer', accountId],
 		queryFn: ({ signal }) => api.listCommentsToAnswer({ query: {} }, { signal }),
-		// Always refetch: the user may just have answered some.
+		// Always stale, because the user may just have answered some of the comments.
 		staleTime: 0,
 	});
 }
