@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { CoursePrice, LevelBadge } from './course-facts.tsx';
 import { CourseIcon } from './course-icon.tsx';
 
-/** A course in the catalogue. Progress overlays the banner, so late data causes no layout shift. */
+/** Card of a course in the catalogue. Progress overlays the banner, so progress that loads late causes no layout shift. */
 export function CourseCard({ course }: { course: Course }) {
 	const { id, title, description, duration, level, gradient, icon, progress } = course;
 	return (

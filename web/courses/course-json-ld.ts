@@ -2,7 +2,7 @@ import { brand } from '../../contract/brand.ts';
 import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
 import { coursePath, sharePicturePaths } from '../../contract/page-paths.ts';
 
-/** Builds schema.org Course data. `origin` is the site's. */
+/** Builds schema.org Course data. `origin` is the site's origin. */
 export function buildCourseJsonLd(course: Course, origin: string) {
 	const address = new URL(coursePath(course.id), origin).href;
 	const months = Number.parseInt(course.duration, 10);

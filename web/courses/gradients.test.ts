@@ -3,7 +3,7 @@ import { courses } from '../../contract/course-catalogue.ts';
 import { contrast } from '../testing/contrast.ts';
 import theme from '../theme.css?raw';
 
-/** The custom properties that a class sets; in the dark theme, dark values override light ones. */
+/** Parses the CSS custom properties that a gradient class sets. In the dark theme, dark values override light ones. */
 function parseColours(gradient: string, isDark: boolean): Record<string, string> {
 	const block = new RegExp(`\\.${gradient} \\{([^}]*--course-from:[^}]*)\\}`, 'g');
 	const blocks = [...theme.matchAll(block)].map(([, colours]) => colours);

@@ -15,7 +15,7 @@ export function contactQuery(api: Client) {
 	});
 }
 
-/** An account's progress in a course. Rejected unless its enrollment is active. */
+/** Query for an account's progress in a course. The server rejects it unless the account's enrollment is active. */
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
@@ -24,7 +24,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 	});
 }
 
-/** The content kinds of each module of a course. */
+/** Query for the modules of a course, each with the kinds of its content (video, text or live). */
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
@@ -33,11 +33,11 @@ export function modulesQuery(api: Client, courseId: string) {
 	});
 }
 
-/** A module's text and video, with the account's permissions. Refetched before its signed URLs expire. */
+/** Query for a course module's text and video. It becomes stale before the signed URLs in it expire. */
 export function lessonQuery(api: Client, courseId: string, module: number, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
-		// Do not persist the video: its signed URL is a credential, and expires.
+		// The video is not persisted, because its signed URL is a credential and expires.
 		meta: persistFor(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedUrlTtl / 2,
@@ -45,7 +45,7 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	});
 }
 
-/** A certificate by its code; null if it does not exist. */
+/** Query for a certificate by its code; null if the certificate does not exist. */
 export function certificateQuery(api: Client, code: string) {
 	return queryOptions({
 		queryKey: ['courses', 'certificate', code],

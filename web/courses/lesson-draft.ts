@@ -1,11 +1,11 @@
 const prefix = (account: number) => `draft-lesson-${account}-`;
 
-/** The storage key of an administrator's unsaved text of a module. */
+/** Returns the storage key of an administrator's unsaved text of a course module. */
 export function lessonDraftKey(account: number, courseId: string, module: number): string {
 	return `${prefix(account)}${courseId}-${module}`;
 }
 
-/** Reads a draft; null if there is none or it is unreadable. */
+/** Reads a lesson draft; null if the draft is missing or unreadable. */
 export function readLessonDraft(key: string): string | null {
 	try {
 		return localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function readLessonDraft(key: string): string | null {
 	}
 }
 
-/** Stores a draft; null removes it. Never throws. */
+/** Stores a lesson draft; null removes it. Never throws. */
 export function writeLessonDraft(key: string, text: string | null) {
 	try {
 		if (text === null) localStorage.removeItem(key);
@@ -24,12 +24,12 @@ export function writeLessonDraft(key: string, text: string | null) {
 	}
 }
 
-/** Removes all of the account's drafts from this device. */
+/** Removes all lesson drafts of an account from this device. */
 export function clearLessonDrafts(account: number) {
 	try {
 		const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
 		for (const key of keys) if (key?.startsWith(prefix(account))) localStorage.removeItem(key);
 	} catch {
-		// If storage is blocked, it has no drafts.
+		// If storage is blocked, it contains no drafts.
 	}
 }

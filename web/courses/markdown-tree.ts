@@ -1,6 +1,6 @@
 import * as commonText from '../../contract/text/common.ts';
 
-/** The parts of an mdast node that the plugin reads. */
+/** Fields of an mdast node that the remark plugin reads. */
 interface Node {
 	type: string;
 	children?: Node[];
@@ -11,8 +11,8 @@ interface Node {
 }
 
 /**
- * A remark plugin: shifts headings below the page's `h1`, keeps only http(s) links, and turns images into links, so the page loads
- * nothing from other sites.
+ * Remark plugin that shifts headings below the page's `h1`, keeps only http(s) links, and turns images into links. Without images the page
+ * loads nothing from other sites.
  */
 export function fitToPage() {
 	return (tree: Node) => {

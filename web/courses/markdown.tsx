@@ -4,8 +4,8 @@ import * as commonText from '../../contract/text/common.ts';
 import { fitToPage } from './markdown-tree.ts';
 
 /**
- * A lesson's Markdown text. It renders React elements, never raw HTML: HTML in the source shows as text. The parser is large, so
- * load this module lazily.
+ * Renders a lesson's Markdown as React elements. HTML in the Markdown shows as text. The Markdown parser is large, so load this module
+ * lazily.
  */
 export function LessonText({ text }: { text: string }) {
 	return (

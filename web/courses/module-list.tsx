@@ -10,9 +10,9 @@ import { classes } from '../ui/classes.ts';
 interface ModuleListProps {
 	course: Course;
 	current: number;
-	/** The numbers of completed modules; null if the viewer is not enrolled. */
+	/** Numbers of the completed modules; null if the viewer is not enrolled. */
 	done: readonly number[] | null;
-	/** Undefined while loading. */
+	/** Content kinds of the modules; undefined while loading. */
 	modules: readonly ModuleSummary[] | undefined;
 }
 

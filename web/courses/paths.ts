@@ -1,10 +1,10 @@
 import { brand } from '../../contract/brand.ts';
 
-/** The public catalogue. */
+/** Path of the public course catalogue. */
 export const cataloguePath = '/learning';
 
-/** The catalogue in the dashboard. */
+/** Path of the course catalogue in the dashboard. */
 export const dashboardCataloguePath = `/dashboard/learn-with-${brand.slug}`;
 
-/** The query parameter for the category. */
+/** Query parameter for the course category. */
 export const categoryParameter = 'courseCategory';

@@ -1,23 +1,23 @@
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** A module marked as done or not done that the server has not confirmed yet. */
+/** Course module that the user marked as done or not done. The server has not confirmed the mark yet. */
 export interface ProgressChange {
-	/** The account's id. On a shared device each account sends only its own changes. */
+	/** Id of the account that made the change. On a shared device each account sends only its own changes. */
 	account: number;
 	course_id: string;
 	module: number;
 	done: boolean;
 }
 
-/** The unsent changes of this device, oldest first. */
+/** Unsent progress changes of this device, oldest first. */
 export const pendingProgress = createStoredValue('lesson-ticks', parseProgressChanges);
 
-/** Stores a change until the server confirms it. It replaces an earlier change of the same module. */
+/** Stores a progress change until the server confirms it. A new change replaces an earlier change of the same module. */
 export function addProgressChange(tick: ProgressChange) {
 	pendingProgress.set(withProgressChange(pendingProgress.get() ?? [], tick));
 }
 
-/** Removes a confirmed or rejected change, unless the module has changed again meanwhile. */
+/** Removes a confirmed or rejected progress change, unless the user has changed the module again meanwhile. */
 export function removeProgressChange(tick: ProgressChange) {
 	const remaining = (pendingProgress.get() ?? []).filter(
 		(other) => !isSameModule(other, tick) || other.done !== tick.done,
@@ -26,7 +26,7 @@ export function removeProgressChange(tick: ProgressChange) {
 	else pendingProgress.remove();
 }
 
-/** Removes the account's changes at logout, because others may use the device. */
+/** Removes an account's progress changes at logout, because others may use the device. */
 export function clearProgressChanges(account: number) {
 	const remaining = (pendingProgress.get() ?? []).filter((tick) => tick.account !== account);
 	if (remaining.length > 0) pendingProgress.set(remaining);
@@ -41,7 +41,7 @@ function isSameModule(a: ProgressChange, b: ProgressChange): boolean {
 	return a.account === b.account && a.course_id === b.course_id && a.module === b.module;
 }
 
-/** Parses stored changes and skips invalid ones. */
+/** Parses stored progress changes and skips invalid ones. */
 export function parseProgressChanges(value: unknown): ProgressChange[] | null {
 	if (!Array.isArray(value)) return null;
 	return value.flatMap((tick: unknown) => {

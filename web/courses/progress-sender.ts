@@ -8,7 +8,7 @@ import { pendingProgress, removeProgressChange } from './pending-progress.ts';
 
 interface ProgressSenderProps {
 	account: number;
-	/** The account's session token, so its changes are never sent as another account. */
+	/** Session token of `account`. It ensures that progress changes are never sent as another account. */
 	token: string;
 }
 
@@ -23,7 +23,7 @@ export function ProgressSender({ account, token }: ProgressSenderProps) {
 			async send({ course_id, module, done }) {
 				const { queryKey } = progressQuery(api, course_id, account);
 				const progress = await api.setProgress({ params: { id: course_id }, body: { module, done } }, { token });
-				// An older response in flight would overwrite the change.
+				// An older progress response in flight would overwrite the change.
 				await queryClient.cancelQueries({ queryKey });
 				queryClient.setQueryData(queryKey, progress);
 			},

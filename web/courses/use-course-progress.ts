@@ -6,7 +6,7 @@ import { useStoredValue } from '../platform/stored-value.ts';
 import { progressQuery } from './learning-queries.ts';
 import { addProgressChange, type ProgressChange, pendingProgress } from './pending-progress.ts';
 
-/** An account's progress in a course, including pending changes of this device. */
+/** Returns an account's progress in a course, including pending changes of this device. */
 export function useCourseProgress(course: Course, account: number) {
 	const options = progressQuery(useApi(), course.id, account);
 	const queryClient = useQueryClient();
@@ -20,15 +20,15 @@ export function useCourseProgress(course: Course, account: number) {
 
 	return {
 		query,
-		/** Null while loading, and if the account is not enrolled. */
+		/** Progress with pending changes; null while loading and if the account is not enrolled. */
 		progress: query.data ? applyProgressChanges(query.data, changes, course.modules.length) : null,
-		/** Pending changes of all courses. */
+		/** Number of the account's pending changes in all courses. */
 		pendingCount: changes.length,
 		mark: setDone,
 	};
 }
 
-/** Applies pending changes to the server's progress. `total` is the course's number of modules. */
+/** Applies pending changes to the progress from the server. `total` is the course's number of modules. */
 export function applyProgressChanges(saved: Progress, changes: readonly ProgressChange[], total: number): Progress {
 	const done = new Set(saved.done);
 	for (const tick of changes) {
@@ -43,7 +43,7 @@ export function applyProgressChanges(saved: Progress, changes: readonly Progress
 		percent: total === 0 ? 0 : Math.floor((100 * done.size) / total),
 		done: [...done].sort((a, b) => a - b),
 		next,
-		// An issued certificate stays valid.
+		// An issued certificate stays valid even if a module is marked as not done.
 		certificate: saved.certificate,
 	};
 }

@@ -25,7 +25,7 @@ export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	});
 }
 
-/** An enrollment with its history, notes, payments and proofs. */
+/** Query for an enrollment with its history, notes, payments and proofs. */
 export function enrollmentDetailQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: [...adminKey, 'one', id],
@@ -52,7 +52,7 @@ export function useUpdateEnrollment(id: string) {
 			queryClient.setQueryData(enrollmentDetailQuery(api, id).queryKey, enrollment);
 			void queryClient.invalidateQueries({ queryKey: enrollmentListsKey });
 		},
-		// The enrollment may have changed meanwhile.
+		// An update may fail because the enrollment changed meanwhile, so the enrollment is refetched.
 		onError: () => void queryClient.invalidateQueries({ queryKey: enrollmentDetailQuery(api, id).queryKey }),
 	});
 }

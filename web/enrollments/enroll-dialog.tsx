@@ -23,7 +23,7 @@ export interface EnrollDialogProps {
 	onEnrolled: () => void;
 }
 
-/** The enrollment form. Typed values survive closing the dialog, until they are sent. */
+/** Dialog with the enrollment form. Typed values survive closing the dialog until they are sent. */
 export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }: EnrollDialogProps) {
 	const api = useApi();
 	const { getKey, reset } = useIdempotencyKey();
@@ -52,7 +52,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 
 	const button = (
 		<>
-			{/* `aria-disabled` instead of `disabled`: a disabled button loses the focus. */}
+			{/* The button uses `aria-disabled` because a `disabled` button loses the focus. */}
 			<Button type="submit" size="large" fullWidth aria-disabled={isSending} aria-busy={isSending}>
 				{isSending ? enrollText.enrolling : enrollText.enroll}
 			</Button>

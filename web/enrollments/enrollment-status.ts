@@ -6,12 +6,14 @@ type OwnEnrollment = Pick<MyEnrollment, 'id' | 'course_id' | 'state' | 'progress
 
 const pendingStates = ['requested', 'awaiting_payment', 'paid'] as const satisfies readonly EnrollmentState[];
 
-/** An account's relation to a course: learning it, or waiting for access. */
+/** Status of an account in a course: learning, or waiting for access. */
 export type EnrollmentStatus =
 	| { step: 'learning'; percent: number }
 	| { step: 'waiting'; id: string; state: (typeof pendingStates)[number] };
 
-/** Null if the account neither learns nor waits. Learning wins over a later request. */
+/**
+ * Returns an account's status in a course; null if the account neither learns nor waits. Learning takes precedence over a later request.
+ */
 export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnEnrollment[]): EnrollmentStatus | null {
 	const own = enrollments.filter(({ course_id }) => course_id === courseId);
 	const learning = own.find(({ progress }) => progress !== null);
@@ -23,7 +25,7 @@ export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnE
 	return null;
 }
 
-/** Percent by course id, for the courses the account learns. */
+/** Maps the ids of an account's active courses to the progress in percent. */
 export function progressByCourse(enrollments: readonly OwnEnrollment[]): ReadonlyMap<string, number> {
 	return new Map(enrollments.flatMap(({ course_id, progress }) => (progress === null ? [] : [[course_id, progress]])));
 }

@@ -13,11 +13,11 @@ import { enrollmentDetailPath } from './filter.ts';
 interface EnrollmentTableProps {
 	rows: readonly EnrollmentListItem[];
 	wide: boolean;
-	/** The current query string, for the link back. */
+	/** Current query string of the list, for the link back to it. */
 	search: string;
 }
 
-/** Enrollments for administrators, as a table or cards. */
+/** List of enrollments for administrators, as a table or as cards. */
 export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 	if (!wide) {
 		return (

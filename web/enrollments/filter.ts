@@ -7,12 +7,12 @@ import { enrollmentStates } from './enrollment-state-badge.tsx';
 export interface EnrollmentFilter {
 	state: EnrollmentState | null;
 	course: string | null;
-	/** Only enrollments that need attention. */
+	/** If true, only enrollments that need attention match. */
 	attention: boolean;
 	q: string;
 }
 
-/** Parses the query parameters and ignores invalid ones. */
+/** Parses an enrollment filter from query parameters and ignores invalid ones. */
 export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter {
 	const course = params.get('course') ?? '';
 	return {
@@ -23,7 +23,7 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 	};
 }
 
-/** Converts the filter to query parameters and omits unset ones. */
+/** Converts an enrollment filter to query parameters and omits unset ones. */
 export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),

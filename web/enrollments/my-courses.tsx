@@ -19,10 +19,10 @@ import { myEnrollmentsQuery } from './queries.ts';
 
 type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
 
-/** Shared by cards, skeleton and empty state, so the page below does not move. */
+/** Classes for the minimum height that cards, skeleton and empty state share, so that the page below does not move. */
 const height = 'min-h-53 md:min-h-46';
 
-/** Two buttons fit side by side in half a tablet's width. */
+/** Classes of a button so small that two fit side by side in half a tablet's width. */
 const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
@@ -30,7 +30,7 @@ interface MyCoursesProps {
 	empty: ReactNode;
 }
 
-/** The session's courses and enrollments: active, payable and ended. */
+/** Lists the user's courses and enrollments: active, payable and ended. */
 export function MyCourses({ accountId, empty }: MyCoursesProps) {
 	const query = useQuery(myEnrollmentsQuery(useApi(), accountId));
 	return (

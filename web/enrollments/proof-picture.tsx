@@ -5,17 +5,17 @@ import { formatDateTime } from '../platform/dates.ts';
 import { Button } from '../ui/button.tsx';
 
 interface ProofPictureProps {
-	/** A signed URL that expires after some minutes. */
+	/** Signed URL of the picture. It expires after some minutes. */
 	url: string;
 	at: string;
 	refreshing: boolean;
 	onRefresh: () => void;
 }
 
-/** A picture of a transfer. It keeps its loaded source when the URL changes, to avoid a second download. */
+/** Picture that proves a bank transfer. A loaded picture keeps its source when `url` changes, to avoid a second download. */
 export function ProofPicture({ url, at, refreshing, onRefresh }: ProofPictureProps) {
 	const [source, setSource] = useState({ url, failed: false });
-	// A new URL gets a new attempt.
+	// After a failed load, a new URL gets a new attempt.
 	if (source.failed && source.url !== url) setSource({ url, failed: false });
 	const when = formatDateTime(at);
 	return (

@@ -4,11 +4,11 @@ import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts'
 import { useApi } from '../platform/api.ts';
 import { sleep, waitForPayment } from './wait-for-payment.ts';
 
-/** Milliseconds between polls while a paid enrollment is being activated, and their maximum number. */
+/** Milliseconds between polls while a paid enrollment is being activated. */
 const pollInterval = 2000;
 const maxPolls = 20;
 
-/** A `refetchInterval`: a paid enrollment becomes active within seconds. */
+/** Computes a query's `refetchInterval`. It polls a paid enrollment, because the server activates the enrollment within seconds. */
 export function getOpeningInterval(query: {
 	state: { data: { state: EnrollmentState } | undefined; dataUpdateCount: number };
 }): number | false {
@@ -16,19 +16,19 @@ export function getOpeningInterval(query: {
 	return data?.state === 'paid' && dataUpdateCount < maxPolls ? pollInterval : false;
 }
 
-/** An enrollment by its unguessable id. */
+/** Query for an enrollment by its unguessable id. */
 export function enrollmentQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['enrollment', id],
 		queryFn: ({ signal }) => api.getEnrollment({ params: { id } }, { signal }),
-		// Refetch when the learner returns from the bank's app.
+		// The enrollment is refetched when the learner returns from the bank's app.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
 		refetchInterval: getOpeningInterval,
 	});
 }
 
-/** Writes an enrollment from a response into the query cache. */
+/** Returns a function that writes an enrollment from a response into the query cache. */
 export function useCacheEnrollment() {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -39,12 +39,12 @@ export function useCacheEnrollment() {
 }
 
 interface PaymentCheckOptions {
-	/** The payment's reference from the return address; part of the query key. */
+	/** Payment reference from the return address. It is part of the query key. */
 	reference: string;
 	onPaid: (enrollment: Enrollment) => void;
 }
 
-/** Polls for about a minute whether a payment has arrived. */
+/** Query that polls for about a minute until a payment arrives. Its data is whether the payment has arrived. */
 export function paymentCheckQuery(api: Client, id: string, { reference, onPaid }: PaymentCheckOptions) {
 	return queryOptions({
 		queryKey: ['payment', id, reference],
@@ -64,7 +64,7 @@ export function paymentCheckQuery(api: Client, id: string, { reference, onPaid }
 
 const myEnrollmentsKey = ['enrollments', 'mine'] as const;
 
-/** The session's enrollments, newest first. */
+/** Query for the logged-in account's enrollments, newest first. */
 export function myEnrollmentsQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: [...myEnrollmentsKey, accountId],

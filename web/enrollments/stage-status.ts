@@ -2,16 +2,16 @@ import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts'
 
 export interface Stage {
 	state: EnrollmentState;
-	/** When it was reached; null if it is ahead or was skipped. */
+	/** Time at which the enrollment reached the stage; null if the stage is ahead or was skipped. */
 	at: string | null;
 	status: 'done' | 'current' | 'ahead' | 'ended';
 }
 
 const stageOrder = ['requested', 'awaiting_payment', 'paid', 'active'] as const;
 
-/** The stages from request to active course. An ended enrollment has only its past stages and the end. */
+/** Returns an enrollment's stages from request to active course. For an ended enrollment: the stages it reached, then its end. */
 export function getStages({ state, steps }: Pick<Enrollment, 'state' | 'steps'>): Stage[] {
-	// A reopened enrollment may have reached a state twice: use the last time.
+	// A reopened enrollment may have reached a stage twice. The last time counts.
 	const getReachedAt = (state: EnrollmentState) => steps.findLast((step) => step.state === state)?.at ?? null;
 	if (state === 'cancelled' || state === 'refunded') {
 		const reached = stageOrder.filter((stage) => getReachedAt(stage) !== null);

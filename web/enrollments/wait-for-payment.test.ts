@@ -18,7 +18,7 @@ const awaitingPayment: Enrollment = {
 };
 const active: Enrollment = { ...awaitingPayment, state: 'active', payment: null };
 
-/** Responds in sequence and repeats the last response. Counts the checks and the milliseconds waited. */
+/** Fakes the payment check: it gives the responses in order and repeats the last one. `calls` counts checks and milliseconds waited. */
 function setUp(...responses: (Enrollment | Error)[]) {
 	const calls = { checks: 0, waited: 0 };
 	const check = async () => {

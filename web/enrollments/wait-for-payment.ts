@@ -1,12 +1,12 @@
 import type { Enrollment } from '../../contract/enrollments.ts';
 import { isApiError } from '../platform/api-error.ts';
 
-/** Milliseconds before each check: short at first, about a minute in total. */
+/** Milliseconds before each payment check. The delays grow and add up to about a minute. */
 const pollDelays = [0, 1500, 2500, 4000, 6000, 9000, 13_000, 20_000];
 
 /**
- * Polls until the enrollment no longer waits for its payment and resolves to it, or to null after about a minute. Throws a 404 at
- * once, and any other error only if the last check failed.
+ * Polls an enrollment until it no longer waits for its payment. Resolves to the enrollment, or to null after about a minute. Throws an
+ * error of status 404 at once. Throws any other error only if the last check failed.
  */
 export async function waitForPayment(
 	check: () => Promise<Enrollment>,

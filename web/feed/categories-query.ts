@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The number of public ads per category name. */
+/** Query for the number of public ads by category name. */
 export function categoriesQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['categories'],

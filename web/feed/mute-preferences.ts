@@ -3,19 +3,19 @@ import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Post } from '../../contract/posts.ts';
 import * as feedText from '../../contract/text/feed.ts';
 
-/** A seller, kind or category to show less of. */
+/** Seller, post kind or category of which the user wants to see less in the feed. */
 export type MutePreference = CallInput<Endpoints['showLess']>['body']['of'];
 
 export interface MuteOption {
 	of: MutePreference;
 	label: string;
-	/** The message after muting. */
+	/** Message that confirms the muting. */
 	confirmation: string;
 }
 
 export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 	const choices = [toMuteOption({ what: 'seller', user_name: author.user_name }, author.display_name)];
-	// This feed has no picture posts.
+	// The For You feed has no picture posts, so there is no option for them.
 	if (kind !== 'picture') choices.push(toMuteOption({ what: 'kind', kind }));
 	if (category !== null) {
 		const knownCategory = category as Extract<MutePreference, { what: 'category' }>['category'];
@@ -24,7 +24,7 @@ export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 	return choices;
 }
 
-/** Adds label and message to a preference. `name` is the seller's display name; without it, the user name is shown. */
+/** Adds label and confirmation to a mute preference. `name` is the seller's display name; if empty, the label shows the user name. */
 export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	if (of.what === 'seller') {
 		const displayName = name || of.user_name;
@@ -36,27 +36,27 @@ export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	return { of, label: feedText.hideCategory(of.category), confirmation: feedText.hideCategoryDone(of.category) };
 }
 
-/** Muted options by the id of the post whose menu was used. */
+/** Chosen mute options by the id of the post whose menu was used. */
 export type MutedPosts = ReadonlyMap<number, MuteOption>;
 
-/** At most one of so many posts matches a muted kind or category, as in the server's ranking. */
+/** Number of posts of which at most one may match a muted kind or category. The server's ranking uses the same number. */
 const mutedInterval = 5;
 
 /**
- * Finds the posts to hide: all posts of a muted seller; of a muted kind or category, all later posts except one in any
- * `mutedInterval`.
+ * Finds the posts to hide. All posts of a muted seller are hidden. After a kind or category is muted, its later posts are hidden except one
+ * in `mutedInterval`. Muted kinds are ignored if both kinds are muted.
  */
 export function findHiddenPosts(posts: readonly Post[], mutedPosts: MutedPosts): Set<number> {
 	const hidden = new Set<number>();
 	const sellers = new Set([...mutedPosts.values()].map(({ of }) => of.what === 'seller' && of.user_name));
-	/** The kinds and categories muted so far. */
+	/** Kinds and categories that were muted in the posts before the current one. */
 	const preferences: MutePreference[] = [];
-	/** The position of the last visible match of each, counted in visible posts. */
+	/** Position of the last visible post that matches each preference, counted in visible posts. */
 	const lastPosition = new Map<MutePreference, number>();
 	let position = 0;
 	for (const post of posts) {
 		const choice = mutedPosts.get(post.id);
-		// The post whose menu was used stays, as a row with the undo button.
+		// The post whose menu was used stays as a row with the undo button.
 		if (choice) {
 			if (choice.of.what !== 'seller') preferences.push(choice.of);
 			continue;

@@ -6,16 +6,16 @@ import { limits } from '../../contract/limits.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { persistFor } from '../platform/persisted-queries.ts';
 
-/** Items per page: fills the rows of two, three and four columns. */
+/** Number of items per page. It fills the rows of two, three and four columns. */
 export const pageSize = 24;
 
 export const infiniteListOptions = {
 	initialPageParam: null as string | null,
-	// A stale infinite list would be refetched page by page when the user returns to it.
+	// Infinite lists stay fresh, because a stale one would be refetched page by page when the user returns to it.
 	staleTime: limits.query.gcTime,
 };
 
-/** Ads, trending first; of one category if given. */
+/** Query for ads in the feed, trending first. `category` limits them to one category. */
 export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...infiniteListOptions,
@@ -35,12 +35,12 @@ export const forYouKey = ['for-you'] as const;
 
 const forYouItems = dedupePagesBy(({ post }: ForYouItem) => post.id);
 
-/** Tweets and talks, personalized for an account; popular and recent ones for a visitor. */
+/** Query for the For You feed of tweets and talks: personalized for an account, popular and recent for a visitor. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...infiniteListOptions,
 		queryKey: [...forYouKey, accountId],
-		// The ranking depends on the followed sellers.
+		// The ranking of the For You feed depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
@@ -48,11 +48,11 @@ export function forYouQuery(api: Client, accountId: number | null) {
 	});
 }
 
-/** An account's mute preferences, newest first. */
+/** Query for an account's mute preferences, newest first. */
 export function mutePreferencesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['less', accountId],
-		// Following a seller removes that seller's preference.
+		// Following a muted seller removes the mute preference.
 		meta: { dependsOnFollows: true },
 		queryFn: async ({ signal }) => (await api.listLess({}, { signal })).items,
 	});

@@ -6,7 +6,7 @@ export const recentSearchesKey = 'recent-searches';
 
 const storedSearches = createStoredValue<readonly string[]>(recentSearchesKey, parseSearches);
 
-/** The searches of this device, newest first. */
+/** Returns the recent searches of this device, newest first. */
 export function useRecentSearches(): readonly string[] {
 	return useStoredValue(storedSearches) ?? [];
 }
@@ -19,12 +19,14 @@ export function removeRecentSearch(words: string) {
 	storedSearches.set((storedSearches.get() ?? []).filter((search) => search !== words));
 }
 
-/** Removes the searches at logout, because others may use the device. */
+/** Removes the recent searches at logout, because others may use the device. */
 export function clearRecentSearches() {
 	storedSearches.remove();
 }
 
-/** Puts a search first and removes duplicates. If the latest search is a prefix of it, it was stored while typing and is removed. */
+/**
+ * Puts a search first and removes duplicates. If the previous search is a prefix of the new one, it was stored while typing and is removed.
+ */
 export function withSearch(searches: readonly string[], words: string): string[] {
 	const added = words.toLowerCase();
 	const others = searches.filter((search, index) => {

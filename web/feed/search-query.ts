@@ -7,16 +7,16 @@ import { limits } from '../../contract/limits.ts';
 
 export type Sort = (typeof searchSorts)[number];
 
-/** A search. The fields after `kind` filter only ads. */
+/** Words and filters of a search. The fields after `kind` filter only ads. */
 export interface SearchFilter {
 	q: string;
-	/** Null for all kinds. */
+	/** Kind of results; null for all kinds. */
 	kind: SearchKind | null;
 	category: Category | null;
 	format: AdFormat | null;
-	/** Empty for all places. */
+	/** Place of the ads; empty for all places. */
 	place: string;
-	/** In kobo. */
+	/** Lowest price in kobo. */
 	minPrice: number | null;
 	maxPrice: number | null;
 	sort: Sort;
@@ -24,7 +24,7 @@ export interface SearchFilter {
 
 export type SearchResults = Awaited<ReturnType<Client['search']>>;
 
-/** Search results. Without a kind, the ads are paged, and the first page also has posts and people. */
+/** Query for search results. Without a kind, only the ads are paged, and the first page also contains posts and people. */
 export function searchQuery(api: Client, filter: SearchFilter) {
 	const { q, kind, category, format, place, minPrice, maxPrice, sort } = filter;
 	return infiniteQueryOptions({

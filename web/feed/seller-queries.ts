@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { infiniteListOptions, pageSize } from './queries.ts';
 
-/** The number of other ads shown below an ad. */
+/** Number of other ads shown below an ad. */
 export const moreAdsCount = 6;
 
 const uniqueFeedItems = dedupePagesBy((item: FeedItem) =>
@@ -41,24 +41,24 @@ export function userVideosQuery(api: Client, userName: string) {
 	});
 }
 
-/** A seller's newest picture ads: one more than are shown, because the current ad may be among them. */
+/** Query for a seller's newest ads. It returns one more than the page shows, because the current ad may be among them. */
 export function moreFromSellerQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['more-from-seller', userName],
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
-			// The list also contains tweets and talks.
+			// The list of a user's posts also contains tweets and talks.
 			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreAdsCount + 1);
 		},
 	});
 }
 
-/** More videos to watch: the seller's own, or trending ones if the seller has none. */
+/** Query for more videos to watch: other videos of the seller, or trending videos if there are none. */
 export function moreVideosQuery(api: Client, { id, user_name }: { id: number; user_name: string }) {
 	return queryOptions({
 		queryKey: ['more-videos', id],
 		queryFn: async ({ signal }) => {
-			// One more, because the current video may be among them.
+			// One more video is requested than shown, because the current video may be among them.
 			const limit = moreAdsCount + 1;
 			const others = (ads: AdCard[]) => ads.filter((ad) => ad.id !== id).slice(0, moreAdsCount);
 			const own = others((await api.listUserVideos({ params: { user_name }, query: { limit } }, { signal })).items);

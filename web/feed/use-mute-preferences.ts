@@ -8,28 +8,28 @@ import { toast } from '../ui/toast.ts';
 import { isSamePreference, type MutedPosts, type MuteOption, type MutePreference } from './mute-preferences.ts';
 import { forYouKey, forYouQuery, mutePreferencesQuery } from './queries.ts';
 
-/** Sends a change to the server. The lock keeps the order of taps. */
+/** Sends a mute preference to the server. The lock sends preferences in the order of the taps. */
 export function updateMutePreference(api: Client, body: { of: MutePreference; undo?: true }): Promise<unknown> {
 	return withLock('less', () => api.showLess({ body }));
 }
 
-/** Mute preferences for the feed, optimistic. `account` is the session's id. */
+/** Mutes posts in the For You feed optimistically. `account` is the account's id; null for a visitor. */
 export function useMutePreferences(account: number | null) {
 	const api = useApi();
 	const queryClient = useQueryClient();
 	const [mutedPosts, setMutedPosts] = useState<MutedPosts>(new Map());
-	/** The number of loaded pages at the time of muting, by post id. Later pages already respect the preference. */
+	/** Number of loaded feed pages when a post was muted, by post id. Pages loaded later already respect the mute preference. */
 	const pagesBefore = useRef(new Map<number, number>());
 	const listKey = forYouQuery(api, account).queryKey;
 	const preferencesKey = mutePreferencesQuery(api, account ?? 0).queryKey;
 
-	/** Makes the next visit fetch a new ranking. */
+	/** Invalidates mute preferences and the For You feed. With `none`, the feed is fetched again only on the next visit. */
 	async function invalidate(refetchType: 'none' | 'active') {
 		await queryClient.invalidateQueries({ queryKey: preferencesKey });
 		await queryClient.invalidateQueries({ queryKey: listKey, refetchType });
 	}
 
-	// On unmount the local hiding ends, so the pages loaded before muting must not be reused.
+	// Muted posts are hidden locally only until unmount, so the pages loaded before muting must not be reused.
 	useEffect(
 		() => () => {
 			if (pagesBefore.current.size === 0) return;
@@ -47,7 +47,7 @@ export function useMutePreferences(account: number | null) {
 		});
 	}
 
-	/** Keeps only the first `count` pages; later ones are fetched again. */
+	/** Keeps only the first `count` pages of the feed. The later pages are fetched again. */
 	async function truncateList(count: number) {
 		await queryClient.cancelQueries({ queryKey: listKey });
 		queryClient.setQueryData(
@@ -61,7 +61,7 @@ export function useMutePreferences(account: number | null) {
 		setMuted(postId, choice);
 		try {
 			await updateMutePreference(api, { of: choice.of });
-			// Do not refetch the list while it is being read.
+			// The feed is not refetched while the user reads it.
 			await invalidate('none');
 		} catch (error) {
 			setMuted(postId, null);
@@ -81,7 +81,7 @@ export function useMutePreferences(account: number | null) {
 		}
 	}
 
-	/** Reloads the list after a preference was removed. */
+	/** Reloads the feed after a mute preference was removed. */
 	async function restart(of: MutePreference) {
 		setMutedPosts((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, of))));
 		await truncateList(1);
