@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Person } from '../../contract/accounts.ts';
 
 interface Actor extends Person {
-	/** Token of the actor's session, so that a call is never sent as another account. */
+	/** Token of the actor's session. It ensures that a call is never sent as another account. */
 	token: string;
 }
 
@@ -10,7 +10,7 @@ const ActorContext = createContext<Actor | null>(null);
 
 export const ActorProvider = ActorContext.Provider;
 
-/** The acting account in components; null for visitors, on the server and during hydration. */
+/** Returns the acting account; null for visitors, on the server and during hydration. */
 export function useActor(): Actor | null {
 	return useContext(ActorContext);
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
 import type { Client } from '../../contract/client.ts';
 
-/** The API client for loaders: in-process on the server, over `fetch` in the browser. */
+/** Context key of the API client for loaders. The client calls the API in-process on the server and over `fetch` in the browser. */
 export const apiContext = createContext<Client>();

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import { type Client, createClient, type WireRequest } from '../../contract/client.ts';
 
-/** Milliseconds after which a call without a response counts as a network failure. */
+/** Milliseconds after which an API call without a response counts as a network failure. */
 const timeout = 15_000;
 
 interface Credentials {
-	/** Returns the session's token. Called for each request. */
+	/** Returns the session token. Called for each request. */
 	token: () => string | undefined;
-	/** Called if the server rejects the session's token with 401. */
+	/** Callback after the server rejected the session token with status 401. */
 	onUnauthorized: (token: string) => void;
 }
 
-/** Creates an API client over `fetch`. It sends the session's token unless a call has its own. */
+/** Creates an API client over `fetch`. It sends the session token unless a call has a token of its own. */
 export function createBrowserClient({ token, onUnauthorized }: Credentials): Client {
 	return createClient(async (request) => {
 		const sessionToken = token();
@@ -26,7 +26,7 @@ export function createBrowserClient({ token, onUnauthorized }: Credentials): Cli
 
 let pending = 0;
 
-/** Publishes the number of pending calls as `data-pending` on the root element. */
+/** Publishes the number of pending API calls as `data-pending` on the root element. */
 function countPending(change: 1 | -1) {
 	pending += change;
 	document.documentElement.dataset.pending = String(pending);
@@ -54,7 +54,7 @@ const ApiContext = createContext<Client | null>(null);
 
 export const ApiProvider = ApiContext.Provider;
 
-/** The API client in components. Throws outside of `ApiProvider`. */
+/** Returns the API client. Throws outside of `ApiProvider`. */
 export function useApi(): Client {
 	const api = useContext(ApiContext);
 	if (!api) throw new Error('useApi outside of ApiProvider');

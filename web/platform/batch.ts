@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 
-/** Loads one value. Keys requested within `wait` milliseconds share a call. Rejects as soon as the signal aborts. */
+/** Loads the value of one key. Keys requested within `wait` milliseconds share a call. Rejects as soon as `signal` aborts. */
 export type BatchLoader<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;
 
 interface PendingKey<Key, Value> {
@@ -11,7 +11,7 @@ interface PendingKey<Key, Value> {
 }
 
 interface BatchOptions<Key, Value> {
-	/** Loads the values of several keys, in their order. The signal aborts once all callers have aborted. */
+	/** Loads the values of several keys, in the order of the keys. `signal` aborts once all callers have aborted. */
 	load: (keys: Key[], signal: AbortSignal) => Promise<Value[]>;
 	/** Maximum number of keys per call. */
 	maxBatchSize: number;
@@ -19,7 +19,7 @@ interface BatchOptions<Key, Value> {
 	wait?: number;
 }
 
-/** Merges the loads of many components into one call. A failed call rejects its own keys only. */
+/** Creates a loader that merges the requests of many components into few calls. A failed call rejects only the keys in it. */
 export function createBatchLoader<Key, Value>({
 	load,
 	maxBatchSize,
@@ -58,7 +58,7 @@ export function createBatchLoader<Key, Value>({
 		});
 }
 
-/** Calls `make` once per API client, on first use. */
+/** Returns a function that calls `make` once per API client, on first use, and caches the value. */
 export function memoizePerClient<Value>(make: (api: Client) => Value): (api: Client) => Value {
 	const cache = new WeakMap<Client, Value>();
 	return (api) => {

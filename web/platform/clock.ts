@@ -1,8 +1,8 @@
 /** Time source of long-running code, replaceable in tests. */
 export interface Clock {
-	/** Milliseconds since 1970. */
+	/** Returns milliseconds since 1970. */
 	now: () => number;
-	/** Calls `run` once after the delay. Returns a function that cancels it. */
+	/** Calls `run` once after the delay. Returns a function that cancels the call. */
 	schedule: (milliseconds: number, run: () => void) => () => void;
 }
 

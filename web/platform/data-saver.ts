@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from 'react';
 import { createStoredValue } from './stored-value.ts';
 
-/** Part of the Network Information API, which not every browser supports. */
+/** Part of the Network Information API. Not every browser supports the API. */
 interface Connection extends EventTarget {
 	saveData?: boolean;
 }
 
-/** The choice on this device. Null follows the browser's `saveData`. */
+/** Data saver setting on this device. Null follows the browser's `saveData`. */
 const setting = createStoredValue('data-saver', (value) => (typeof value === 'boolean' ? value : null));
 
 /**
- * Inline script for the page's head, because browsers load images long before the app's code. Only lazy images
- * lose their `srcset`: the others are already loading.
+ * Inline script for the page's head, because browsers load images long before the app's code. With data saver on, the script removes the
+ * `srcset` of lazy images. Other images are already loading by then.
  */
 export const dataSaverScript = `{let on=null;try{on=JSON.parse(localStorage.getItem('data-saver'))}catch{}
 if(typeof on!=='boolean')on=navigator.connection?.saveData===true;
 if(on){const seen=new MutationObserver(()=>{for(const image of document.querySelectorAll('img[loading=lazy][srcset]'))image.removeAttribute('srcset')});
 seen.observe(document,{childList:true,subtree:true});addEventListener('DOMContentLoaded',()=>seen.disconnect())}}`;
 
-/** Whether to load as little as possible. Only the browser decides: the server sends everyone the same page. */
+/** Returns whether data saver is on. Only the browser knows this: the server sends the same page to everyone. */
 export function isDataSaverOn(): boolean {
 	return setting.get() ?? systemPrefersReducedData();
 }
 
-/** Whether the phone or the browser asks for less data. */
+/** Returns whether the browser reports that the user prefers less data. */
 export function systemPrefersReducedData(): boolean {
 	return getConnection()?.saveData === true;
 }
 
-/** Stores the choice on this device. It overrides the browser's `saveData`. */
+/** Stores the data saver setting on this device. It overrides the browser's `saveData`. */
 export function setDataSaver(on: boolean) {
 	setting.set(on);
 }
 
-/** Whether data saving is on, in components; false on the server and during hydration. */
+/** Returns whether data saver is on; false on the server and during hydration. */
 export function useDataSaver(): boolean {
 	return useSyncExternalStore(subscribe, isDataSaverOn, () => false);
 }

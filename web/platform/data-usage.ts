@@ -1,19 +1,19 @@
-/** Bytes transferred since the page was opened, headers included. */
+/** Bytes transferred since the page was opened, including headers. */
 export interface DataUsage {
 	total: number;
 	pictures: number;
-	/** Videos and sounds. */
+	/** Bytes of videos and sounds. */
 	media: number;
-	/** Scripts, styles and fonts. */
+	/** Bytes of scripts, styles and fonts. */
 	code: number;
 	/** Number of files from other hosts that hide their size. */
 	unmeasured: number;
 }
 
-/** The fields of a resource timing entry that `sumDataUsage` reads. */
+/** Fields of a resource timing entry that `sumDataUsage` reads. */
 export type ResourceMeasurement = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'transferSize'>;
 
-/** Sums transfer sizes by type. Files from the browser's cache have size 0. */
+/** Sums transfer sizes by file type. A file from the browser's cache has size 0. */
 export function sumDataUsage(files: readonly ResourceMeasurement[], origin: string): DataUsage {
 	const usage = { total: 0, pictures: 0, media: 0, code: 0, unmeasured: 0 };
 	for (const { name, initiatorType, transferSize } of files) {
@@ -32,7 +32,7 @@ export function getDataUsage(): DataUsage {
 	return sumDataUsage(files as PerformanceResourceTiming[], location.origin);
 }
 
-/** Calls the listener after each transfer. Returns a function that stops it. */
+/** Calls the listener after each transfer of a resource. Returns a function that unsubscribes it. */
 export function watchDataUsage(listener: () => void): () => void {
 	const observer = new PerformanceObserver(listener);
 	observer.observe({ type: 'resource' });

@@ -13,7 +13,7 @@ export function formatDate(time: string): string {
 	return dateFormat.format(new Date(time));
 }
 
-/** Formats a date without the year: '3 Feb'. */
+/** Formats a date without the year, in the reader's time zone: '3 Feb'. */
 export function formatShortDate(time: string): string {
 	return shortDateFormat.format(new Date(time));
 }

@@ -4,7 +4,7 @@ import { clock } from './clock.ts';
 import { classifyError, Delivery, type DeliveryHandlers, getFirstPerQueue } from './delivery.ts';
 import * as locks from './locks.ts';
 
-/** A queue name and a number. */
+/** Item to deliver: the name of its queue (`a` or `b`) and a number. */
 type Item = `${'a' | 'b'}${number}`;
 
 const second = 1000;
@@ -19,7 +19,7 @@ let closeTabs: (() => void)[] = [];
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	// Without the Web Locks API, all tabs of a test share this process's locks.
+	// Without the Web Locks API, all tabs of a test share the locks of this process.
 	vi.stubGlobal('navigator', {});
 	[queued, errors, sent] = [[], {}, []];
 });

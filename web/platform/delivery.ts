@@ -5,28 +5,31 @@ import type * as locks from './locks.ts';
 import { retryDelay } from './query-client.ts';
 import type { StoredValue } from './stored-value.ts';
 
-/** How items are sent, and callbacks for the outcomes. */
+/** Functions that select, group and send the stored items, and callbacks for the outcomes. */
 export interface DeliveryHandlers<Item> {
-	/** The items to send now, oldest first. */
+	/** Returns the items to send now, oldest first. */
 	toSend: (items: readonly Item[]) => Item[];
-	/** Items with the same key are sent in order, one at a time. The key is also the name of their lock. */
+	/** Returns the queue of an item. Items of one queue are sent in order, one at a time. The queue's lock has the same name. */
 	queueKey: (item: Item) => string;
-	/** Rejects if the server did not accept the item. */
+	/** Sends an item. Rejects if the server did not accept it. */
 	send: (item: Item) => Promise<void>;
-	/** Called once the server has the item. `isLast`: no other item is left to send. */
+	/** Callback after the server accepted an item. `isLast` means that no other item is left to send. */
 	onDelivered: (item: Item, isLast: boolean) => void;
-	/** Called if the item has to wait until then (milliseconds since 1970), or with null if no response came. */
+	/**
+	 * Callback after a failed send that will be retried. `until` is the earliest retry in milliseconds since 1970, or null if there was no
+	 * response or no valid session.
+	 */
 	onDeferred?: (error: unknown, item: Item, until: number | null) => void;
-	/** Earliest time to send an item in milliseconds since 1970, if it is stored with the item. */
+	/** Returns the earliest time to send an item, in milliseconds since 1970, if the item stores that time. */
 	getNotBefore?: (item: Item) => number;
-	/** Called if the server rejects the item for good. `toSend` must not return it afterwards. */
+	/** Callback after the server rejected an item for good. `toSend` must not return the item afterwards. */
 	onRejected: (error: unknown, item: Item, isLast: boolean) => void;
 }
 
 export interface DeliveryDeps<Item> {
-	/** Unique among all deliveries. Also the name of the lock between tabs. */
+	/** Name of the delivery, unique among all deliveries. It is also the name of the lock between tabs. */
 	name: string;
-	/** The items stored on this device. */
+	/** Items stored on this device. */
 	pending: Pick<StoredValue<Item[]>, 'get' | 'subscribe'>;
 	/** Returns the current handlers. */
 	handlers: () => DeliveryHandlers<Item>;
@@ -38,12 +41,12 @@ export interface DeliveryDeps<Item> {
 const maxPause = 3_600_000;
 
 /**
- * Sends the items stored on this device one at a time, from one tab at a time, until all are sent. A deferred item
- * holds up its own queue only.
+ * Sends the items stored on this device until none is left. Only one tab sends at a time, and it sends one item at a time. A deferred item
+ * holds up only its own queue.
  */
 export class Delivery<Item> {
 	readonly #deps: DeliveryDeps<Item>;
-	/** Deferred queues: earliest next try (milliseconds since 1970) and tries so far. */
+	/** Deferred queues by name: earliest retry in milliseconds since 1970, and number of tries so far. */
 	readonly #deferred = new Map<string, { until: number; tries: number }>();
 	#isOpen = false;
 	#isRunning = false;
@@ -54,7 +57,7 @@ export class Delivery<Item> {
 		this.#deps = deps;
 	}
 
-	/** Starts sending. Returns a function that stops it. */
+	/** Starts sending. Returns a function that stops sending. */
 	start() {
 		this.#isOpen = true;
 		void this.#sendAll();
@@ -66,7 +69,7 @@ export class Delivery<Item> {
 		};
 	}
 
-	/** Retries immediately, for example when the network is back. */
+	/** Retries at once, for example when the network is back. */
 	readonly retryNow = () => {
 		this.#failures = 0;
 		void this.#sendAll();
@@ -84,7 +87,7 @@ export class Delivery<Item> {
 		if (next !== null && this.#isOpen) this.#stopClock = clock.schedule(next, () => void this.#sendAll());
 	}
 
-	/** Resolves to the milliseconds until the next check, or null if no item is left. */
+	/** Sends the items that are due. Resolves to the milliseconds until the next check, or null if no item is left. */
 	async #sendEach(): Promise<number | null> {
 		const { locks, clock } = this.#deps;
 		const visited = new Set<string>();
@@ -94,7 +97,7 @@ export class Delivery<Item> {
 			const queueKey = this.#getQueueKey(item);
 			visited.add(queueKey);
 			if (this.#getNotBefore(item) > clock.now()) continue;
-			// Null means that another tab is sending the item. If the item is gone, check its queue again.
+			// A null outcome means that another tab is sending the item. If the item is gone, its queue is checked again.
 			const outcome = await locks.tryLock(queueKey, async () =>
 				this.#getRemaining().includes(item) ? this.#deliver(item) : 'settled',
 			);
@@ -144,23 +147,23 @@ export class Delivery<Item> {
 		return this.#deps.handlers().queueKey(item);
 	}
 
-	/** Earliest time to send the item, in milliseconds since 1970. */
+	/** Returns the earliest time to send an item, in milliseconds since 1970. */
 	#getNotBefore(item: Item): number {
 		return this.#deps.handlers().getNotBefore?.(item) ?? this.#deferred.get(this.#getQueueKey(item))?.until ?? 0;
 	}
 }
 
-/** The oldest item of each queue. */
+/** Returns the oldest item of each queue. */
 export function getFirstPerQueue<Item>(items: readonly Item[], queueKey: (item: Item) => string): Item[] {
 	const seen = new Set<string>();
 	return items.filter((item) => seen.size < seen.add(queueKey(item)).size);
 }
 
 /**
- * What a failed send means:
- * - 'refused': the server's final decision.
- * - 'later': the server defers this item. Status 409 means that it still processes an earlier try.
- * - 'lost': no response or no session, so other items would fail, too.
+ * Classifies the error of a failed send:
+ * - 'refused': the server rejected the item for good.
+ * - 'later': the server defers the item. Status 409 means that it still processes an earlier try.
+ * - 'lost': no response or no valid session, so other items would fail, too.
  */
 export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
 	if (error instanceof NetworkError) return 'lost';
@@ -169,7 +172,7 @@ export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
 	return error.status >= 500 || [408, 409, 429].includes(error.status) ? 'later' : 'refused';
 }
 
-/** Milliseconds from `Retry-After`, otherwise the usual delay. */
+/** Returns the milliseconds of `Retry-After`, or else the usual retry delay. */
 function getRetryDelay(error: unknown, tries: number): number {
 	const retryAfter = isApiError(error) ? error.retryAfter : undefined;
 	return retryAfter === undefined ? retryDelay(tries) : retryAfter * 1000;

@@ -4,23 +4,25 @@ import * as errorsText from '../../contract/text/errors.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { isApiError } from './api-error.ts';
 
-/** The message to show for a failed call or page. */
+/** Returns the message to show for a failed call or page. */
 export function getErrorMessage(error: unknown): string {
 	if (isApiError(error)) return error.message;
 	if (isConnectionLost(error)) return errorsText.noResponse;
 	return problemsText.unexpected;
 }
 
-/** Whether no response came. */
+/** Returns whether the error means that no response came. */
 export function isConnectionLost(error: unknown): boolean {
 	if (isApiError(error)) return false;
-	// Not every browser throws a NetworkError if a page's code fails to load.
+	// Not every browser throws an error named NetworkError if a page's code fails to load, so the online state counts as well.
 	const isNetworkError =
 		error instanceof NetworkError || (error instanceof DOMException && error.name === 'NetworkError');
 	return isNetworkError || navigator.onLine === false;
 }
 
-/** The notice for a failed action: the specification's sentence if no response came, otherwise the error's message. */
+/**
+ * Returns the message for a failed action. If no response came, this is the specification's sentence, otherwise the error's own message.
+ */
 export function getErrorNotice(error: unknown): string {
 	if (error instanceof NetworkError) return messages.networkError;
 	return (error instanceof Error && error.message) || messages.uploadFailed;

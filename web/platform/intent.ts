@@ -1,36 +1,36 @@
 import { createContext, useContext } from 'react';
 
-/** Milliseconds until a pending intent expires. */
+/** Milliseconds until a stored intent expires. */
 const maxAge = 30 * 60_000;
 const storageKey = 'intent';
 
 export interface Intent {
-	/** Name of the action, as its handler knows it. */
+	/** Name of the action that the visitor wants to perform. A handler is registered under this name. */
 	action: string;
-	/** Input of the action; must survive JSON. */
+	/** Input of the action. It must survive JSON. */
 	input: unknown;
 }
 
-/** An intent with the page and position it came from. */
+/** Intent with the page and scroll position at which the visitor tapped. */
 export interface PendingIntent extends Intent {
-	/** Path and query of the page. */
+	/** Path and query string of the page. */
 	path: string;
 	/** Scroll position of the page in pixels. */
 	scroll: number;
-	/** Milliseconds since 1970. */
+	/** Time of the tap in milliseconds since 1970. */
 	at: number;
 }
 
-/** Stores the intent in this tab until the visitor has logged in. Replaces an earlier one. Ignores storage errors. */
+/** Stores the intent in this tab until the visitor has logged in. It replaces an earlier intent. Storage errors are ignored. */
 export function saveIntent(storage: Pick<Storage, 'setItem'>, intent: PendingIntent) {
 	try {
 		storage.setItem(storageKey, JSON.stringify(intent));
 	} catch {
-		// Without storage, the visitor taps again after logging in.
+		// If the intent cannot be stored, the visitor taps again after logging in.
 	}
 }
 
-/** Removes and returns the intent of this page. Null if there is none or it has expired. */
+/** Removes and returns the intent that was stored on the page at `path`. Null if there is none or it has expired. */
 export function consumeIntent(
 	storage: Pick<Storage, 'getItem' | 'removeItem'>,
 	path: string,

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** For mutation callbacks: whether no later mutation with matching variables is pending, so that this response is final. */
+/**
+ * Returns, inside a mutation callback, whether no later mutation with matching variables is pending. If so, the current response is final.
+ */
 export function isLatestMutation<Variables>(
 	queryClient: QueryClient,
 	mutationKey: readonly string[],

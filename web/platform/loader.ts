@@ -11,7 +11,7 @@ interface LoaderArgs<Params> {
 	context: Readonly<RouterContextProvider>;
 }
 
-/** What a page needs to load its data, on the server and in the browser. */
+/** Values that a page needs to load its data, on the server and in the browser. */
 export interface LoaderContext<Params> {
 	api: Client;
 	queryClient: QueryClient;
@@ -19,16 +19,19 @@ export interface LoaderContext<Params> {
 	url: URL;
 }
 
-/** Fills the query cache. The result becomes `loaderData.page`. */
+/** Function of a page that fills the query cache. Its result becomes `loaderData.page`. */
 export type LoadFunction<Params, Page> = (context: LoaderContext<Params>) => Promise<Page>;
 
-/** What a loader returns. `state` belongs in `<HydrationBoundary>`; it is null after a load in the browser. */
+/** Result of a page's loader. `state` belongs in `<HydrationBoundary>`; it is null after a load in the browser. */
 export interface LoaderResult<Page> {
 	page: Page;
 	state: DehydratedState | null;
 }
 
-/** For `loader`: loads into a new query cache and dehydrates it. Throws an API error as a response with its status. */
+/**
+ * Runs a page's `loader` on the server: loads into a new query cache and dehydrates it. Throws an API error as a response with the error's
+ * status.
+ */
 export async function loadOnServer<Params, Page>(
 	{ request, params, context }: LoaderArgs<Params>,
 	load: LoadFunction<Params, Page>,
@@ -38,7 +41,7 @@ export async function loadOnServer<Params, Page>(
 	return { page, state: dehydrate(queryClient) };
 }
 
-/** For `clientLoader`: loads into the browser's query cache, which does not refetch fresh data. */
+/** Runs a page's `clientLoader`: loads into the browser's query cache, which does not refetch fresh data. */
 export async function loadInBrowser<Params, Page>(
 	{ request, params, context }: LoaderArgs<Params>,
 	load: LoadFunction<Params, Page>,
@@ -59,7 +62,7 @@ async function runLoad<Params, Page>(
 	try {
 		return await load(loaderContext);
 	} catch (error) {
-		// The router's error page needs the status; a plain error would always be a 500.
+		// The router's error page needs the status of the API error. Any other error becomes a 500.
 		if (isApiError(error)) throw data(error.problem, { status: error.status });
 		throw error;
 	}

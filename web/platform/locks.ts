@@ -1,9 +1,9 @@
-/** The last task of each lock, for browsers without the Web Locks API (plain HTTP). These locks cover one tab only. */
+/** Last task of each lock, for browsers without the Web Locks API (pages over plain HTTP). These locks cover only one tab. */
 const tabLocks = new Map<string, Promise<unknown>>();
 
 /**
- * Runs once no other task in any tab holds the lock. A closed tab releases its locks. Rejects with the signal's
- * reason if it aborts before the lock is acquired.
+ * Calls `run` once no other task in any tab holds the lock. A closed tab releases its locks. If `signal` aborts before the lock is
+ * acquired, rejects with the signal's reason.
  */
 export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	const locks = getLockManager();
@@ -26,14 +26,14 @@ export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortS
 	return promise;
 }
 
-/** Runs only if no task in any tab holds the lock; resolves to null otherwise. */
+/** Calls `run` only if no task in any tab holds the lock. Otherwise resolves to null. */
 export function tryLock<T>(name: string, run: () => Promise<T>): Promise<T | null> {
 	const locks = getLockManager();
 	if (locks) return locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : Promise.resolve(null)));
 	return tabLocks.has(name) ? Promise.resolve(null) : withLock(name, run);
 }
 
-/** Whether a task in any tab holds the lock. */
+/** Resolves to whether a task in any tab holds the lock. */
 export async function isLocked(name: string): Promise<boolean> {
 	const locks = getLockManager();
 	if (!locks) return tabLocks.has(name);

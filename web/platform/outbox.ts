@@ -8,33 +8,35 @@ import { withLock } from './locks.ts';
 import type { PendingCallName } from './stored-schemas.ts';
 import { createStoredValue, type StoredValue } from './stored-value.ts';
 
-/** A call that waits for a response. The session's token is added when it is sent. */
+/** API call that waits for a response. The session token is not stored: it is added when the call is sent. */
 export interface PendingCall {
-	/** Id of the account that made the call. Other accounts on the device never send it. */
+	/** Id of the account that made the call. Other accounts on the device never send the call. */
 	account: number;
-	/** A newer call with the same slot replaces this one. */
+	/** Name of what the call changes. A newer call with the same slot replaces this call. */
 	slot: string;
-	/** Name of the operation, current or unknown to this version. */
+	/** Operation name of the call. A call stored by another version of the app may have a name that this version does not know. */
 	name: string;
 	input: unknown;
-	/** Idempotency key: an earlier try may have succeeded although its response was lost. */
+	/** Idempotency key of the call. An earlier try may have succeeded although its response was lost. */
 	key: string;
 	/** Time of the call in milliseconds since 1970. */
 	at: number;
-	/** The first attempt is running, so the call is not shown as pending yet. */
+	/** True while the first attempt is running. The call is not shown as pending during that time. */
 	underWay?: boolean;
-	/** Why the server defers the call. */
+	/** Reason for which the server defers the call. */
 	reason?: string;
 	/** Earliest next try of a deferred call, in milliseconds since 1970. */
 	until?: number;
-	/** Why the server rejected the call for good. It is not sent again and stays so that its content is not lost. */
+	/**
+	 * Reason for which the server rejected the call for good. The call is not sent again, but stays stored so that its content is not lost.
+	 */
 	refused?: string;
 }
 
-/** Operations renamed since the previous version. The server itself handles old paths. */
+/** Operations that were renamed since the previous version. The server itself handles old paths. */
 const renamedCalls: RenamedCalls = new Map();
 
-/** Milliseconds after which a call is no longer sent automatically: the server may have forgotten its key. */
+/** Milliseconds after which a call is no longer sent automatically, because the server may have deleted the call's idempotency key. */
 const maxAge = limits.idempotencyTtl - 86_400_000;
 
 export function withPendingCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
@@ -45,32 +47,34 @@ function isSameSlot(a: Pick<PendingCall, 'account' | 'slot'>, b: Pick<PendingCal
 	return a.account === b.account && a.slot === b.slot;
 }
 
-/** Key of a call's queue. Calls with the same path parameters share one; those without share one per operation. */
+/**
+ * Returns the queue of a call. Calls with equal path parameters share a queue. Calls without path parameters share a queue per operation.
+ */
 export function getQueueKey({ name, input }: Pick<PendingCall, 'name' | 'input'>): string {
 	return JSON.stringify((input as { params?: object }).params ?? name);
 }
 
-/** Why a call is not sent automatically; null if it is. */
+/** Returns the reason for which a call is not sent automatically; null if it is sent. */
 export function getBlockedReason({ refused, at }: Pick<PendingCall, 'refused' | 'at'>, now: number): string | null {
 	if (refused !== undefined) return refused;
 	return now - at > maxAge ? pendingActionsText.expired : null;
 }
 
-/** An account's calls to send automatically, oldest first. */
+/** Returns an account's calls to send automatically, oldest first. */
 export function callsToSend(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && getBlockedReason(call, now) === null);
 }
 
-/** An account's calls to show as pending: all but a running first attempt. */
+/** Returns an account's calls to show as pending: all calls except those whose first attempt is running. */
 export function callsToShow(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !getBlockedReason(call, now)));
 }
 
-/** A client call whose operation is known only at run time. */
+/** Call of the API client whose operation is known only at run time. */
 export type UntypedClientCall<Result> = (input?: unknown, options?: CallOptions) => Promise<Result>;
 
 interface OutboxOptions {
-	/** Calls with the same slot replace each other. Default: the key. */
+	/** Calls with the same slot replace each other. Default: `key`. */
 	slot?: string;
 	key: string;
 }
@@ -82,20 +86,20 @@ interface OutboxDeps {
 	now: () => number;
 }
 
-/** Stores pending and rejected calls, oldest first. */
+/** Creates the store of pending and rejected calls, oldest first. */
 export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	function addCall(call: PendingCall) {
 		stored.set(withPendingCall(stored.get() ?? [], call));
 	}
 
-	/** Removes a call by its key: a newer call of the same slot stays. */
+	/** Removes the call with that key. A newer call with the same slot stays. */
 	function removeCall({ key }: Pick<PendingCall, 'key'>) {
 		const left = (stored.get() ?? []).filter((call) => call.key !== key);
 		if (left.length > 0) stored.set(left);
 		else stored.remove();
 	}
 
-	/** Updates fields of a call in place; undefined removes a field. */
+	/** Updates fields of a stored call in place. The value undefined removes a field. */
 	function updateCall(
 		{ key }: Pick<PendingCall, 'key'>,
 		note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: PendingCall[Part] | undefined },
@@ -106,9 +110,8 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	}
 
 	/**
-	 * Sends a call that must arrive. It is stored first, so that a closed tab loses nothing. Resolves to null if no
-	 * response came or an older call of the queue is pending: the call then stays queued. Rejects with the server's
-	 * error.
+	 * Stores a call, then sends it, so that a closed tab loses nothing. Resolves to null if no response came or an older call in the queue
+	 * is pending. The call then stays queued. Rejects with the server's error.
 	 */
 	async function sendOrQueue<Result>(
 		api: Client,
@@ -124,7 +127,7 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 		return locks.withLock(getLockName(queueKey), async () => {
 			const first = callsToSend(stored.get(), account, call.at).find((other) => getQueueKey(other) === queueKey);
 			try {
-				// A newer call of the slot may have replaced this one.
+				// A newer call with the same slot may have replaced this call in the meantime.
 				if (first?.key === key) {
 					const result = await (api[name] as UntypedClientCall<Result>)(input, {
 						idempotencyKey: key,
@@ -153,7 +156,7 @@ export const outbox = createOutbox({
 	now: () => Date.now(),
 });
 
-/** Sends calls that must arrive as the acting account. A visitor's call is sent without being stored. */
+/** Returns a function that sends a call as the acting account, or queues it. A visitor's call is sent without being stored. */
 export function useSendOrQueue() {
 	const api = useApi();
 	const actor = useActor();
@@ -171,12 +174,12 @@ type RenamedCalls = ReadonlyMap<
 	string,
 	{
 		name: PendingCallName;
-		/** Milliseconds since 1970: 30 days after the release, no device holds the old name any more. */
+		/** Time in milliseconds since 1970, 30 days after the release. From then on no device stores the old name. */
 		until: number;
 	}
 >;
 
-/** Parses stored calls one by one and drops invalid ones. Null if the value is no list. */
+/** Parses stored calls and drops invalid ones. Null if the value is not an array. */
 export function parseCalls(value: unknown, renamed: RenamedCalls, now: number): PendingCall[] | null {
 	if (!Array.isArray(value)) return null;
 	return value.flatMap((call: unknown) => {

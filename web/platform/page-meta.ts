@@ -6,9 +6,9 @@ interface PageMetaOptions {
 	description?: string;
 	/** Path of the canonical URL. */
 	path?: string;
-	/** Path of the link preview image, 1200 by 630 pixels. */
+	/** Path of the link preview image, which measures 1200 by 630 pixels. */
 	picture?: string;
-	/** Excludes the page from search engines. */
+	/** If true, excludes the page from search engines. */
 	hidden?: boolean;
 }
 
@@ -43,13 +43,13 @@ export function pageMeta(
 	return tags;
 }
 
-/** Origin of the site, from the root loader. */
+/** Returns the origin of the site, from the root loader. */
 export function getOrigin(matches: Matches): string {
 	const root = matches.find((match) => match?.id === 'root')?.loaderData;
 	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
 }
 
-/** Origin of the site, in components. */
+/** Returns the origin of the site. Hook for `getOrigin`. */
 export function useOrigin(): string {
 	return getOrigin(useMatches());
 }

@@ -50,7 +50,7 @@ test('waits for the network and rejects with its error if nothing is persisted',
 	const lost = Promise.reject(new NetworkError(null));
 	await expect(fetchOrRestore(lost, async () => null, long)).rejects.toThrow(NetworkError);
 	const { promise, resolve } = Promise.withResolvers<string>();
-	// The response comes after the device reported no persisted data.
+	// The network responds after the device reported that no data is persisted.
 	const nothing = async () => {
 		resolve('late');
 		return null;
@@ -69,7 +69,7 @@ test('persists the first two pages of a list', () => {
 
 describe('the persister', () => {
 	const ada = 1;
-	/** Starts with the digit of Ada's id. */
+	/** Id of a second account. It starts with the digit of Ada's id. */
 	const musa = 11;
 	let account: number | undefined;
 	let write: () => void;
@@ -95,13 +95,13 @@ describe('the persister', () => {
 	const fetchModules = (name: string, owner: number | null) =>
 		queries.fetchQuery({ queryKey: [name], queryFn: () => modulesCalled(name), meta: persistFor(owner, 'modules') });
 
-	/** Titles that an account can read, or a visitor with null. */
+	/** Reads the titles that an account may restore. Null stands for a visitor. */
 	const readTitles = async (person: number | null) =>
 		[...(await readPersistedQueries(person)).values()]
 			.map(({ data }) => (data as ReturnType<typeof modulesCalled>)[0]?.title)
 			.sort();
 
-	/** Writes all fetched queries. The public one is written last, so the others are complete by then. */
+	/** Persists all fetched queries. The public query is written last, so all others are complete when it can be read. */
 	async function writeAll(): Promise<void> {
 		await fetchModules('market', null);
 		write();

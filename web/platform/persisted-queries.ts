@@ -8,21 +8,21 @@ import type { PersistedQuery, PersistedSchemas } from './stored-schemas.ts';
 /** Milliseconds without a response until persisted data is shown instead. */
 const responseTimeout = 5_000;
 
-/** Persisted pages of an infinite query. */
+/** Number of pages of an infinite query that are persisted. */
 const persistedPages = 2;
 
-/** Milliseconds to collect changes before they are written. */
+/** Milliseconds during which changed queries are collected before they are written. */
 const writeDelay = 100;
 
-/** Prefix of entry names: `answer/3/…` belongs to account 3, `answer/0/…` is public. */
+/** Prefix of the names of persisted entries: `answer/3/…` belongs to account 3, `answer/0/…` is public. */
 const keyPrefix = 'answer/';
 
-/** Queries that show restored data, with its time in milliseconds since 1970. */
+/** Queries that show restored data. The value is the time of the data in milliseconds since 1970. */
 const restored = new WeakMap<object, number>();
 
 /**
- * Query `meta` that persists the query's data on this device, for one account or publicly with null. `schema`
- * validates the data when it is read. `sanitize` removes what must not be stored.
+ * Returns query `meta` that persists a query's data on this device for one account, or publicly if `account` is null. `schema` validates
+ * the data when it is read. `sanitize` removes what must not be stored.
  */
 export function persistFor<Name extends keyof PersistedSchemas>(
 	account: number | null,
@@ -36,9 +36,8 @@ type AnyQuery = Query<unknown, Error, unknown>;
 type QueryFunction = (context: never) => unknown;
 
 /**
- * Creates a query cache that persists the queries marked by `persistFor`, and a `persister` that restores their
- * data if the network fails or is too slow. Restored data never replaces an API error. `account` returns the id of
- * the logged-in account.
+ * Creates a query cache that persists the queries marked by `persistFor`, and a `persister` function that restores their data if the
+ * network fails or is too slow. Restored data never replaces an API error. `account` returns the id of the logged-in account.
  */
 export function createQueryPersister(account: () => number | undefined) {
 	const dirty = new Map<string, AnyQuery>();
@@ -47,7 +46,7 @@ export function createQueryPersister(account: () => number | undefined) {
 	const cache = new QueryCache({
 		onSuccess(_, query) {
 			const at = restored.get(query);
-			// Set the data's true age, so that the query is stale and refetches.
+			// The query gets the true age of its restored data, so it is stale and refetches.
 			if (at !== undefined) query.setState({ dataUpdatedAt: at });
 		},
 	});
@@ -67,7 +66,7 @@ export function createQueryPersister(account: () => number | undefined) {
 		for (const query of dirty.values()) {
 			const owner = getOwner(query);
 			const { data, dataUpdatedAt: at } = query.state;
-			// The owner may have logged out since.
+			// The owner of the data may have logged out in the meantime.
 			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
 			const persisted = takeFirstPages(sanitizeData(query, data));
 			const entry: PersistedQuery = { key: query.queryKey, data: persisted, at, schema: query.meta?.schema };
@@ -103,8 +102,8 @@ async function replaceWithLate(query: AnyQuery, fresh: Promise<unknown>): Promis
 }
 
 /**
- * Resolves to the response with `at` null, or to persisted data with its time if the network fails or takes longer
- * than `timeout` milliseconds. Rejects with API errors, and with the network's error if nothing is persisted.
+ * Resolves to the response, with `at` null. If the network fails or takes longer than `timeout` milliseconds, resolves to persisted data
+ * and its time. Rejects with API errors. Rejects with the network's error if nothing is persisted.
  */
 export async function fetchOrRestore(
 	fresh: Promise<unknown>,
@@ -127,7 +126,7 @@ export async function fetchOrRestore(
 	}
 }
 
-/** Removes the entries of all accounts except this one. Public entries stay. */
+/** Removes the persisted entries of all accounts except `except`. Public entries stay. */
 export async function clearPersistedQueries(except: number | null): Promise<void> {
 	for (const name of await listFileNames(keyPrefix)) if (!isReadableBy(name, except)) await removeFiles(name);
 }
@@ -136,20 +135,23 @@ function isReadableBy(name: string, account: number | null): boolean {
 	return [0, account ?? 0].some((owner) => name.startsWith(entryName(owner, '')));
 }
 
-/** The entries that an account may read, or a visitor with null, by entry name. */
+/** Returns the persisted entries that an account may read, by entry name. If `account` is null, these are the public entries. */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	const entries = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
-/** Hashes of the persisted queries that an account may read, or a visitor with null. */
+/** Returns the hashes of the persisted queries that an account may read. If `account` is null, these are the public queries. */
 export async function readPersistedHashes(account: number | null): Promise<Set<string>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));
 }
 
-/** The persisted data of one query that an account may read, or a visitor with null; null if there is none. */
+/**
+ * Returns the persisted data of one query for an account, or else its public data; null if there is neither. If `account` is null, reads
+ * only public data.
+ */
 export async function readPersistedQuery(
 	queryKey: QueryKey,
 	schema: keyof PersistedSchemas,
@@ -159,7 +161,7 @@ export async function readPersistedQuery(
 	return (await readEntry(entryName(account ?? 0, hash), schema)) ?? readEntry(entryName(0, hash), schema);
 }
 
-/** Reads an entry. Removes it if it no longer matches its schema. Null if there is none or it is removed. */
+/** Reads a persisted entry. Removes the entry if it no longer matches its schema. Null if the entry is missing or was removed. */
 async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery | null> {
 	const stored = await readFiles(name);
 	const schemas = stored ? await loadSchemas() : null;
@@ -169,7 +171,7 @@ async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery
 	return query;
 }
 
-/** Time of the oldest persisted data on the screen in milliseconds since 1970; null if all data is current. */
+/** Returns the time of the oldest persisted data on the screen in milliseconds since 1970; null if all data is current. */
 export function useStaleSince(online: boolean): number | null {
 	const cache = useQueryClient().getQueryCache();
 	const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
@@ -186,7 +188,7 @@ export function useStaleSince(online: boolean): number | null {
 	);
 }
 
-/** Refetches restored and failed queries. */
+/** Returns a function that refetches queries that failed or show restored data. */
 export function useRefetchStale(): () => void {
 	const queryClient = useQueryClient();
 	return useCallback(
@@ -198,7 +200,7 @@ export function useRefetchStale(): () => void {
 	);
 }
 
-/** Loads the schemas; null if they fail to load or take too long. */
+/** Loads the schemas of persisted data; null if they fail to load or take too long. */
 function loadSchemas() {
 	const timedOut = new Promise<null>((resolve) => {
 		setTimeout(resolve, responseTimeout, null);
@@ -218,7 +220,7 @@ function entryName(owner: number, hash: string): string {
 	return `${keyPrefix}${owner}/${hash}`;
 }
 
-/** The first pages of an infinite query's data; other data as it is. */
+/** Returns the first pages of an infinite query's data. Other data is returned unchanged. */
 export function takeFirstPages(data: unknown): unknown {
 	if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
 	const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };

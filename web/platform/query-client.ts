@@ -4,18 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import { isApiError } from './api-error.ts';
 import { createQueryPersister } from './persisted-queries.ts';
 
-/** Milliseconds until data is stale: within this time, navigating back and forth costs no data. */
+/** Milliseconds until query data is stale. Within this time, navigating back and forth transfers no data. */
 const defaultStaleTime = 60_000;
 
-/** The query client for loaders in the browser. */
+/** Context key of the query client for loaders in the browser. */
 export const queryClientContext = createContext<QueryClient>();
 
-/** A query client that restarts first fetches on invalidation. */
+/** Query client that restarts a running first fetch on invalidation. */
 export class BrowserQueryClient extends QueryClient {
-	/**
-	 * TanStack Query does not refetch a query whose first fetch is running. This restarts it; waiting callers get the
-	 * new data.
-	 */
+	/** Restarts the running first fetch of a query, which TanStack Query would not refetch. Waiting callers get the new data. */
 	override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
 		for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
 			if (query.state.data !== undefined) continue;
@@ -29,7 +26,7 @@ export class BrowserQueryClient extends QueryClient {
 /** Creates the browser's query client with the specification's defaults. `account` returns the logged-in account's id. */
 export function createBrowserQueryClient(account: () => number | undefined): QueryClient {
 	const persistence = createQueryPersister(account);
-	// A closing page has no later chance to write.
+	// Persisted queries are written on `pagehide`, because a closing page has no later chance.
 	addEventListener('pagehide', persistence.write);
 	return new BrowserQueryClient({
 		queryCache: persistence.cache,
@@ -41,7 +38,7 @@ export function createBrowserQueryClient(account: () => number | undefined): Que
 				retry: shouldRetry,
 				retryDelay,
 				refetchOnWindowFocus: false,
-				// Without a network, fail instead of pausing silently.
+				// Without a network, requests fail instead of pausing silently.
 				networkMode: 'always',
 			},
 			mutations: { networkMode: 'always' },
@@ -49,7 +46,7 @@ export function createBrowserQueryClient(account: () => number | undefined): Que
 	});
 }
 
-/** Creates a query client for one page rendered on the server: it fetches once and leaves no timer. */
+/** Creates a query client for one page rendered on the server. It fetches each query once and leaves no timer running. */
 export function createServerQueryClient(): QueryClient {
 	return new QueryClient({
 		defaultOptions: {
@@ -58,13 +55,13 @@ export function createServerQueryClient(): QueryClient {
 	});
 }
 
-/** Whether to retry a query after `failures` earlier failures. Client errors (4xx) are final. */
+/** Returns whether to retry a query after `failures` earlier failures. Client errors (4xx) are final. */
 export function shouldRetry(failures: number, error: unknown): boolean {
 	if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
 	return failures < limits.query.retries;
 }
 
-/** Milliseconds until the next try: doubles from one second up to `limits.query.maxRetryDelay`. */
+/** Returns the milliseconds until the next try. The delay doubles from one second up to `limits.query.maxRetryDelay`. */
 export function retryDelay(failures: number): number {
 	return Math.min(1000 * 2 ** failures, limits.query.maxRetryDelay);
 }

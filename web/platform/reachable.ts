@@ -1,7 +1,7 @@
 /** Milliseconds to wait for a response. */
 const timeout = 8_000;
 
-/** Whether the URL responds, with any status. */
+/** Resolves to whether the URL responds, with any status. */
 export function isReachable(address: string): Promise<boolean> {
 	return fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
 		() => true,

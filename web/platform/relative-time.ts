@@ -9,7 +9,7 @@ const units = [
 	['second', 1],
 ] as const;
 
-/** Milliseconds since 1970 of an ISO 8601 time; without a zone it is UTC. NaN if it is invalid. */
+/** Parses an ISO 8601 time to milliseconds since 1970. A time without a zone is UTC. NaN if the time is invalid. */
 export function utcMilliseconds(time: string): number {
 	const trimmed = time.trim();
 	const zoned = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i.test(trimmed.slice(10));
@@ -17,8 +17,8 @@ export function utcMilliseconds(time: string): number {
 }
 
 /**
- * Formats the time since `time` in its largest whole unit: '1 minute ago', '3 days ago'. An invalid
- * time is empty, a future one is '0 seconds ago'.
+ * Formats the time since `time` in its largest whole unit: '1 minute ago', '3 days ago'. An invalid time becomes empty text, a future time
+ * '0 seconds ago'.
  */
 export function relativeTime(time: string, now: number): string {
 	const seconds = Math.max(0, Math.floor((now - utcMilliseconds(time)) / 1000));

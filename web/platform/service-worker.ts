@@ -1,4 +1,4 @@
-/** Registers the service worker. Without one, as in some private windows, everything else works. */
+/** Registers the service worker. The app also works without a service worker, as in some private windows. */
 export function registerServiceWorker() {
 	navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }

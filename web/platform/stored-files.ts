@@ -1,6 +1,6 @@
 /**
- * Values with files, stored in IndexedDB under a name. All functions ignore storage errors (private windows, a
- * full disk): `readFiles` then resolves to null.
+ * Name of the IndexedDB database that stores values with files under names. All functions of this module ignore storage errors (private
+ * windows, a full disk). `readFiles` then resolves to null.
  */
 const databaseName = 'kept-files';
 const storeName = 'files';
@@ -13,7 +13,7 @@ export async function readFiles(name: string): Promise<unknown> {
 	return runInStore('readonly', (files) => files.get(name));
 }
 
-/** Changes a stored value in one transaction, so that a removed value is not written again. Does nothing if there is none. */
+/** Changes a stored value in one transaction, so that a removed value is not written again. Does nothing if there is no value. */
 export async function updateFiles<Value>(name: string, change: (stored: Value) => Value): Promise<void> {
 	await runInStore('readwrite', (files) => {
 		const request = files.get(name);
@@ -28,7 +28,7 @@ export async function removeFiles(name: string): Promise<void> {
 	await runInStore('readwrite', (files) => files.delete(name));
 }
 
-/** Lists the names that start with the prefix. */
+/** Lists the names of stored values that start with the prefix. */
 export async function listFileNames(prefix: string): Promise<string[]> {
 	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 	return ((await runInStore('readonly', (files) => files.getAllKeys(range))) ?? []).map(String);

@@ -47,7 +47,7 @@ const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificat
 
 const first = async <Item>(response: Promise<{ items: Item[] }>) => (await response).items[0] ?? null;
 
-/** One query per persisted schema. */
+/** One query for each schema of persisted data. */
 const persistedQueries = {
 	feed: (api: Client) => feedQuery(api, null),
 	forYou: (api: Client) => forYouQuery(api, account),
@@ -97,7 +97,7 @@ function openTab() {
 	};
 }
 
-/** Persists every query, applies `change` to each entry, and opens a tab without a network. */
+/** Persists every query, applies `change` to each stored entry, and opens a tab without a network. */
 async function persistAll(change: (entry: object) => object = (entry) => entry) {
 	const tab = openTab();
 	for (const name of names) await tab.fetch(name);
@@ -163,7 +163,7 @@ describe('isValidCall', () => {
 		['createComment', comment],
 		['createComment', { ...comment, body: { text: 'Nice', parent_id: null } }],
 		['createPost', { body: { kind: 'talk', text: 'What is the best generator?' } }],
-		// Stored by a newer version in another tab: the server validates unknown fields.
+		// A newer version in another tab may have stored fields that this version does not know. The server validates them.
 		['like', comment],
 		['createComment', { ...comment, query: {} }],
 		['createPost', { body: { kind: 'talk', text: 'Hello', mood: 'glad' } }],

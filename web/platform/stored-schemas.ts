@@ -9,15 +9,15 @@ import { follow, unfollow } from '../../contract/follows.ts';
 import { like, unlike } from '../../contract/likes.ts';
 import { createPost, postSchema } from '../../contract/posts.ts';
 
-// Loaded only when stored data is read, and cached for offline use: zod is too large for a first visit.
+// This module loads only when stored data is read, because zod is too large for a first visit. It is cached for offline use.
 
-/** A query's last data, as stored on the device. */
+/** Last data of a query, as stored on the device. */
 export interface PersistedQuery {
 	key: QueryKey;
 	data: unknown;
 	/** Time of the response in milliseconds since 1970. */
 	at: number;
-	/** Name of the data's schema. Absent in entries of earlier versions. */
+	/** Name of the schema of `data`. Missing in entries of earlier versions. */
 	schema?: unknown;
 }
 
@@ -26,7 +26,7 @@ const persistedSchemas = {
 	feed: pagedSchema(getFeed.responses[200]),
 	forYou: pagedSchema(getForYou.responses[200]),
 	ad: adSchema,
-	/** An item of a saved list; null if it was deleted. */
+	/** Schema of an item in a saved list. The item is null if it was deleted. */
 	wishlist: adCardSchema.nullable(),
 	tweets: postSchema.nullable(),
 	talks: postSchema.nullable(),
@@ -37,7 +37,7 @@ const persistedSchemas = {
 
 export type PersistedSchemas = typeof persistedSchemas;
 
-/** Calls that can be queued on the device. */
+/** API operations that can be queued on the device. */
 const callSchemas = { like, unlike, follow, unfollow, createComment, createPost };
 
 export type PendingCallName = keyof typeof callSchemas;
@@ -53,12 +53,15 @@ function pagedSchema<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
-/** Validates a stored entry with the given schema, or else with the one it names. Null if it does not match. */
+/**
+ * Parses a stored entry and validates its data with `schema`, or else with the schema that the entry names. Null if the data does not
+ * match.
+ */
 export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
 	const { data: entry } = persistedQuerySchema.safeParse(stored);
 	if (!entry) return null;
 	const name = schema ?? entry.schema;
-	// Entries of earlier versions name no schema. The query that restores one names it later.
+	// Entries of earlier versions name no schema. The query that restores such an entry passes its schema.
 	if (name === undefined) return entry as PersistedQuery;
 	const persistedSchema = Object.hasOwn(persistedSchemas, String(name))
 		? persistedSchemas[name as keyof PersistedSchemas]
@@ -66,7 +69,7 @@ export function parsePersistedQuery(stored: unknown, schema?: unknown): Persiste
 	return persistedSchema && matchesSchema(persistedSchema, entry.data) ? (entry as PersistedQuery) : null;
 }
 
-/** Whether the call exists and its input matches the current schema. Unknown fields are accepted. */
+/** Returns whether the operation can be queued and its input matches the current schema. Unknown fields are accepted. */
 export function isValidCall(name: string, input: unknown): boolean {
 	if (!Object.hasOwn(callSchemas, name)) return false;
 	const { params, query, body }: EndpointDefinition = callSchemas[name as PendingCallName];
@@ -76,7 +79,7 @@ export function isValidCall(name: string, input: unknown): boolean {
 	);
 }
 
-/** Accepts unknown fields, because a newer version in another tab may have stored them. */
+/** Returns whether a value matches a schema. Accepts unknown fields, because a newer version in another tab may have stored them. */
 function matchesSchema(schema: z.ZodType, value: unknown): boolean {
 	const { error } = schema.safeParse(value);
 	return !error || error.issues.every(({ code }) => code === 'unrecognized_keys');

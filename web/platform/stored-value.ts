@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in local storage, shared by all tabs. */
+/** Value in local storage that all tabs share. */
 export interface StoredValue<T> {
-	/** Returns the same object until the value changes. */
+	/** Returns the stored value. The result is the same object until the value changes. */
 	get: () => T | null;
-	/** Keeps the value in memory if the browser blocks storage. */
+	/** Stores the value. If the browser blocks storage, the value stays in memory. */
 	set: (value: T) => void;
 	remove: () => void;
 	subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a stored value; nothing is read before the first `get`. `parse` returns null for an invalid value. */
+/** Creates a value in local storage. The storage is not read before the first `get`. `parse` returns null for an invalid value. */
 export function createStoredValue<T>(key: string, parse: (value: unknown) => T | null): StoredValue<T> {
 	const listeners = new Set<() => void>();
 	let text: string | null = null;
@@ -54,7 +54,7 @@ export function createStoredValue<T>(key: string, parse: (value: unknown) => T |
 	return { get, set: (next) => write(JSON.stringify(next)), remove: () => write(null), subscribe };
 }
 
-/** The stored value in components; null on the server and during hydration. */
+/** Returns the stored value; null on the server and during hydration. */
 export function useStoredValue<T>(stored: StoredValue<T>): T | null {
 	return useSyncExternalStore(stored.subscribe, stored.get, () => null);
 }

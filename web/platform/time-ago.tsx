@@ -1,6 +1,6 @@
 import { relativeTime } from './relative-time.ts';
 
-/** The age of a time. The server's text may be some seconds older; it stays until the next rendering. */
+/** Shows the age of a time. The age in the server's HTML may be some seconds old and stays until the next rendering. */
 export function TimeAgo({ time }: { time: string }) {
 	return (
 		<time dateTime={time} suppressHydrationWarning>

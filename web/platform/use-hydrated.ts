@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Whether the page is hydrated; false on the server and during hydration. */
+/** Returns whether the page is hydrated; false on the server and during hydration. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(
 		neverChanges,

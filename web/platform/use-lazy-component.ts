@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Maximum milliseconds between tries. A file that a release has removed never loads. */
+/** Maximum milliseconds between two tries to load a component. A file that a release has removed never loads. */
 const maxRetryDelay = 300_000;
 
-/** Loads a component that is not needed at once; null until then. Retries until it loads. */
+/** Loads a component that is not needed at once; null until it is loaded. Retries until it loads. */
 export function useLazyComponent<Props>(
 	load: () => Promise<ComponentType<Props>>,
 	enabled: boolean,

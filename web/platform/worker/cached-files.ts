@@ -1,14 +1,14 @@
 import { offlinePath } from '../../../contract/page-paths.ts';
 import { findAssetPaths, isCacheablePicture, listEvicted, maxAssets, maxPictures } from './fetch-strategy.ts';
 
-// Nothing in these caches is private: immutable files and the app shell, which is the same for everyone.
+// The service worker's caches contain nothing private, only immutable files and the app shell, which is the same for everyone.
 const cacheNames = { frame: 'frame', assets: 'assets', pictures: 'pictures' };
 
 export async function readAppShell(): Promise<Response | undefined> {
 	return (await caches.open(cacheNames.frame)).match(offlinePath, { ignoreVary: true });
 }
 
-/** Caches the app shell and the assets it references; nothing if one of them fails to load. */
+/** Caches the app shell and the assets that it references. Caches no shell if one of the assets fails to load. */
 export async function cacheAppShell(shell: Response): Promise<void> {
 	await cacheAssets(findAssetPaths(await shell.clone().text()));
 	await (await caches.open(cacheNames.frame)).put(offlinePath, shell);
@@ -24,7 +24,7 @@ export async function cacheAsset(request: Request, response: Response): Promise<
 	await trimCache(cacheNames.assets, maxAssets);
 }
 
-/** Caches the missing assets. Those that the page has loaded come from the browser's HTTP cache. */
+/** Caches the assets that are not cached yet. The browser's HTTP cache provides those that the page has already loaded. */
 export async function cacheAssets(paths: readonly string[]): Promise<void> {
 	const assets = await caches.open(cacheNames.assets);
 	const known = new Set((await assets.keys()).map(({ url }) => new URL(url).pathname));

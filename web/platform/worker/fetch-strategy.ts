@@ -5,16 +5,16 @@ export interface FetchInfo {
 	url: string;
 	mode: string;
 	destination: string;
-	/** Whether the request has a `Range` header. */
+	/** True if the request has a `Range` header. */
 	isRange: boolean;
 }
 
 /**
- * How the worker responds:
+ * Strategy by which the service worker responds to a request:
  * - 'page': from the network, else with the cached app shell.
- * - 'asset': from the cache, else from the network; assets never change.
+ * - 'asset': from the cache, else from the network, because assets never change.
  * - 'picture': from the network, else from the cache.
- * - 'shared': stores the shared content.
+ * - 'shared': stores the content shared from another app.
  * - null: leaves the request to the browser, such as API calls and videos.
  */
 export type FetchStrategy = 'page' | 'asset' | 'picture' | 'shared' | null;
@@ -22,7 +22,7 @@ export type FetchStrategy = 'page' | 'asset' | 'picture' | 'shared' | null;
 const nonPagePaths =
 	/^\/(api|assets|media|share|certificates|health|metrics|v1_1|videotest|sellerstories)(\/|$)|\.[a-z0-9]+$/i;
 
-/** Chooses the strategy for a request. `origin` is the app's own. */
+/** Chooses the fetch strategy for a request. `origin` is the app's own origin. */
 export function getFetchStrategy(
 	{ method, url, mode, destination, isRange }: FetchInfo,
 	origin: string,
@@ -36,29 +36,29 @@ export function getFetchStrategy(
 	return destination === 'image' && pathname.startsWith('/media/') ? 'picture' : null;
 }
 
-/** Milliseconds to wait for a page until the app shell opens. The network then only has to load the data. */
+/** Milliseconds to wait for a page until the app shell opens instead. After that, only the page's data must be loaded. */
 export const pageTimeout = 5_000;
 
-/** Maximum number of cached assets: more than one version has. */
+/** Maximum number of cached assets. One version of the app has fewer. */
 export const maxAssets = 400;
 
-/** Maximum number of cached pictures and bytes of the largest one: at most 10 MB in total. */
+/** Maximum number of cached pictures. With `maxPictureBytes`, the largest size of one picture, this limits the cache to about 10 MB. */
 export const maxPictures = 160;
 export const maxPictureBytes = 65_536;
 
-/** Whether a picture may be cached: public, and in the size of a list. */
+/** Returns whether a picture may be cached: it must be public and as small as a picture in a list. */
 export function isCacheablePicture({ status, type, headers }: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
 	const bytes = Number(headers.get('content-length') ?? Number.NaN);
 	const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
 	return status === 200 && type === 'basic' && isPublic && bytes <= maxPictureBytes;
 }
 
-/** The oldest entries to evict so that `max` stay. Entries are in the order of insertion. */
+/** Returns the oldest cache entries, so that `max` entries stay after their eviction. The entries must be in order of insertion. */
 export function listEvicted<T>(entries: readonly T[], max: number): T[] {
 	return entries.slice(0, Math.max(0, entries.length - max));
 }
 
-/** The asset paths that a document references, without duplicates. */
+/** Returns the asset paths that an HTML document references, without duplicates. */
 export function findAssetPaths(html: string): string[] {
 	return [...new Set(html.match(/\/assets\/[\w.-]+/g) ?? [])];
 }

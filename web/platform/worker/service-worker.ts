@@ -4,11 +4,12 @@ import { cacheAsset, cachePicture, readAppShell, readAsset, readPicture } from '
 import { getFetchStrategy, pageTimeout } from './fetch-strategy.ts';
 import { storeSharedContent } from './shared-content.ts';
 
-// The features are independent: pages without a network, the share target, push messages and their clicks.
+// The service worker's features are independent of each other: pages without a network, the share target, push messages and clicks on
+// notifications.
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Every version can serve the pages of every other version, so a new one takes over at once.
+// A new service worker takes over at once, because every version can serve the pages of every other version.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -63,7 +64,7 @@ async function receiveSharedContent(request: Request): Promise<Response> {
 	try {
 		await storeSharedContent(await request.formData(), Date.now());
 	} catch {
-		// The page then shows that nothing has arrived.
+		// If storing fails, the share target page shows that nothing has arrived.
 	}
 	return Response.redirect(shareTargetPath, 303);
 }
@@ -73,7 +74,7 @@ interface PushMessage {
 	data?: { tag?: string; path?: string };
 }
 
-/** Parses a push message. Messages by Firebase have the same shape. */
+/** Parses a push message. Messages sent by Firebase have the same shape. */
 function parsePushMessage(data: PushMessageData | null): PushMessage {
 	try {
 		return data?.json() ?? {};
@@ -87,13 +88,13 @@ async function showPushMessage(message: PushMessage): Promise<void> {
 	if (!notification?.title) return;
 	const { title, body, icon } = notification;
 	const options = { body, icon, badge: icon, tag: data.tag, data } as NotificationOptions;
-	// Browsers revoke the permission of apps that show no notification for a push. A tag identifies one notification.
+	// Every push shows a notification, because browsers revoke the permission otherwise. A notification replaces an older one with its tag.
 	await self.registration.showNotification(title, options);
 	const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 	for (const page of pages) page.postMessage({ type: 'push', message });
 }
 
-/** Returns a URL of the app's own origin, whatever path a message has. */
+/** Returns a URL with the app's own origin, whatever path a push message contains. */
 function toOwnUrl(path: string | undefined): string {
 	const address = new URL(path ?? '/', self.location.origin);
 	return address.origin === self.location.origin ? address.href : self.location.origin;

@@ -1,12 +1,12 @@
 import { readFiles, removeFiles, storeFiles } from '../stored-files.ts';
 
-/** Content shared to the app from another app. */
+/** Content that the user shared to the app from another app. */
 export interface SharedContent {
 	title: string;
-	/** The shared text and URL. */
+	/** Shared text and URL. */
 	text: string;
 	files: File[];
-	/** Milliseconds since 1970. */
+	/** Time of sharing in milliseconds since 1970. */
 	at: number;
 }
 
@@ -17,7 +17,7 @@ const maxAge = 86_400_000;
 
 const maxFiles = 20;
 
-/** Stores the form that the manifest's share target describes until the person has used it. */
+/** Stores the form that another app shares to the app's share target. */
 export async function storeSharedContent(form: FormData, at: number): Promise<void> {
 	const readField = (field: string) => {
 		const value = form.get(field);
@@ -35,7 +35,7 @@ export async function storeSharedContent(form: FormData, at: number): Promise<vo
 	await storeFiles(storageName, shared);
 }
 
-/** The shared content; null if there is none or it has expired. */
+/** Returns the shared content; null if there is none or it has expired. */
 export async function readSharedContent(now: number): Promise<SharedContent | null> {
 	const shared = (await readFiles(storageName)) as SharedContent | null | undefined;
 	return shared && now - shared.at < maxAge ? shared : null;
