@@ -9,7 +9,7 @@ import { apiContext } from './platform/api-context.ts';
 import { createBrowserQueryClient, queryClientContext } from './platform/query-client.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
-// The default buffer holds 250 entries. A long session exceeds it, and the data usage count would stop.
+// The browser's default buffer holds 250 resource timing entries. A long session exceeds it, and counting data usage would stop.
 performance.setResourceTimingBufferSize(5000);
 
 const queryClient = createBrowserQueryClient(() => getSession()?.id);

@@ -7,13 +7,13 @@ import { apiContext } from './platform/api-context.ts';
 import { NonceContext, nonceContext } from './platform/nonce.ts';
 import { createServerQueryClient } from './platform/query-client.ts';
 
-// The host stores its API client and nonce under these keys, so both must import the same objects.
+// The host stores its API client and nonce under these context keys, so the host and the pages must use the same objects.
 export { apiContext, nonceContext };
 
-/** Timeout of a page's rendering in milliseconds. */
+/** Timeout for rendering a page, in milliseconds. */
 const renderTimeout = 5_000;
 
-/** Renders a whole page. The server caches it for all visitors, so it must not depend on who requests it. */
+/** Renders a whole page on the server. The page must not depend on who requests it, because the server caches it for all visitors. */
 export default async function handleRequest(
 	request: Request,
 	status: number,
@@ -50,7 +50,7 @@ export default async function handleRequest(
 	return new Response(page, { status: responseStatus, headers });
 }
 
-/** Turns the context into React Router's SPA mode: a document without page content that works at any path. */
+/** Switches the entry context to React Router's SPA mode. The result is a document without page content that works at any path. */
 function asAppShell(context: EntryContext): EntryContext {
 	const serverHandoffString = context.serverHandoffString?.replace('"isSpaMode":false', '"isSpaMode":true');
 	if (serverHandoffString === context.serverHandoffString)

@@ -20,9 +20,9 @@ import { Spinner } from './ui/spinner.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { origin, pathname } = new URL(request.url);
-	// Browsers cache this document, so a notice in it would become outdated.
+	// Browsers cache the app shell, so a site notice in it would become outdated.
 	if (pathname === offlinePath) return { origin, notice: null };
-	// If the notice fails to load, render the page without it.
+	// If the site notice fails to load, the page renders without it.
 	const { notice } = await context
 		.get(apiContext)
 		.getNotice()
@@ -42,7 +42,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
 }
 
-/** Stops zod from testing whether it may compile code, which the page's policy blocks and reports. */
+/** Script that stops zod from testing whether it may compile code. The page's content security policy blocks and reports that test. */
 const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Shown in the app shell until the page's code has loaded. */
+/** Shows a spinner in the app shell until the page's code has loaded. */
 export function HydrateFallback() {
 	return <Spinner fullScreen />;
 }

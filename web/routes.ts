@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { brand } from '../contract/brand.ts';
 
-// Follows section 2 of the specification. Matching ignores case, because people type paths by hand.
+// The paths follow section 2 of the specification. Matching ignores case, because people type paths by hand.
 export default [
 	layout('pages/layout.tsx', [
 		index('pages/home/page.tsx'),

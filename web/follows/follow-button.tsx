@@ -9,14 +9,14 @@ import { useFollow, useFollowing } from './follows.ts';
 interface FollowButtonProps {
 	userName: string;
 	name: string;
-	/** The current count, if the page shows it. */
+	/** Current follower count; undefined if the page does not show it. */
 	followers?: number;
-	/** Without background, for lists. */
+	/** If true, the button has no background, for use in lists. */
 	plain?: boolean;
 	className?: string;
 }
 
-/** Follows or unfollows a seller. Renders nothing for the session's account; prompts a visitor to log in. */
+/** Button that follows or unfollows a seller. It renders nothing for the user's own account and asks a visitor to log in. */
 export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();

@@ -12,7 +12,7 @@ import { useSendOrQueue } from '../platform/outbox.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Batches the sellers of a screen into one request. */
+/** Returns a loader that asks for all sellers on a screen in one request. */
 const getFollowLoader = memoizePerClient((api) =>
 	createBatchLoader<string, boolean>({
 		maxBatchSize: limits.idsPerRequest,
@@ -24,7 +24,7 @@ const getFollowLoader = memoizePerClient((api) =>
 	}),
 );
 
-/** Whether the session's account follows a seller; fetched once per session. Disabled for visitors. */
+/** Query for whether the logged-in account follows a seller, fetched once per session. Disabled for visitors. */
 function followingQuery(api: Client, actorId: number | undefined, userName: string) {
 	return queryOptions({
 		queryKey: ['follows', actorId ?? null, userName],
@@ -38,7 +38,7 @@ function followersQuery(userName: string) {
 	return queryOptions<number>({ queryKey: ['followers', userName], queryFn: skipToken });
 }
 
-/** The follower count after local changes; `count` without any. */
+/** Returns the follower count after local changes. `count` is returned if there are none. */
 export function useFollowers(userName: string, count: number): number {
 	return useQuery(followersQuery(userName)).data ?? count;
 }
@@ -47,7 +47,7 @@ export function useFollowing(userName: string): boolean {
 	return useQuery(followingQuery(useApi(), useActor()?.id, userName)).data ?? false;
 }
 
-/** The sellers among these that the session's account follows; none for a visitor, null while loading. */
+/** Returns the names in `userNames` that the logged-in account follows. Empty for a visitor, null while loading. */
 export function useFollowedSellers(userNames: readonly string[]): readonly string[] | null {
 	const api = useApi();
 	const actorId = useActor()?.id;
@@ -59,11 +59,11 @@ export function useFollowedSellers(userNames: readonly string[]): readonly strin
 interface FollowChange {
 	userName: string;
 	following: boolean;
-	/** The count before the change, if the page shows it. */
+	/** Follower count before the change; undefined if the page does not show it. */
 	followers: number | undefined;
 }
 
-/** Follows or unfollows a seller, optimistically. Offline, the change is queued. */
+/** Follows or unfollows a seller optimistically. The change is queued while offline. */
 export function useFollow() {
 	const sendOrQueue = useSendOrQueue();
 	const api = useApi();
@@ -96,7 +96,7 @@ export function useFollow() {
 		onSuccess: (response, { userName }) => {
 			if (!response) return;
 			const { following, followers } = response;
-			// Do not refetch lists while they are being read.
+			// Lists that depend on follows are not refetched while the user reads them.
 			void queryClient.invalidateQueries({
 				predicate: ({ meta }) => meta?.dependsOnFollows === true,
 				refetchType: 'none',

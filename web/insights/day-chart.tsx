@@ -3,7 +3,7 @@ import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {
 	label: string;
-	/** Oldest first; `day` is an ISO date such as '2026-06-15'. */
+	/** Counts per day, oldest first. `day` is an ISO date such as '2026-06-15'. */
 	days: readonly { day: string; count: number }[];
 }
 
@@ -11,7 +11,7 @@ const bar = { width: 8, gap: 2 };
 const height = 56;
 const minBarHeight = 3;
 
-/** A bar per day, with a text summary for screen readers and an expandable table. */
+/** Bar chart of a count per day, with a text summary for screen readers and an expandable table. */
 export function DayChart({ label, days }: DayChartProps) {
 	const id = useId();
 	const counts = days.map(({ count }) => count);
@@ -79,7 +79,7 @@ export function DayChart({ label, days }: DayChartProps) {
 	);
 }
 
-/** Such as 'Views in 30 days: 12 in all, the most on 3 June with 5'. */
+/** Summarizes daily counts in words, such as 'Views in 30 days: 12 in all, the most on 3 June with 5'. */
 export function describeDays(label: string, days: DayChartProps['days']): string {
 	const total = days.reduce((sum, { count }) => sum + count, 0);
 	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });

@@ -2,14 +2,14 @@ import { randomKey } from '../platform/random-key.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 interface DayKey {
-	/** A UTC date such as '2026-06-15'. */
+	/** UTC date on which `key` is valid, such as '2026-06-15'. */
 	day: string;
 	key: string;
 }
 
 const storedDayKey = createStoredValue<DayKey>('day-key', parseDayKey);
 
-/** A random key that identifies this browser for one UTC day. */
+/** Returns a random key that identifies this browser for one UTC day. */
 export function getDayKey(now = new Date()): string {
 	const day = now.toISOString().slice(0, 10);
 	const current = storedDayKey.get();

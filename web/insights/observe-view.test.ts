@@ -41,7 +41,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** Reports `visible` of `height` pixels in a viewport of 700. */
+/** Reports to the observer that `visible` of `height` pixels of an element are in a viewport 700 pixels high. */
 function intersect(target: object, visible: number, height = 400) {
 	const intersectionRect = { height: visible };
 	notify([{ target, intersectionRatio: visible / height, intersectionRect, rootBounds: { height: 700 } }]);
@@ -118,7 +118,7 @@ test('counts a visible element after the tab becomes visible again', async () =>
 	vi.advanceTimersByTime(1000);
 	expect(viewed).toEqual([viewedBefore]);
 	visibilityState = 'visible';
-	// An observer reports an element when it is first observed, then only when its intersection changes.
+	// Imitates IntersectionObserver: it reports an element when observation starts, then only when the element's intersection changes.
 	onObserve = (element) => intersect(element, element === belowFold ? 0 : 400);
 	changeVisibility();
 	vi.advanceTimersByTime(1000);

@@ -1,6 +1,6 @@
-/** Milliseconds in the viewport until an element counts as viewed. */
+/** Milliseconds that an element must be in the viewport to count as viewed. */
 const minViewTime = 1000;
-/** The share that must be visible: of the element, or of the viewport if the element is too tall. */
+/** Share of the element that must be visible. For an element too tall for that: share of the viewport that it must fill. */
 const visibleShare = 0.5;
 
 interface ObservedElement {
@@ -11,7 +11,7 @@ interface ObservedElement {
 const observedElements = new Map<Element, ObservedElement>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls `onViewed` once the element has been visible for about a second. Returns a function to stop. */
+/** Calls `onViewed` once the element has been visible for a second. Returns a function that stops observing. */
 export function observeView(element: Element, onViewed: () => void): () => void {
 	observer ??= createObserver();
 	observedElements.set(element, { onViewed });
@@ -26,7 +26,7 @@ function createObserver(): IntersectionObserver {
 	});
 }
 
-/** The observer does not report unchanged elements again when a hidden tab becomes visible. */
+/** Observes every element again when a hidden tab becomes visible, because the observer reports an unchanged element only once. */
 function observeAgain() {
 	if (document.visibilityState === 'hidden') return;
 	for (const element of observedElements.keys()) {
@@ -45,7 +45,7 @@ function handleEntry({ target, intersectionRatio, intersectionRect, rootBounds }
 	} else {
 		observed.timer ??= setTimeout(() => {
 			delete observed.timer;
-			// A hidden tab is not being viewed.
+			// An element in a hidden tab is not being viewed.
 			if (document.visibilityState === 'hidden') return;
 			stopObserving(target);
 			observed.onViewed();

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Target } from '../../contract/target.ts';
 
-/** Stats of the session's ads and posts, or of one of them. */
+/** Query for stats of all ads and posts of the logged-in account, or of the ad or post in `only`. */
 export function myInsightsQuery(api: Client, accountId: number, only?: { target: Target; id: number }) {
 	return queryOptions({
 		queryKey: ['insights', accountId, only ?? 'all'],
 		queryFn: ({ signal }) => api.getMyInsights({ query: { ...only } }, { signal }),
-		// Always refetch: stats change all the time.
+		// Stats change all the time, so they are always stale.
 		staleTime: 0,
 	});
 }

@@ -2,7 +2,7 @@ import type { Client } from '../../contract/client.ts';
 
 type Vital = Awaited<ReturnType<Client['getSiteInsights']>>['vitals'][number];
 
-/** Upper limits for good and for 'needs work' (web.dev/articles/vitals), in milliseconds; CLS in thousandths. */
+/** Highest value of each web vital that is good, and that 'needs work' (web.dev/articles/vitals). In milliseconds; CLS in thousandths. */
 const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: number]>> = {
 	LCP: [2500, 4000],
 	INP: [200, 500],
@@ -19,7 +19,7 @@ export function rateWebVital(name: Vital['name'], p75: number): WebVitalRating {
 	return p75 <= poor ? 'needs work' : 'poor';
 }
 
-/** Formats a vital: '2.4 s', '180 ms', '0.08'. */
+/** Formats the value of a web vital: '2.4 s', '180 ms', '0.08'. */
 export function formatWebVital(name: Vital['name'], value: number): string {
 	if (name === 'CLS') return (value / 1000).toFixed(2);
 	return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;

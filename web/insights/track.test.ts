@@ -63,7 +63,7 @@ test('delays list views and sends them with the next batch', async () => {
 	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
 	vi.advanceTimersByTime(4000);
 	expect(ids()[1]).toEqual([7, false]);
-	// The post's own page does not count it again.
+	// A view counted in the list is not counted again on the post's page.
 	trackView('posts', 7);
 	for (let id = 8; id <= 57; id += 1) trackListView(id);
 	expect(ids()[2]).toHaveLength(50);

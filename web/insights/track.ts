@@ -3,16 +3,16 @@ import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
 import { getDayKey } from './day-key.ts';
 
-/** Milliseconds until the buffer is sent; longer for list views, which come one by one. */
+/** Milliseconds until buffered insights are sent. List views wait for `listFlushDelay`, because they come one by one. */
 const flushDelay = 4000;
 const listFlushDelay = 30_000;
-/** Insights per request, as the API limits them. */
+/** Maximum number of insights per request, as the API limits it. */
 const maxBatchSize = 50;
 
 const buffer: Insight[] = [];
 const trackedKeys = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The time at which the timer fires, in Unix milliseconds. */
+/** Time of the next flush in milliseconds since 1970. */
 let flushAt = Number.POSITIVE_INFINITY;
 let isListening = false;
 
@@ -21,14 +21,14 @@ export function trackView(target: Target, id: number) {
 	trackOnce({ type: 'view', target, id });
 }
 
-/** Tracks a view of a post in a list, with a longer delay. */
+/** Tracks a view of a post in a list. The view may stay in the buffer for `listFlushDelay`. */
 export function trackListView(id: number) {
 	trackOnce({ type: 'view', target: 'posts', id }, listFlushDelay);
 }
 
 export function trackContact(id: number) {
 	trackOnce({ type: 'contact', id });
-	// The tap opens another app.
+	// The tap on a contact opens another app, so the insight is sent at once.
 	flush();
 }
 
@@ -65,7 +65,7 @@ function flush() {
 		try {
 			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
 		} catch {
-			// Losing insights is acceptable.
+			// An insight may be lost.
 		}
 	}
 }

@@ -8,7 +8,7 @@ function Page() {
 	return null;
 }
 
-/** Opens a page and returns the beacons sent when it is left. */
+/** Opens a page with this route `handle` and returns the beacons that it sends on `pagehide`. */
 async function visit(handle: object): Promise<string> {
 	const beacons: string[] = [];
 	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => beacons.push(String(body)) > 0);

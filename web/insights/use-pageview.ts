@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { track } from './track.ts';
 
-/** Options in a route's `handle`. */
+/** Options for page view tracking in a route's `handle`. */
 export interface PageviewHandle {
-	/** The path contains a secret: send the route name instead. */
+	/** Set if the page's path contains a secret. The route name is then sent instead of the path. */
 	secret?: true;
 }
 
-/** Tracks page views, and the vitals of the first page. */
+/** Tracks every page view, and the web vitals of the first page. */
 export function usePageview() {
 	const { pathname } = useLocation();
 	const match = useMatches().at(-1);

@@ -3,15 +3,15 @@ import { track } from './track.ts';
 
 type Name = Extract<Insight, { type: 'vital' }>['name'];
 
-/** A session window of layout shifts (CLS): the longest gap between shifts and the longest window, in milliseconds. */
+/** Longest gap between layout shifts of one CLS session window in milliseconds. `maxShiftGroup` is the longest window. */
 const maxShiftGap = 1000;
 const maxShiftGroup = 5000;
-/** INP ignores one outlier per so many interactions. */
+/** Number of interactions per outlier that INP ignores. */
 const interactionsPerOutlier = 50;
 
-/** Measures the Core Web Vitals of the first page and tracks them once, when it is first hidden. */
+/** Measures the web vitals of the first page. Tracks them once, when the page is first hidden. */
 export function measureWebVitals(route: string) {
-	// Load times in a hidden tab are not comparable.
+	// Load times in a hidden tab are not comparable, so a hidden tab measures nothing.
 	if (typeof PerformanceObserver === 'undefined' || document.visibilityState === 'hidden') return;
 	const values = new Map<Name, number>();
 	const observers: PerformanceObserver[] = [];
@@ -63,6 +63,6 @@ export function measureWebVitals(route: string) {
 			track({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
 		}
 	}
-	// Capture, so this runs before the listener in track.ts that flushes the buffer.
+	// The capture phase runs `finish` before the listener in track.ts that flushes the buffer.
 	document.addEventListener('visibilitychange', finish, true);
 }

@@ -69,7 +69,7 @@ test.for([
 	await expectLikes(count, { pressed });
 	expect(sent).toEqual(['like']);
 	first.resolve({ liked: true, likes: 1 });
-	// Always sends the last tap. May skip a like and an unlike that cancel each other out.
+	// The last tap is always sent. A like and an unlike that cancel each other out may be skipped.
 	await expect.poll(() => [sent.at(-1), outbox.get()]).toEqual([pressed ? 'like' : 'unlike', null]);
 	await expectLikes(count, { pressed });
 });

@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';
 
 interface LikeButtonProps extends Likeable {
-	/** The count in the loaded ad or post. */
+	/** Like count in the loaded ad or post. */
 	count: number;
 	variant?: 'icon' | 'button';
 	className?: string;
@@ -19,7 +19,7 @@ const variants = {
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
-/** A like button with its count. Prompts a visitor to log in. */
+/** Like button with the like count. It asks a visitor to log in. */
 export function LikeButton({ target, id, count, variant = 'icon', className }: LikeButtonProps) {
 	const { liked, likes } = useLikeState({ target, id }, count);
 	const like = useLike();

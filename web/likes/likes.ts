@@ -20,11 +20,11 @@ export interface Likeable {
 
 interface LikeState {
 	liked: boolean;
-	/** The count after a local change; null without one. */
+	/** Like count after a local change; null without a local change. */
 	likes: number | null;
 }
 
-/** Batches the items of a screen into one request. */
+/** Returns a loader that asks for all ads and posts on a screen in one request. */
 const getLikeLoader = memoizePerClient((api) =>
 	createBatchLoader<Likeable, boolean>({
 		maxBatchSize: limits.idsPerRequest,
@@ -45,7 +45,7 @@ function likeKey(actorId: number | undefined, { target, id }: Likeable) {
 	return ['likes', actorId ?? null, target, id] as const;
 }
 
-/** Whether the session's account likes it. Disabled for visitors and for previews, which have no id. */
+/** Query for whether the logged-in account likes an ad or post. Disabled for visitors and for previews, whose id is below 1. */
 function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	return queryOptions({
 		queryKey: likeKey(actorId, item),
@@ -57,7 +57,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	});
 }
 
-/** The state of a like button. `count` is the count in the loaded ad or post. */
+/** Returns the state of a like button. `count` is the like count in the loaded ad or post. */
 export function useLikeState(item: Likeable, count: number): { liked: boolean; likes: number } {
 	const { data } = useQuery(likeQuery(useApi(), useActor()?.id, item));
 	return { liked: data?.liked ?? false, likes: data?.likes ?? count };
@@ -65,11 +65,11 @@ export function useLikeState(item: Likeable, count: number): { liked: boolean; l
 
 interface LikeChange extends Likeable {
 	liked: boolean;
-	/** The count before the change. */
+	/** Like count before the change. */
 	likes: number;
 }
 
-/** Likes or unlikes, optimistically. Taps are sent in sequence; offline, they are queued. */
+/** Likes or unlikes an ad or post optimistically. Taps are sent one after another. They are queued while offline. */
 export function useLike() {
 	const sendOrQueue = useSendOrQueue();
 	const actorId = useActor()?.id;

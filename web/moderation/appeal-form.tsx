@@ -12,11 +12,11 @@ import { toast } from '../ui/toast.ts';
 import { decisionQuery } from './queries.ts';
 
 interface AppealFormProps {
-	/** The key in the decision's address. */
+	/** Key of the decision, from its page address. */
 	decisionKey: string;
 }
 
-/** The form for the one appeal against a decision. */
+/** Form for an appeal against a moderation decision. A decision can be appealed once. */
 export function AppealForm({ decisionKey }: AppealFormProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 			toast(decisionText.appealSent);
 		},
 		onError: (error) => {
-			// 409: it was already appealed or lifted.
+			// Status 409 means that the decision was already appealed or lifted.
 			if (!isApiError(error) || error.status !== 409) return;
 			toast(error.message, 'error');
 			void queryClient.invalidateQueries({ queryKey });

@@ -14,7 +14,7 @@ export interface AppealDecision {
 	reason: string;
 }
 
-/** Whether another administrator has already decided the case. */
+/** Returns whether the error means that another administrator has already decided the case. */
 export function isAlreadyDecided(error: unknown): boolean {
 	return isApiError(error) && (error.status === 409 || error.status === 404);
 }
@@ -24,7 +24,7 @@ interface CloseHandlers {
 	onAlreadyDecided: (error: Error) => void;
 }
 
-/** Decides a case. A retry uses the same idempotency key. */
+/** Decides a moderation case. A retry uses the same idempotency key. */
 export function useDecideCase(item: ReportCase, closing: CloseHandlers) {
 	const api = useApi();
 	const { getKey } = useIdempotencyKey();
@@ -48,7 +48,7 @@ export function useAnswerAppeal(item: ReportCase, closing: CloseHandlers) {
 	});
 }
 
-/** Lifts a decision by its id, also after its appeal was upheld. */
+/** Lifts a moderation decision, even if an appeal against it was rejected. */
 export function useLiftDecision(id: number) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useLiftDecision(id: number) {
 
 type Cases = InfiniteData<Page<ReportCase>, string | null>;
 
-/** Removes a decided case from all lists. The refetch restores it if a part is still open. */
+/** Callbacks of a mutation that removes a decided case from all lists. The refetch restores a case that is still partly open. */
 function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: CloseHandlers) {
 	const queryClient = useQueryClient();
 
@@ -75,7 +75,7 @@ function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: Clos
 	}
 
 	return {
-		// Notify the caller first: it moves the focus while the case is still rendered.
+		// `onDone` runs first, because it moves the focus while the case is still rendered.
 		onSuccess: (decision: Decision) => {
 			onDone(decision);
 			close();

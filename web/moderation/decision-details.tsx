@@ -36,7 +36,7 @@ function DecisionDetail({ name, children }: { name: string; children: ReactNode 
 	);
 }
 
-/** The state of a decision; nothing if it is in force without an appeal. */
+/** Badge for the state of a moderation decision. No badge for a decision in force without an appeal. */
 export function DecisionBadge({ decision: { lifted_at, appeal } }: { decision: Decision }) {
 	if (lifted_at !== null) return <Badge variant="leaf">{decisionText.badgeTakenBack}</Badge>;
 	if (appeal?.outcome === null) return <Badge variant="marigold">{decisionText.badgeAppealed}</Badge>;

@@ -3,7 +3,7 @@ import * as moderationText from '../../contract/text/moderation.ts';
 
 type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;
 
-/** Describes a decision for the affected account. `formatDate` formats an ISO time. */
+/** Describes a moderation decision for the affected account. `formatDate` formats an ISO time. */
 export function describeForOwner({ kind, target, until }: DecisionInfo, formatDate: (time: string) => string): string {
 	const what = moderationText.targets[target.kind];
 	switch (kind) {

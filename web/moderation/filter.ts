@@ -11,7 +11,7 @@ import { readTextParam, toSearchString } from '../data/url-params.ts';
 export interface CaseFilter {
 	kind: ReportTarget | null;
 	reason: ReportReason | SignalReason | null;
-	/** Only those with an open appeal. */
+	/** If true, only cases with an open appeal match. */
 	appeals: boolean;
 }
 
@@ -32,7 +32,7 @@ export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
 }
 
 export interface AuditFilter {
-	/** A prefix of the action's name. */
+	/** Prefix of the audit action's name. */
 	action: string;
 	userName: string;
 }

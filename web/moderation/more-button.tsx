@@ -18,15 +18,15 @@ const ReportMenu = lazy(async () => {
 });
 
 interface MoreButtonProps {
-	/** The accessible name: 'More about …'. */
+	/** Accessible name of the button: 'More about …'. */
 	label: string;
-	/** A noun for the subject, such as 'ad'. */
+	/** Noun for what is reported, such as 'ad'. */
 	what: string;
 	variant?: 'plain' | 'soft';
 	onReport: () => void;
 }
 
-/** A three-dot button. Its menu's code loads on the first tap. */
+/** Three-dot button that opens a menu. The menu's code loads on the first tap. */
 export function MoreButton(props: MoreButtonProps) {
 	const [opened, setOpened] = useState(false);
 	const dots = (

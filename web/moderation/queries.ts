@@ -4,7 +4,7 @@ import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
 
-/** The query key's prefix for everything that a decision changes. */
+/** Prefix of the keys of queries whose data a moderation decision changes. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 
@@ -12,7 +12,7 @@ export function getCaseKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
 
-/** Open cases, oldest first. */
+/** Query for open moderation cases, oldest first. */
 export function caseListQuery(api: Client, filter: CaseFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...caseListsKey, filter],
@@ -49,12 +49,12 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 	});
 }
 
-/** A decision on the user's content, or on something the user reported. */
+/** Moderation decision on the user's content, or on something that the user reported. */
 export type OwnDecision = Awaited<ReturnType<Client['listMyDecisions']>>['items'][number];
 
 const myDecisionsKey = ['moderation', 'mine'] as const;
 
-/** Decisions on the session's content and reports, newest first. */
+/** Query for moderation decisions on the logged-in account's content and reports, newest first. */
 export function myDecisionsQuery(api: Client, accountId: number) {
 	return infiniteQueryOptions({
 		queryKey: [...myDecisionsKey, accountId],

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 export interface ReportSubject {
 	kind: ReportTarget;
 	id: number;
-	/** A noun for the subject, such as 'ad' or 'comment'. */
+	/** Noun for what is reported, such as 'ad' or 'comment'. */
 	what: string;
 }
 

@@ -7,11 +7,11 @@ import type { Permission } from './push.ts';
 
 interface PermissionPromptProps {
 	permission: Permission | null;
-	/** Called on a tap, as browsers require. */
+	/** Requests the permission. Browsers require that this happens on a tap. */
 	onRequest: () => Promise<unknown>;
 }
 
-/** Explains push messages and requests the permission, or says what prevents it. Renders nothing once granted. */
+/** Card that explains push messages and requests the permission, or says what prevents it. Renders nothing once granted. */
 export function PermissionPrompt({ permission, onRequest }: PermissionPromptProps) {
 	const [isRequesting, setRequesting] = useState(false);
 	if (permission === null || permission === 'granted') return null;

@@ -2,22 +2,22 @@ import type { Client } from '../../contract/client.ts';
 import type { FirebaseApp } from '../../contract/notifications.ts';
 import { registeredDevice } from './registered-device.ts';
 
-/** 'install': iOS delivers push messages only to sites added to the home screen. */
+/** Permission for push messages. 'install' means that the site must first be added to the home screen, as iOS requires. */
 export type Permission = NotificationPermission | 'install' | 'unsupported';
 
-/** The current permission, without asking the user. */
+/** Returns the current push permission without asking the user. */
 export function getPermission(): Permission {
 	if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)
 		return Notification.permission;
 	return isAppleTouchDevice() ? 'install' : 'unsupported';
 }
 
-/** Asks the user. Browsers ignore the request unless it follows a tap. */
+/** Asks the user for the push permission. Browsers ignore the request unless it follows a tap. */
 export function requestPermission(): Promise<Permission> {
 	return Notification.requestPermission();
 }
 
-/** A push token of this browser: a push subscription, or a registration token if the server uses Firebase. */
+/** Returns a push token of this browser: a push subscription, or a registration token if the server uses Firebase. */
 async function getPushToken(api: Client) {
 	const registration = await navigator.serviceWorker.ready;
 	const { public_key, firebase } = await api.getPushKey({});
@@ -38,7 +38,7 @@ export async function sendPushToken(api: Client, owner: DeviceOwner): Promise<vo
 	registeredDevice.set({ session: getSessionName(owner), endpoint: await getCurrentEndpoint() });
 }
 
-/** The endpoint of the push subscription, which Firebase uses too; null without one. */
+/** Returns the endpoint of this browser's push subscription; null if there is none. Firebase uses the same subscription. */
 async function getCurrentEndpoint(): Promise<string | null> {
 	const { pushManager } = await navigator.serviceWorker.ready;
 	return (await pushManager.getSubscription())?.endpoint ?? null;
@@ -47,7 +47,7 @@ async function getCurrentEndpoint(): Promise<string | null> {
 async function subscribe(publicKey: string, { pushManager }: ServiceWorkerRegistration) {
 	const options = { userVisibleOnly: true, applicationServerKey: publicKey };
 	const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-		// The existing subscription has another server key. Replace it.
+		// The call fails if the existing subscription has another server key. That subscription is replaced.
 		const old = await pushManager.getSubscription();
 		if (!old) throw error;
 		await old.unsubscribe();
@@ -66,7 +66,7 @@ async function getFirebaseToken({ vapidKey, ...app }: FirebaseApp, registration:
 	return getToken(messaging, { serviceWorkerRegistration: registration, ...(vapidKey && { vapidKey }) });
 }
 
-/** iPads report themselves as Macs, but Macs have no touch points. */
+/** Detects iPhones and iPads. An iPad reports itself as a Mac, but Macs have no touch points. */
 function isAppleTouchDevice(): boolean {
 	return (
 		/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -74,8 +74,8 @@ function isAppleTouchDevice(): boolean {
 }
 
 /**
- * Registers this browser for push messages if they are permitted: once per session, so a device that the user has removed stays
- * removed, and again if the subscription has changed. Never rejects.
+ * Registers this browser for push messages if they are permitted. Registers once per session, so a device that the user has removed stays
+ * removed. Registers again if the push subscription has changed. Never rejects.
  */
 export async function ensureDeviceRegistered(api: Client, owner: DeviceOwner): Promise<void> {
 	if (getPermission() !== 'granted') return;
@@ -84,6 +84,6 @@ export async function ensureDeviceRegistered(api: Client, owner: DeviceOwner): P
 		if (registered?.session === getSessionName(owner) && registered.endpoint === (await getCurrentEndpoint())) return;
 		await sendPushToken(api, owner);
 	} catch {
-		// The next page retries. Registering twice is harmless: the server deduplicates devices.
+		// The next page retries a failed registration. Registering twice is harmless, because the server deduplicates devices.
 	}
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 
-/** An account's inbox, newest first. */
+/** Infinite query for an account's notifications, newest first. */
 export function inboxQuery(api: Client, accountId: number) {
 	return infiniteQueryOptions({
 		queryKey: ['notifications', 'inbox', accountId],

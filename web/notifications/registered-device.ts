@@ -2,7 +2,7 @@ import { createStoredValue } from '../platform/stored-value.ts';
 
 interface RegisteredDevice {
 	session: string;
-	/** The subscription's endpoint; null if the browser has none. */
+	/** Endpoint of the push subscription; null if the browser has none. */
 	endpoint: string | null;
 }
 
@@ -13,8 +13,8 @@ export const registeredDevice = createStoredValue<RegisteredDevice>('push-device
 });
 
 /**
- * Unsubscribes this browser from push messages at logout, also offline, and closes visible notifications. Firebase uses the same
- * subscription, so this ends it too. Never rejects.
+ * Ends this browser's push subscription at logout and closes visible notifications. Works offline, and also for Firebase, which uses the
+ * same subscription. Never rejects.
  */
 export async function unregisterDevice(): Promise<void> {
 	registeredDevice.remove();
@@ -23,6 +23,6 @@ export async function unregisterDevice(): Promise<void> {
 		for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 		await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 	} catch {
-		// The server ends the registration together with the session.
+		// A failure is harmless, because the server ends the registration together with the session.
 	}
 }

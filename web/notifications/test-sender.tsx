@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Sends without the session's token. */
+/** API client that sends requests without the session token. */
 const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
-/** Looks up the account's `fcm_token` and sends to it. Throws an `Error` with a message for the user. */
+/** Sends a test notification to the account's `fcm_token`. Throws an `Error` with a message for the user. */
 async function sendTest(api: Client, userId: string): Promise<string> {
 	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
 	if (!fcm_token) throw new Error(messages.notificationNoToken);
@@ -24,7 +24,7 @@ function throwTestError(error: unknown): never {
 	throw new Error(`${messages.notificationErrorPrefix}${getErrorMessage(error)}`);
 }
 
-/** Sends a test notification to an account's devices; the session's account by default. */
+/** Form that sends a test notification to an account's devices. The default is the logged-in account. */
 export function TestSender({ ownId }: { ownId: number | null }) {
 	const api = useApi();
 	const [typedId, setTypedId] = useState<string | null>(null);

@@ -9,7 +9,7 @@ beforeEach(() => {
 	connections = [];
 	vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 	vi.stubGlobal('window', page);
-	// A server that sends only what the test sends.
+	// Fake server whose stream sends only what the test sends.
 	vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
 		const body = new ReadableStream<Uint8Array>({
 			start(stream) {

@@ -1,12 +1,12 @@
 const minRetryDelay = 2000;
 const maxRetryDelay = 60_000;
 
-/** Milliseconds without data until the connection counts as lost. The server sends a ping every 25 seconds. */
+/** Milliseconds without data until the stream counts as lost. The server sends a ping every 25 seconds. */
 const idleTimeout = 60_000;
 
 /**
- * Calls `onUnread` with the number of unread notifications whenever it changes, while the tab is visible. It uses `fetch` because an
- * EventSource would put the session's token into the URL. It ends when the returned function is called or the session is over.
+ * Calls `onUnread` with the number of unread notifications whenever the number changes while the tab is visible. The stream ends when the
+ * returned function is called or the session is over. `fetch` replaces EventSource, which would put the session token into the URL.
  */
 export function subscribeToUnread(token: string, onUnread: (unread: number) => void): () => void {
 	let connection: AbortController | null = null;
@@ -69,7 +69,7 @@ export function subscribeToUnread(token: string, onUnread: (unread: number) => v
 		else disconnect();
 	}
 
-	/** Replaces a connection that belongs to the previous network. */
+	/** Replaces the connection when the network is back, because the old connection belongs to the previous network. */
 	function reconnect() {
 		disconnect();
 		retryDelay = minRetryDelay;

@@ -1,4 +1,4 @@
-/** A push message that the service worker forwards to open pages. */
+/** Push message that the service worker forwards to open pages. */
 interface PushMessage {
 	notification?: { title?: string; body?: string; icon?: string };
 	data?: { tag?: string; path?: string };
@@ -9,7 +9,7 @@ interface Listeners {
 	onOpen?: (path: string) => void;
 }
 
-/** Subscribes to the service worker. Returns a function to unsubscribe. */
+/** Subscribes to messages of the service worker. Returns a function to unsubscribe. */
 export function onWorkerMessage({ onPush, onOpen }: Listeners): () => void {
 	const { serviceWorker } = navigator;
 	if (!serviceWorker) return () => {};
@@ -23,8 +23,8 @@ export function onWorkerMessage({ onPush, onOpen }: Listeners): () => void {
 }
 
 /**
- * Shows a message that has a title as a notification. The same tag replaces the notification of the worker. Do not call
- * `getNotifications` here: Chromium loses a notification if it is called while that is being shown.
+ * Shows a push message that has a title as a notification. It has the tag of the service worker's notification, so it replaces that one. Do
+ * not call `getNotifications` in this function, because Chromium loses a notification that is being shown at that time.
  */
 export async function showPushMessage({ notification, data }: PushMessage): Promise<void> {
 	if (!notification?.title || Notification.permission !== 'granted') return;

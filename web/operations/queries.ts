@@ -11,7 +11,7 @@ export function marketStatsQuery(api: Client) {
 	});
 }
 
-/** Jobs that failed after all retries. */
+/** Query for jobs that failed after all retries. */
 export function failedJobsQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['operations', 'failed jobs'],
@@ -38,7 +38,7 @@ export function siteNoticeQuery(api: Client) {
 
 export const userListsKey = ['operations', 'users'] as const;
 
-/** Filtered accounts for administrators, newest first. */
+/** Query for accounts that match a filter, newest first, for administrators. */
 export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...userListsKey, filter],

@@ -9,7 +9,7 @@ import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 const storageKey = 'dismissedNotice';
 const dismissed = createStoredValue(storageKey, (value) => (typeof value === 'number' ? value : null));
 
-/** The site-wide notice, until it is dismissed on this device. */
+/** Shows the site-wide notice until the user dismisses it on this device. */
 export function SiteNoticeBar({ notice: { id, text, path } }: { notice: SiteNotice }) {
 	const nonce = useContext(NonceContext);
 	if (useStoredValue(dismissed) === id) return null;
@@ -19,7 +19,7 @@ export function SiteNoticeBar({ notice: { id, text, path } }: { notice: SiteNoti
 			suppressHydrationWarning
 			className="flex items-center justify-center gap-2 bg-marigold-soft px-4 text-14 print:hidden"
 		>
-			{/* Hides a dismissed notice before the first paint, so the layout does not shift. */}
+			{/* The script hides a dismissed notice before the first paint, so that the layout does not shift. */}
 			<script
 				nonce={nonce}
 				suppressHydrationWarning

@@ -1,6 +1,6 @@
 import type { PostKind } from '../../contract/posts.ts';
 
-/** The key of an account's unposted draft: of its text in local storage, and of its pictures. */
+/** Returns the storage key of an account's unposted draft. The draft's text and its pictures have the same key. */
 export function draftKey(kind: PostKind, accountId: number): string {
 	return `draft-${kind}-${accountId}`;
 }

@@ -1,6 +1,6 @@
 import { emptyPost, type PostFields } from './post-form.ts';
 
-/** Reads a draft; returns empty fields if there is none or it is unreadable. */
+/** Reads a post draft; returns empty fields if the draft is missing or unreadable. */
 export function readDraft(key: string): PostFields {
 	try {
 		return parseDraft(localStorage.getItem(key));
@@ -9,7 +9,7 @@ export function readDraft(key: string): PostFields {
 	}
 }
 
-/** Stores a draft, or removes it if it is empty. Never throws. */
+/** Stores a post draft, or removes it if text and category are empty. Never throws. */
 export function writeDraft(key: string, { text, category }: PostFields) {
 	try {
 		if (text === '' && category === '') localStorage.removeItem(key);
@@ -19,7 +19,7 @@ export function writeDraft(key: string, { text, category }: PostFields) {
 	}
 }
 
-/** Parses a stored draft. Fields that are missing or not text become empty. */
+/** Parses a stored post draft. A field that is missing or not text becomes empty. */
 export function parseDraft(stored: string | null): PostFields {
 	try {
 		const { text, category } = (JSON.parse(stored ?? 'null') ?? {}) as Partial<Record<keyof PostFields, unknown>>;

@@ -18,11 +18,11 @@ export interface EditPostProps {
 }
 
 export interface EditPostHandle {
-	/** As the Cancel button: asks before it discards changes. */
+	/** Closes the editor like the Cancel button does: asks before it discards changes. */
 	close: () => void;
 }
 
-/** Edits the text of a post in place. It asks before it discards unsaved changes. */
+/** Form that edits the text of a post in place. It asks before it discards unsaved changes. */
 export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const change = useUpdatePost(post);
 	const { name, letters } = postKindInfo[post.kind];

@@ -18,15 +18,15 @@ interface PostCardProps {
 	post: Post;
 	ref?: Ref<HTMLElement>;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
-	/** On its own page: shows the full text and no link to itself. */
+	/** Set on the post's own page. The card then shows the full text and does not link to that page. */
 	expanded?: boolean;
-	/** True above the fold: the pictures load eagerly. */
+	/** Set for a post above the fold, whose pictures load eagerly. */
 	eager?: boolean;
 	headerAction?: ReactNode;
 	editor?: ReactNode;
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
-	/** Highlights search matches in a part of the text. */
+	/** Highlights search matches in a part of the post's text. */
 	highlight: (text: string) => ReactNode;
 	children?: ReactNode;
 }
@@ -107,7 +107,7 @@ export function PostCard(props: PostCardProps) {
 	);
 }
 
-/** The counts as text; with `all` false, only views, because the buttons show the others. */
+/** Formats the counts of a post. If `all` is false, only views are included, because the buttons show likes and comments. */
 function formatCounts({ likes, comments, views }: Post, all: boolean): string {
 	const counts: [number, (count: number) => string][] = [[views, postsText.viewCount]];
 	if (all) counts.unshift([likes, postsText.likeCount], [comments, postsText.commentCount]);

@@ -6,7 +6,7 @@ import { postKindInfo } from './post-kind-info.ts';
 
 export interface PostFields {
 	text: string;
-	/** Empty if none is chosen. */
+	/** Chosen category; empty if none is chosen. */
 	category: string;
 }
 
@@ -14,7 +14,7 @@ export const emptyPost: PostFields = { text: '', category: '' };
 
 const unlimitedTextSchema = textField({ max: Number.MAX_SAFE_INTEGER });
 
-/** Counts a text as the API does: trimmed and without invisible characters. */
+/** Returns a text's length as the API counts it: trimmed and without invisible characters. */
 export function countLetters(text: string): number {
 	const result = unlimitedTextSchema.safeParse(text);
 	return result.success ? result.data.length : text.trim().length;
@@ -26,7 +26,7 @@ export interface PostProblems {
 	category?: string;
 }
 
-/** Validates by the API's schema; null if valid. `pictures` is the number of chosen pictures. */
+/** Validates a post by the API's schema; null if valid. `pictures` is the number of chosen pictures. */
 export function validatePost(kind: PostKind, fields: PostFields, pictures: number): PostProblems | null {
 	const images: UploadedFile[] = Array.from({ length: pictures }, () => ({ secure_url: 'https://here.invalid' }));
 	const result = newPostSchema.safeParse(toPostBody(kind, fields, images));

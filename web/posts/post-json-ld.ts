@@ -4,14 +4,14 @@ import { postPath } from './paths.ts';
 import { postKindInfo } from './post-kind-info.ts';
 import { toSingleLine } from './text-tokens.ts';
 
-/** A one-line title with the author's name. */
+/** Returns a one-line title for a post, with the author's name. */
 export function getPostTitle({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
 	const name = author.display_name || author.user_name;
 	const from = postsText.title(postKindInfo[kind].name, name);
 	return text === '' ? from : `${name}: ${toSingleLine(text, 70)}`;
 }
 
-/** Builds schema.org data of a post. `origin` is the site's, `profile` the author's path. */
+/** Builds schema.org data of a post. `origin` is the site's origin and `profile` the path of the author's profile. */
 export function buildPostJsonLd(post: Post, profile: string, origin: string) {
 	const absolute = (path: string) => new URL(path, origin).href;
 	const toInteractionCounter = (action: string, count: number) => ({

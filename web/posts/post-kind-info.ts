@@ -5,9 +5,9 @@ import * as postsText from '../../contract/text/posts.ts';
 
 interface KindInfo {
 	Icon: LucideIcon;
-	/** Capitalized. */
+	/** Name of the post kind, with a capital first letter. */
 	name: string;
-	/** In lower case. */
+	/** Name of the post kind in lower case. `words` is its plural. */
 	word: string;
 	words: string;
 	letters: number;
@@ -20,7 +20,7 @@ function getKindNames(kind: PostKind): Pick<KindInfo, 'name' | 'word' | 'words'>
 	return { name: postsText.kindNames[kind], word: postsText.kindWords[kind], words: postsText.kindPlurals[kind] };
 }
 
-/** Icon, names and limits per kind. `letters` and `pictures` are maximums. */
+/** Icon, names and limits of each post kind. `letters` and `pictures` are maximums. */
 export const postKindInfo: Record<PostKind, KindInfo> = {
 	tweet: { Icon: MessageSquareText, ...getKindNames('tweet'), letters: tweet, pictures },
 	talk: { Icon: MessagesSquare, ...getKindNames('talk'), letters: talk, pictures },

@@ -5,17 +5,20 @@ import { Picture } from '../ui/picture.tsx';
 
 interface PostPicturesProps {
 	pictures: readonly PictureData[];
-	/** The post's title, for the alternative texts. */
+	/** Title of the post, used in the pictures' alternative texts. */
 	title: string;
-	/** True above the fold: the pictures load eagerly. */
+	/** Set for a post above the fold, whose pictures load eagerly. */
 	eager?: boolean;
 	onOpen: (index: number) => void;
 }
 
-/** Limits of a single picture's width over height. It is cropped to them; the full-size view shows all of it. */
+/**
+ * Limits for the aspect ratio (width / height) of a post's only picture. The post crops the picture to them; the full-size view shows all
+ * of it.
+ */
 const frame = { narrow: 4 / 5, wide: 2 };
 
-/** Up to 4 pictures in a grid whose height is known before they load. */
+/** Up to 4 pictures of a post in a grid. The grid's height is known before the pictures load. */
 export function PostPictures({ pictures, title, eager = false, onOpen }: PostPicturesProps) {
 	const [first] = pictures;
 	if (!first) return null;

@@ -9,9 +9,9 @@ const excerptLimits = { letters: 320, lines: 7 };
 interface PostTextProps {
 	text: string;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
-	/** Shows the full text without 'Read more'. */
+	/** If true, shows the full text without 'Read more'. */
 	expanded?: boolean;
-	/** Highlights search matches in a part of the text. */
+	/** Highlights search matches in a part of the post's text. */
 	highlight: (text: string) => ReactNode;
 	className?: string;
 }
@@ -25,7 +25,7 @@ export function PostText({ text, paths, expanded = false, highlight, className }
 		<div className={className}>
 			<p dir="auto" className="whitespace-pre-line wrap-anywhere">
 				{Array.from(visibleTokens.entries(), ([index, token]) => (
-					// The index is a stable key: the text does not change.
+					// The index is a stable key, because the text's tokens do not change.
 					<TextTokenView key={index} token={token} paths={paths} highlight={highlight} />
 				))}
 				{excerpt && !opened && '…'}

@@ -11,7 +11,7 @@ export function postQuery(api: Client, id: string) {
 	});
 }
 
-/** The session's posts of a kind, newest first. */
+/** Infinite query for the logged-in account's posts of a kind, newest first. */
 export function ownPostsQuery(api: Client, accountId: number, kind: PostKind) {
 	return infiniteQueryOptions({
 		queryKey: ['own-posts', accountId, kind],

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** A part of a text. The `text` of all tokens joined is the original text. */
+/** Part of a post's text. The `text` of all tokens joined is the original text. */
 export type TextToken =
 	| { type: 'text'; text: string }
 	| { type: 'link'; text: string; href: string }
@@ -11,14 +11,14 @@ const { min, max } = limits.userName;
 const tokenPattern = new RegExp(
 	[
 		'(?<link>https?:\\/\\/[^\\s<>"]+)',
-		// Not inside a word, which excludes email addresses.
+		// A mention must not begin inside a word. This excludes email addresses.
 		`(?<![\\p{L}\\p{M}\\p{N}_@#/])@(?<mention>[a-z0-9_]{${min},${max}})(?![\\p{L}\\p{M}\\p{N}_@])`,
 		'(?<![\\p{L}\\p{M}\\p{N}_@#/&])#(?<tag>[\\p{L}\\p{M}\\p{N}_]+)(?![@#])',
 	].join('|'),
 	'giu',
 );
 
-/** Splits a text into links (http and https only), `@user_name`, `#word` and plain text. */
+/** Splits a post's text into links (http and https only), `@user_name`, `#word` and plain text. */
 export function splitIntoTextTokens(text: string): TextToken[] {
 	const tokens: TextToken[] = [];
 	let end = 0;
@@ -37,12 +37,12 @@ function toToken({ 0: text, groups }: RegExpExecArray): TextToken | null {
 	const { link, mention, tag } = groups ?? {};
 	if (link !== undefined) return toLinkToken(link);
 	if (mention !== undefined) return { type: 'mention', text, userName: mention.toLowerCase() };
-	// '#1' is a number, not a tag.
+	// '#1' is a number and no tag: a tag contains a letter.
 	if (tag !== undefined && /\p{L}/u.test(tag)) return { type: 'tag', text, word: tag };
 	return null;
 }
 
-/** Excludes punctuation after a link: 'see https://a.ng.' and '(https://a.ng)'. */
+/** Creates a link token without the punctuation after the link: 'see https://a.ng.' and '(https://a.ng)'. */
 function toLinkToken(match: string): TextToken | null {
 	let text = match;
 	for (;;) {
@@ -54,7 +54,7 @@ function toLinkToken(match: string): TextToken | null {
 	}
 	if (!URL.canParse(text)) return null;
 	const url = new URL(text);
-	// 'https://bank.ng@elsewhere.com' looks like one site and opens another.
+	// A URL with credentials stays plain text: 'https://bank.ng@elsewhere.com' looks like one site and opens another.
 	if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
 	return { type: 'link', text, href: url.href };
 }
@@ -68,10 +68,10 @@ interface ExcerptLimits {
 	lines: number;
 }
 
-/** The beginning of a text, cut between words and never inside a link; null if the text is short enough. */
+/** Returns the beginning of a post's text, cut between words and never inside a link; null if the whole text is short enough. */
 export function getExcerpt(tokens: readonly TextToken[], { letters, lines }: ExcerptLimits): TextToken[] | null {
 	const whole = tokens.map((token) => token.text).join('');
-	// Do not cut for less than 25 % more.
+	// A text that exceeds the limits by less than 25 % is not cut.
 	if (whole.length <= letters * 1.25 && count(whole, '\n') < lines * 1.25) return null;
 	const excerpt: TextToken[] = [];
 	let remainingLetters = letters;
@@ -98,12 +98,12 @@ function truncateText(text: string, letters: number, lines: number): string {
 	const cut = rows.slice(0, letters);
 	const end = cut.search(/\s\S*$/);
 	if (end > 0) return cut.slice(0, end);
-	// A single long word: cut between grapheme clusters.
+	// A single long word is cut between grapheme clusters.
 	const graphemes = [...new Intl.Segmenter().segment(cut.toWellFormed())].map(({ segment }) => segment);
 	return graphemes.length > 1 ? graphemes.slice(0, -1).join('') : cut;
 }
 
-/** Shortens a text to one line of at most `letters` characters, cut at a word, for titles and link previews. */
+/** Shortens a text to one line of about `letters` characters, cut between words, for titles and link previews. */
 export function toSingleLine(text: string, letters: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	if (line.length <= letters) return line;

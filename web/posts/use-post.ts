@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 import { postKindInfo } from './post-kind-info.ts';
 import { postQuery } from './queries.ts';
 
-/** Updates the text of a post, and every cached copy of it. */
+/** Updates the text of a post on the server, then invalidates the query cache. */
 export function useUpdatePost(post: Post) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -22,13 +22,13 @@ export function useUpdatePost(post: Post) {
 }
 
 interface DeleteHandlers {
-	/** Called before the request, which waits for it: it leaves the post's own page. */
+	/** Callback before the delete request, which waits for the returned promise. It leaves the post's own page. */
 	onDelete: () => unknown;
-	/** Called if the post was restored, or the deletion failed. */
+	/** Callback after the deletion failed or was undone. */
 	onRestore: () => void;
 }
 
-/** Deletes a post. A toast offers to undo it. */
+/** Deletes a post. A toast offers to undo the deletion. */
 export function useDeletePost(post: Post, { onDelete, onRestore }: DeleteHandlers) {
 	const api = useApi();
 	const queryClient = useQueryClient();

@@ -1,14 +1,14 @@
 import type { SavedList } from '../../contract/saved-items.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
-/** The lists in local storage: ids, newest first. */
+/** Saved lists in local storage. Each holds item ids, newest first. */
 export const storedLists = {
 	wishlist: createStoredValue('wishlist', parseIds),
 	talks: createStoredValue('talks', parseIds),
 	tweets: createStoredValue('tweets', parseIds),
 } satisfies Record<SavedList, unknown>;
 
-/** The account's list on the server at the last sync. Differences from the local list are unsent. */
+/** Saved list of an account on the server at the last sync. Differences between it and the local list are unsent changes. */
 export interface SyncedList {
 	account: number;
 	ids: number[];
@@ -26,8 +26,8 @@ export interface ListChanges {
 }
 
 /**
- * Computes the local changes since the last sync. A list that was never synced is added in full; of a list synced with another
- * account, only later additions are sent.
+ * Computes the changes of a local saved list since the last sync. If the list was never synced, all its items are added. If it was synced
+ * with another account, only later additions are sent.
  */
 export function getListChanges(local: readonly number[], synced: SyncedList | null, account: number): ListChanges {
 	if (!synced) return { add: [...local], remove: [] };
@@ -35,7 +35,7 @@ export function getListChanges(local: readonly number[], synced: SyncedList | nu
 	return { add, remove: synced.account === account ? difference(synced.ids, local) : [] };
 }
 
-/** Applies local changes made during the request (`before` to `now`) to the server's list. */
+/** Applies local changes made during a sync request (from `before` to `now`) to the server's list. */
 export function mergeList(serverIds: readonly number[], before: readonly number[], now: readonly number[]): number[] {
 	const added = difference(now, before);
 	const removed = difference(before, now);
@@ -52,7 +52,7 @@ export function difference(ids: readonly number[], others: readonly number[]): n
 	return ids.filter((id) => !excluded.has(id));
 }
 
-/** Positive integers without duplicates; numeric strings count. Null if the value is not an array. */
+/** Parses ids: positive integers without duplicates, also as numeric strings. Null if the value is not an array. */
 export function parseIds(value: unknown): number[] | null {
 	if (!Array.isArray(value)) return null;
 	return [...new Set(value.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0))];

@@ -8,7 +8,10 @@ export function savedItemsKey(list: SavedList) {
 	return ['saved-item', list] as const;
 }
 
-/** An item of a saved list; null if it no longer exists. It is persisted for the account, or for visitors if `account` is null. */
+/**
+ * Query for an item of a saved list; null if the item no longer exists. The item is persisted for the account, or for visitors if `account`
+ * is null.
+ */
 export function savedItemQuery<Item extends AdCard | Post>(
 	list: SavedList,
 	id: number,

@@ -7,7 +7,7 @@ import { useSavedList } from './saved-items-provider.tsx';
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
-	/** `icon` for rows of small actions, `button` with a label. */
+	/** `icon` has no label, for rows of small actions. `button` has a label. */
 	variant?: 'icon' | 'button';
 	className?: string;
 }
@@ -17,7 +17,7 @@ const variants = {
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
-/** Saves an ad, a talk or a tweet, or removes it. Works without an account. */
+/** Button that saves an ad, a talk or a tweet, or removes it from the saved list. Works without an account. */
 export function SaveButton({ list, id, variant = 'icon', className }: SaveButtonProps) {
 	const { has, toggle } = useSavedList(list);
 	const saved = has(id);

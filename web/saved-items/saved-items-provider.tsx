@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { storedLists, withItem } from './lists.ts';
 import { createSync } from './sync.ts';
 
-/** Minimum milliseconds between syncs when the window regains focus. */
+/** Minimum milliseconds between two syncs of the saved lists on `focus` and `visibilitychange`. */
 const syncInterval = 10_000;
 
 type Toggle = (list: SavedList, id: number) => void;
@@ -24,7 +24,7 @@ interface SavedItemsProps {
 	children: ReactNode;
 }
 
-/** Syncs the saved lists with the session's account. */
+/** Provides the saved lists and syncs them with the logged-in account. */
 export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 	const api = useApi();
 	const account = useActor()?.id;
@@ -94,7 +94,10 @@ function toastListFull(count: number) {
 	toast(itemActionsText.savedListFull(count), 'error');
 }
 
-/** A saved list: its ids, newest first (null on the server and during hydration), and functions to read and change it. */
+/**
+ * Returns the ids of a saved list, newest first, and functions to read and change the list. The ids are null on the server and during
+ * hydration.
+ */
 export function useSavedList(list: SavedList) {
 	const ids = useStoredValue(storedLists[list]);
 	const toggle = useContext(ToggleContext);

@@ -7,7 +7,7 @@ import { clearSavedLists, sendUnsent } from './unsent-changes.ts';
 
 const ada = 1;
 const musa = 2;
-/** The account's list on the server, newest first. */
+/** Wishlist of the account on the fake server, newest first. */
 let account: number[];
 let requests: string[];
 let api: Client;

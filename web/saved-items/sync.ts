@@ -12,25 +12,28 @@ import {
 	withItem,
 } from './lists.ts';
 
-// Importing the contract's list would bundle its schemas into the first page.
+// The list names come from `storedLists`, because importing them from the contract would bundle its schemas into the first page.
 const listNames = Object.keys(storedLists) as SavedList[];
 
 interface SavedItemsSync {
-	/** Syncs all lists in both directions. Resolves to false if a request failed. */
+	/** Syncs all saved lists in both directions. Resolves to false if a request failed. */
 	syncAll: () => Promise<boolean>;
-	/** Sends one change. Resolves to false without a response. Rejects, and undoes the change, if the server rejects it. */
+	/**
+	 * Saves or removes one item on the server. Resolves to false if the response is missing or temporary. If the server rejects the change,
+	 * undoes it locally and rejects.
+	 */
 	sendChange: (list: SavedList, id: number, saved: boolean) => Promise<boolean>;
 }
 
 interface SyncAccount {
 	id: number;
-	/** False once another account may be using this browser. */
+	/** Returns false once another account may be using this browser. */
 	isActive: () => boolean;
-	/** Called with the number of local items that did not fit into the account's list. */
+	/** Callback with the number of local items that did not fit into the account's list. */
 	onListFull: (count: number) => void;
 }
 
-/** Sends the changes of a list. Resolves to the account's list after them. */
+/** Sends additions and removals of a saved list. Resolves to the account's list afterwards. */
 export async function sendChanges(
 	api: Client,
 	list: SavedList,
@@ -43,7 +46,7 @@ export async function sendChanges(
 		: api.getSaved({ params: { list } }, options);
 }
 
-/** Syncs this browser's lists with an account's. Calls for the same list run in series. */
+/** Syncs this browser's saved lists with an account's. Requests for the same list run one after another. */
 export function createSync(api: Client, { id: account, isActive, onListFull }: SyncAccount): SavedItemsSync {
 	const queues: Partial<Record<SavedList, Promise<unknown>>> = {};
 
@@ -69,7 +72,7 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 
 	async function sendOneChange(list: SavedList, id: number, saved: boolean) {
 		const base = syncedLists[list].get();
-		// Before the first sync, that sync includes the change.
+		// Before the first sync with this account, a full sync sends the change.
 		if (base?.account !== account) {
 			await syncList(list);
 			return true;
@@ -78,7 +81,7 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 		try {
 			await (saved ? api.save(input) : api.unsave(input));
 		} catch (error) {
-			// Without a usable response, keep the local change; the next sync sends it.
+			// If the server gave no final response, the local change stays and the next sync sends it.
 			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
 			if (isActive()) storedLists[list].set(withItem(storedLists[list].get() ?? [], id, !saved));
 			throw error;

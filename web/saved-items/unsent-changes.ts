@@ -14,7 +14,7 @@ export function countUnsent(account: number): number {
 function listUnsent(account: number): UnsentChanges[] {
 	return (Object.keys(storedLists) as SavedList[]).flatMap((list) => {
 		const base = syncedLists[list].get();
-		// Never synced with this account.
+		// A list that was never synced with this account has no unsent changes.
 		if (base?.account !== account) return [];
 		const changes = getListChanges(storedLists[list].get() ?? [], base, account);
 		return changes.add.length + changes.remove.length > 0 ? [{ list, ...changes }] : [];
@@ -22,8 +22,8 @@ function listUnsent(account: number): UnsentChanges[] {
 }
 
 /**
- * Removes the account's lists from this device at logout; its next login restores them. Lists that were never synced with an
- * account stay. Returns the unsent changes.
+ * Removes an account's saved lists from this device at logout. Its next login restores them. Lists that were never synced with any account
+ * stay. Returns the unsent changes.
  */
 export function clearSavedLists(account: number): UnsentChanges[] {
 	const unsent = listUnsent(account);
@@ -36,7 +36,7 @@ export function clearSavedLists(account: number): UnsentChanges[] {
 	return unsent;
 }
 
-/** Sends the changes once with the token of the ending session. Never rejects. */
+/** Sends unsent changes once with the token of the ending session. Never rejects. */
 export async function sendUnsent(api: Client, token: string, unsentChanges: readonly UnsentChanges[]): Promise<void> {
 	await Promise.allSettled(unsentChanges.map((unsent) => sendChanges(api, unsent.list, unsent, { token })));
 }

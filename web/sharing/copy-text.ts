@@ -1,7 +1,6 @@
 /**
- * Copies a text to the clipboard and resolves to whether it worked. If the browser lacks or blocks the clipboard
- * API (in-app browsers, pages without TLS), it selects `field`, which holds the text, or a temporary field, and
- * uses `execCommand`.
+ * Copies a text to the clipboard and resolves to whether that succeeded. In-app browsers and pages without TLS lack or block the clipboard
+ * API. There it uses `execCommand` on `field`, which must hold the text, or on a temporary field.
  */
 export async function copyText(text: string, field?: HTMLInputElement | null): Promise<boolean> {
 	try {

@@ -1,4 +1,4 @@
-/** Marks of the networks, drawn as their brand guidelines require. */
+/** The marks in this file follow the brand guidelines of their networks. */
 export function FacebookMark() {
 	return (
 		<svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-7">

@@ -11,14 +11,14 @@ interface ShareButtonProps {
 	title: string;
 	path: string;
 	what: keyof typeof sharingText.titles;
-	/** `icon` is a round button without a label, for cards; `soft` adds a background. */
+	/** Look of the button: `icon` is round and has no label, for cards; `soft` is an `icon` with a background. */
 	variant?: 'button' | 'icon' | 'soft';
 	className?: string;
 }
 
 const loadDialog = () => import('./share-dialog.tsx');
 
-/** Opens the share dialog, which loads on the first tap. */
+/** Button that opens the share dialog. The dialog's code loads on the first tap. */
 export function ShareButton({ title, path, what, variant = 'button', className = '' }: ShareButtonProps) {
 	const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
 	const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function ShareButton({ title, path, what, variant = 'button', className =
 			const { ShareDialog } = await loadDialog();
 			setDialog(() => ShareDialog);
 		} catch {
-			// Without a network the dialog cannot load, but copying the link still works.
+			// Offline the dialog's code may fail to load. The tap then copies the link.
 			setOpen(false);
 			if (await copyText(new URL(path, location.origin).href)) toast(messages.linkCopied);
 			else toast(messages.networkError, 'error');

@@ -1,10 +1,10 @@
 export interface SharedPage {
-	/** Absolute URL of the page. */
+	/** Absolute URL of the shared page. */
 	address: string;
 	title: string;
 }
 
-/** URLs of the networks' share forms with the page's URL and title filled in. */
+/** Returns URLs of the networks' share forms, with the page's URL and title filled in. */
 export function shareUrls({ address, title }: SharedPage) {
 	return {
 		facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { u: address, quote: title }),
@@ -14,7 +14,7 @@ export function shareUrls({ address, title }: SharedPage) {
 }
 
 function withQuery(base: string, query: Record<string, string>): string {
-	// Encode spaces as %20, because WhatsApp shows a plus as a plus.
+	// Spaces are encoded as %20, because WhatsApp shows a plus as a plus.
 	const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
 	return `${base}?${pairs.join('&')}`;
 }
