@@ -11,12 +11,12 @@ import { ThemeButton } from './theme-button.tsx';
 interface AuthLayoutProps {
 	title: string;
 	lead: string;
-	/** Link to the other auth page. */
+	/** Link below the form to a related page, such as sign-up. */
 	footer: ReactNode;
 	children: ReactNode;
 }
 
-/** From medium screens up, a picture stands beside the form. */
+/** Layout of login, sign-up and related pages. From medium screens up, a picture stands beside the form. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
 	return (
 		<div className="grid min-h-dvh md:grid-cols-2">

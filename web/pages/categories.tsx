@@ -7,7 +7,7 @@ import { formatCount } from '../platform/format-count.ts';
 import { classes } from '../ui/classes.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Number of published ads in a category. Reserves its width before the count loads. */
+/** Number of published ads in a category. The width is reserved before the number loads. */
 export function CategoryCount({ category, className }: { category: string; className?: string }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (

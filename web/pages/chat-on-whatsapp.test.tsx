@@ -32,7 +32,7 @@ async function open(id: number, differences: Parameters<typeof makeAdCard>[1] = 
 }
 
 async function tap() {
-	// The test browser must not leave the page.
+	// The link must not navigate, because the test browser must stay on the page.
 	document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true });
 	await link.click();
 }

@@ -9,14 +9,14 @@ import { WhatsAppMark } from '../sharing/marks.tsx';
 import { classes } from '../ui/classes.ts';
 
 interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
-	/** The seller's user name. Their own taps are not counted. */
+	/** User name of the ad's seller. Taps by the seller are not counted. */
 	seller: string;
-	/** `bar` stays above the bottom bar on phones; `icon` is for cards. */
+	/** Look of the link: `bar` stays above the bottom bar on phones; `icon` is for cards. */
 	variant: 'bar' | 'icon';
 	className?: string;
 }
 
-/** Links to a chat about the ad. Renders nothing without a number or if the ad is sold. */
+/** Link to a WhatsApp chat about an ad. Renders nothing if the ad has no phone number or is sold. */
 export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, variant, className }: ChatOnWhatsAppProps) {
 	const origin = useOrigin();
 	if (whatsapp === null || state === 'sold') return null;
@@ -59,7 +59,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 	);
 }
 
-/** Padding at the end of an ad's page, so that the bar covers nothing on phones. */
+/** Returns padding for the end of an ad's page, so that the chat bar covers nothing on phones. */
 export function chatBarPadding({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
 	return classes(whatsapp !== null && state !== 'sold' && 'pb-10 wide:pb-0');
 }

@@ -12,7 +12,7 @@ import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
 const ada = 1;
-/** Starts with Ada's id. */
+/** Id of a second account. It starts with Ada's id. */
 const musa = 11;
 let items: Map<string, string>;
 
@@ -37,7 +37,7 @@ const draftsOf = (account: number) => [
 	...(['tweet', 'talk', 'picture'] as const).map((kind) => postDraftKey(kind, account)),
 ];
 
-/** Stores everything that a device holds for an account, except saved lists, which exist once per device. */
+/** Stores everything that a device stores for an account, except saved lists, which exist once per device. */
 async function seedAccount(account: number): Promise<void> {
 	for (const key of draftsOf(account)) {
 		localStorage.setItem(key, JSON.stringify({ text: `Written by ${account}` }));
@@ -67,7 +67,7 @@ test('removes all data of an account, and none of another account', async () => 
 	syncedLists.wishlist.set({ account: ada, ids: [7] });
 	await storeFiles('shared', { title: 'From another app' });
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
-	// A logout clears the private responses of every account.
+	// A logout clears the private persisted queries of every account.
 	const after = before.replace('"answer/11/feed",', '');
 	await vi.waitFor(async () => expect(await readAll()).toBe(after), { timeout: 30_000 });
 });

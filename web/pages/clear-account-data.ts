@@ -28,18 +28,18 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	return unsent;
 }
 
-/** Warns what a logout on this device would lose; null if nothing. */
+/** Returns a warning about what a logout on this device would lose; null if it loses nothing. */
 export function getUnsentWarning(account: number): string | null {
 	const calls = callsToShow(outbox.get(), account, Date.now()).length;
 	const progressChanges = (pendingProgress.get() ?? []).filter((tick) => tick.account === account).length;
-	// While online, they are sent during the logout.
+	// While the browser is online, unsent changes of saved lists are sent during the logout.
 	const saves = navigator.onLine ? 0 : countUnsent(account);
 	const count = calls + progressChanges + saves;
 	if (count === 0) return null;
 	return draftsText.unsentLost(count);
 }
 
-/** Empties the query cache. Active queries are removed once the page unmounts, because it would suspend without them. */
+/** Empties the query cache. Active queries are removed once the page unmounts, because the page would suspend without them. */
 export function clearQueryCache(queryClient: QueryClient) {
 	const cache = queryClient.getQueryCache();
 	const activeQueries = new Set(cache.findAll({ type: 'active' }));
@@ -58,11 +58,11 @@ export async function confirmDataLoss(id: number): Promise<boolean> {
 	const warning = getUnsentWarning(id);
 	if (warning === null) return true;
 	const dialog = await import('./confirm-logout.tsx').catch(() => null);
-	// The dialog's code may be missing while offline.
+	// While offline, the dialog's code may be missing.
 	return dialog ? dialog.confirmLogout(warning) : window.confirm(draftsText.logOutAnyway(warning));
 }
 
-/** Ends the session on the server once it is reachable, after sending the unsent changes of saved lists. Never rejects. */
+/** Sends the unsent changes of saved lists and ends the session on the server. A logout that fails is retried later. */
 export function endServerSession(api: Client, token: string, unsent: readonly UnsentChanges[]): Promise<void> {
 	return endSession(api, token, () => sendUnsent(api, token, unsent));
 }

@@ -4,7 +4,7 @@ import * as controlsText from '../../contract/text/controls.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asks before a logout that loses data. Renders in a root of its own, because its opener, such as a menu, may unmount. */
+/** Asks before a logout that loses data. The dialog has a React root of its own, because its opener, such as a menu, may unmount. */
 export function confirmLogout(warning: string): Promise<boolean> {
 	const container = document.body.appendChild(document.createElement('div'));
 	const root = createRoot(container);

@@ -5,16 +5,16 @@ import { readFiles, removeFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
 
-/** Characters of a draft's preview. */
+/** Maximum number of characters in a draft's preview. */
 const maxPreviewLength = 60;
 
 interface Draft {
 	key: string;
-	/** Label of the content's kind. */
+	/** Label for the kind of content that was drafted. */
 	label: string;
-	/** Path of the page that resumes it. */
+	/** Path of the page that resumes the draft. */
 	to: string;
-	/** First words of the text; empty if only files were chosen. */
+	/** First words of the draft's text; empty if only files were chosen. */
 	preview: string;
 }
 
@@ -49,13 +49,13 @@ async function findDrafts(accountId: number): Promise<Draft[]> {
 	return found.flat();
 }
 
-/** Removes all drafts of an account from this device, which may be shared. */
+/** Removes all drafts of an account from this device, which others may use. */
 export function clearDrafts(accountId: number) {
 	for (const { key } of draftSources(accountId)) {
 		try {
 			localStorage.removeItem(key);
 		} catch {
-			// Storage that can't be changed holds no drafts.
+			// If storage is blocked, it contains no drafts.
 		}
 		void removeFiles(key);
 	}
@@ -69,7 +69,7 @@ function readText(key: string): string | null {
 	}
 }
 
-/** First words of a stored draft; empty for any malformed value. */
+/** Returns the first words of a stored draft; empty if the draft is malformed. */
 export function firstWords(stored: string | null): string {
 	try {
 		const fields = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, unknown>;

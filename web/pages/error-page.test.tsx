@@ -9,7 +9,10 @@ import { ErrorPage } from './error-page.tsx';
 
 const never = new Promise<never>(() => {});
 
-/** Suspends while loading, because on a busy phone React renders nothing between the start and the end of a load. */
+/**
+ * Error boundary that suspends while the route loads. It imitates a busy phone, on which React renders nothing between start and end of a
+ * load.
+ */
 function ErrorBoundary({ error }: { error: unknown }) {
 	const navigation = useNavigation();
 	const revalidator = useRevalidator();
@@ -19,7 +22,7 @@ function ErrorBoundary({ error }: { error: unknown }) {
 
 const missing = page.getByRole('heading', { name: errorsText.notFoundTitle });
 
-/** Opens a page whose loader finds it only the second time, like an ad visible to its owner only. */
+/** Opens a page whose loader fails with 404 the first time and succeeds the second time, like an ad that only its owner can see. */
 async function open() {
 	let loads = 0;
 	const { address } = await renderRoute(

@@ -23,7 +23,7 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 	];
 }
 
-/** Replaces a page that failed to load. */
+/** Page shown instead of a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
 	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
@@ -32,7 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 	async function retry() {
 		setRetrying(true);
-		// Offline, a reload would replace the app with the browser's error page.
+		// Without a network, a reload would replace the app with the browser's error page.
 		if (await isReachable(location.href)) location.reload();
 		else setRetrying(false);
 	}
@@ -65,7 +65,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/** The server renders as a visitor. A logged-in user may see more, such as their own hidden ad. */
+/**
+ * Reloads a missing page once with the session. The server renders pages as a visitor, but a logged-in user may see more, such as their own
+ * hidden ad.
+ */
 function useReloadWithSession(missing: boolean) {
 	const navigate = useNavigate();
 	const { pathname, search, hash, state } = useLocation();
@@ -74,7 +77,8 @@ function useReloadWithSession(missing: boolean) {
 	useEffect(() => {
 		if (!missing || !session || hasLoaded.current) return;
 		hasLoaded.current = true;
-		// React Router's error boundary ignores a revalidation that ends before React renders its start; it never ignores a navigation.
+		// A navigation reloads the page reliably. React Router's error boundary ignores a revalidation that ends before React renders its
+		// start.
 		void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state });
 	}, [missing, session, navigate, pathname, search, hash, state]);
 }

@@ -10,7 +10,7 @@ import { useApi } from '../platform/api.ts';
 import type { LoaderContext } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Loader for pages with `GoogleLogin`. Without a response the button stays hidden. */
+/** Loader for pages with `GoogleLogin`. If the request fails, the Google button stays hidden. */
 export async function loadGoogleAddress({ api, queryClient }: LoaderContext<unknown>): Promise<null> {
 	await queryClient.prefetchQuery(googleAddressQuery(api));
 	return null;
@@ -44,7 +44,7 @@ export function GoogleLogin() {
 	);
 }
 
-/** Google blocks logins in the browsers of other apps. */
+/** Tells the user that Google blocks logins in the in-app browser of `app`. */
 export function InAppBrowserHint({ app }: { app: string }) {
 	return (
 		<p className="mt-5 flex items-start gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-14">

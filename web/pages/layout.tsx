@@ -39,9 +39,9 @@ import { ErrorPage, errorMeta } from './error-page.tsx';
 import { ThemeButton, ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Options that a page passes to the layout in its `handle`. */
+/** Options that a page passes to the layout in its route `handle`. */
 export interface LayoutHandle {
-	/** Replaces the categories in the right rail; null removes the rail and widens the page. */
+	/** Content of the right rail instead of the categories. Null removes the rail and widens the page. */
 	Rail?: ComponentType | null;
 }
 
@@ -97,7 +97,7 @@ function PageLayout({ children }: { children: ReactNode }) {
 				</main>
 				{Rail && (
 					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex print:hidden">
-						{/* The column is reserved. Phones don't load what they don't show. */}
+						{/* The rail's content loads only on wide screens, because phones do not show the rail. */}
 						{fullScreen && <Rail />}
 					</aside>
 				)}
@@ -118,7 +118,7 @@ function CategoryRail() {
 	const chosen = pathname === '/' ? new URLSearchParams(search).get('category') : undefined;
 	return (
 		<>
-			{/* Both stay in view, and the categories don't move when the sellers load. */}
+			{/* Categories and sellers both stay in view, and the categories do not move when the sellers load. */}
 			<nav aria-label={layoutText.categories} className="min-h-0 flex-1 overflow-y-auto">
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
@@ -148,7 +148,7 @@ interface CategoryRailLinkProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Category to count ads of. */
+	/** Category whose ads are counted. */
 	category?: Category;
 }
 
@@ -174,9 +174,9 @@ interface NavItem {
 	to: string;
 	label: string;
 	Icon: LucideIcon;
-	/** Current only at this exact path. */
+	/** If true, the item is current only at exactly this path. */
 	exact?: boolean;
-	/** Other paths of the same destination. */
+	/** Other paths at which the item is current. */
 	aliases?: readonly string[];
 }
 
@@ -207,7 +207,7 @@ function TopBar() {
 			<Link to="/" aria-label={layoutText.homeLink} className="inline-flex min-h-11 items-center rounded-control">
 				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
-			{/* Each icon has a reserved place, and the bell comes first, so that nothing shifts. */}
+			{/* Each icon of the top bar has a reserved place, and the bell comes first, so that nothing shifts. */}
 			<div
 				className={classes(
 					'grid grid-cols-[repeat(4,2.75rem)] gap-1',
@@ -227,7 +227,7 @@ function TopBar() {
 					to={cataloguePath}
 					aria-label={commonText.courses}
 					title={commonText.courses}
-					// Small phones have no room for it beside the bell. The dashboard links there, too.
+					// Small phones have no room for this link beside the bell. The dashboard also links to the courses.
 					className={classes(
 						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
 						session && 'max-[25rem]:hidden',
@@ -254,7 +254,10 @@ function TopBar() {
 
 const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
 
-/** Places have fixed sizes, because a slow connection paints the bar before all of it has loaded. */
+/**
+ * Navigation bar at the bottom of small screens. Its items have fixed sizes, because on a slow connection it is painted before all of it
+ * has loaded.
+ */
 function BottomBar() {
 	const [home, forYou, post, saved, me] = useNavItems();
 	return (
@@ -311,7 +314,7 @@ function LeftRail() {
 			>
 				<Logo />
 			</Link>
-			{/* Items that only some users have come last, so that the others don't move. */}
+			{/* Navigation items that only some users have come last, so that the other items do not move. */}
 			<nav aria-label={layoutText.places} className="flex grow flex-col gap-1 pb-3">
 				<Link
 					to={post.to}
@@ -358,7 +361,7 @@ function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 	);
 }
 
-/** A plain form works without JavaScript. The search page has its own form, so a link replaces this one there. */
+/** Search form in the rail. A plain form works without JavaScript. On the search page, which has its own form, a link replaces it. */
 function RailSearch() {
 	if (useMatchesAlias(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
 	return (
@@ -401,7 +404,7 @@ function RailControls() {
 					</button>
 				</>
 			)}
-			{/* Rows at the bottom, with fixed heights before their content loads. */}
+			{/* The rows at the bottom of the rail have fixed heights before their content loads. */}
 			<div className="grid grid-rows-[minmax(3rem,auto)_minmax(3rem,auto)_minmax(2.25rem,auto)] gap-1">
 				<button
 					type="button"

@@ -9,11 +9,11 @@ import { useApi } from '../platform/api.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 interface OwnAccountProps {
-	/** Receives the account from the server, and a function to call with the changed account. */
+	/** Renders the account from the server. `accept` must be called with the changed account. */
 	children: (me: Me, accept: (me: Me) => void) => ReactNode;
 }
 
-/** Loads the account before it is edited, because the session's copy may be stale. */
+/** Loads the user's account before it is edited, because the session's copy may be stale. */
 export function OwnAccount({ children }: OwnAccountProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function OwnAccount({ children }: OwnAccountProps) {
 
 	function accept(me: Me) {
 		refreshSession(me);
-		// The name and the picture appear beside everything the account has posted.
+		// All queries refetch, because the name and the picture appear beside everything that the account has posted.
 		void queryClient.invalidateQueries();
 		queryClient.setQueryData(meQuery(api, me.id).queryKey, me);
 	}

@@ -19,9 +19,9 @@ const EditAd = lazy(async () => ({ default: (await import('../ads/edit-ad.tsx'))
 interface OwnUploadsProps {
 	title: string;
 	lead?: ReactNode;
-	/** Filters the list. Defaults to all formats. */
+	/** Format of the listed ads. Defaults to all formats. */
 	format?: AdFormat;
-	/** Shown if the list is empty. */
+	/** Content for an empty list. */
 	empty: ReactNode;
 	action: ReactNode;
 }

@@ -18,7 +18,7 @@ export function SuggestedSellers() {
 	const actor = useActor();
 	const { data } = useQuery(suggestedSellersQuery(useApi()));
 	const followed = useFollowedSellers(data?.map((seller) => seller.user_name) ?? []);
-	// Sellers that the user follows here stay in the list, so that they can be unfollowed.
+	// Sellers that the user follows in this list stay in it, so that the user can unfollow them.
 	const [initiallyFollowed, setInitiallyFollowed] = useState<readonly string[] | null>(null);
 	if (data && followed && !initiallyFollowed) setInitiallyFollowed(followed);
 	const sellers =

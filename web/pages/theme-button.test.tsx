@@ -11,17 +11,17 @@ const button = page.getByRole('button', { name: layoutText.darkTheme });
 const isDark = (of = document) => of.documentElement.classList.contains('dark');
 const stored = () => localStorage.getItem('darkMode');
 
-/** The script in the head runs before the app starts. */
+/** The theme script runs in the head before the app starts. */
 beforeAll(() => runScript(document));
 
 afterEach(async () => {
 	vi.useRealTimers();
-	// Restores storage before anything is stored.
+	// The mocks of storage end before the theme changes back.
 	vi.restoreAllMocks();
 	await changeSystem('light');
 });
 
-/** Changes the system's preference, and waits until the script has received the event. */
+/** Changes the system's theme, and waits until the theme script has received the event. */
 async function changeSystem(theme: 'light' | 'dark') {
 	const query = matchMedia('(prefers-color-scheme: dark)');
 	if (query.matches === (theme === 'dark')) return;
@@ -36,7 +36,7 @@ function runScript(target: Document) {
 	target.head.append(script);
 }
 
-/** The app's part: the button and the hook of the root. */
+/** Renders the app's part of the theme: the button, and the hook that the root calls. */
 function Themed() {
 	useThemeUpdates();
 	return <ThemeButton />;
@@ -113,7 +113,7 @@ test('follows a change of the system before the app starts', async () => {
 
 test('delays a change of the system while the page unloads, and applies it if the page stays', async () => {
 	await open();
-	// At time 0, so that changes in later tests count as changes on a page that stays open.
+	// The fake time is 0, so that theme changes in later tests count as changes on a page that stays open.
 	vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	window.dispatchEvent(new Event('beforeunload'));
 	await changeSystem('dark');

@@ -3,7 +3,7 @@ import * as layoutText from '../../contract/text/layout.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 
-/** The server does not know the theme, so both icons render and CSS shows one. */
+/** Icon of the theme. Both icons render and CSS shows one, because the server does not know the theme. */
 export function ThemeIcon() {
 	return (
 		<>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Centers the current link in a row that is wider than a phone. The row must be positioned, and `current` must change with the
+ * Centers the current link in a row of links that is wider than a phone. The row must be positioned. `current` must change with the current
  * link; null scrolls to the start.
  */
 export function useCurrentInView<Row extends HTMLElement>(current: string | null): RefObject<Row | null> {

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../platform/use-hydrated.ts';
 
-/** A dialog with its own history entry: the back button closes it and stays on the page. */
+/** Gives a dialog its own history entry, so that the back button closes the dialog and stays on the page. */
 export function useDialogInHistory(name: string) {
 	const { pathname, search, state, key } = useLocation();
 	const navigate = useNavigate();
 	const isHydrated = useHydrated();
 	const isOpen = isHydrated && (state as { dialog?: unknown } | null)?.dialog === name;
-	// Navigation takes a moment, during which further calls are ignored.
+	// While a navigation is in progress, further calls to open or close are ignored.
 	const entry = useRef<{ key: string; isOpen: boolean | 'moving' }>({ key, isOpen });
 
 	useEffect(() => {

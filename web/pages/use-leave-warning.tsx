@@ -16,7 +16,7 @@ export function useLeaveWarning(active: boolean, description: string): ReactNode
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [active]);
 
-	// The work has finished meanwhile, so there is nothing to ask.
+	// If the work finishes while the dialog is open, the dialog closes and the user stays.
 	useEffect(() => {
 		if (!active && blocker.state === 'blocked') blocker.reset();
 	}, [active, blocker]);

@@ -11,12 +11,12 @@ import { clearPersistedQueries } from '../platform/persisted-queries.ts';
 import type { UnsentChanges } from '../saved-items/unsent-changes.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Preloaded for logged-in users, so that a logout works offline. */
+/** Loads the code that clears an account's data. It is preloaded for logged-in users, so that a logout works offline. */
 const loadClearAccountData = () => import('./clear-account-data.ts');
 
 /**
- * Clears the session and the account's data on this device, then navigates home. Resolves to changes of saved lists that the
- * server does not have yet, or to null if another call was faster.
+ * Clears the session and the account's data on this device, then navigates home. Resolves to changes of saved lists that the server does
+ * not have yet, or to null if the session has already ended.
  */
 export function useClearAccount() {
 	const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useClearAccount() {
 	return async ({ id }: Pick<Session, 'id'>) => {
 		const code = await loadClearAccountData().catch(() => null);
 		if (getSession()?.id !== id) return null;
-		// A guarded page redirects to the login when the session is cleared. Navigating home afterwards overrides that.
+		// A page that requires a session redirects to the login when the session is cleared. Navigating home afterwards overrides that.
 		flushSync(clearSession);
 		const unsent = code ? code.clearAccountData(id) : clearAllStorage();
 		if (code) code.clearQueryCache(queryClient);
@@ -34,12 +34,12 @@ export function useClearAccount() {
 	};
 }
 
-/** Fallback if that code can't be loaded, after a deployment or offline: clears the storage of all accounts. */
+/** Clears the storage of all accounts. It is the fallback if the code that clears one account can't be loaded. */
 function clearAllStorage(): UnsentChanges[] {
 	try {
 		localStorage.clear();
 	} catch {
-		// Storage that can't be cleared holds nothing.
+		// If storage is blocked, it contains nothing to clear.
 	}
 	void clearPersistedQueries(null);
 	return [];

@@ -7,7 +7,7 @@ import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Path after the login: `next`, unless the account has to be restored or its password replaced first. */
+/** Returns the path after a login: `next`, unless the account must first be restored or its password replaced. */
 export function getLandingPath(
 	{ must_change_password, deletes_at }: Pick<Session, 'must_change_password' | 'deletes_at'>,
 	next: string | null,
@@ -17,13 +17,13 @@ export function getLandingPath(
 	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
 }
 
-/** Query string that passes `next` on to another auth page. */
+/** Returns a query string that passes `next` on to another login or sign-up page. */
 export function toNextSearch(search: URLSearchParams): string {
 	const next = search.get('next');
 	return next === null ? '' : `?${new URLSearchParams({ next })}`;
 }
 
-/** Stores the new session, and redirects a logged-in user to `next`. */
+/** Returns a function that stores a new session. Redirects a logged-in user to `next`. */
 export function useStartSession(): (session: Session) => void {
 	const session = useSession();
 	const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { getSession } from '../accounts/session.ts';
 import { observeView } from '../insights/observe-view.ts';
 import { trackListView, trackView } from '../insights/track.ts';
 
-/** Counts a view of an ad or a post, except by its owner. `owner` is a user name. */
+/** Counts a view of an ad or post, except by its owner. `owner` is a user name. */
 export function useViewTracking(target: Target, id: number, owner: string) {
 	useEffect(() => {
 		if (getSession()?.user_name !== owner) trackView(target, id);

@@ -193,7 +193,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	);
 }
 
-/** Loads the ad by its id. Redirects video ads and short addresses to the ad's own path. */
+/** Loads an ad by its id. Redirects a video ad or a short address to the ad's own path. */
 async function loadAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): Promise<Ad> {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const ad = await queryClient.fetchQuery(adQuery(api, params.id));

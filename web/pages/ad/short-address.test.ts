@@ -4,7 +4,7 @@ import { createClient } from '../../../contract/client.ts';
 import { apiContext } from '../../platform/api-context.ts';
 import { loader } from './page.tsx';
 
-/** Runs the loader of the page at `path`. The API has picture ad 7 and video ad 8. */
+/** Runs the loader of the ad page at `path`. The fake API has picture ad 7 and video ad 8. */
 async function open(path: string) {
 	const [, , id = ''] = path.split('/');
 	const context = new RouterContextProvider();

@@ -39,7 +39,7 @@ async function submit() {
 	await button.click();
 }
 
-/** Expects the form to be enabled again and to keep its values. */
+/** Expects that the login form is enabled again and keeps its values. */
 async function expectReadyAgain(address: () => string) {
 	await expect.element(overlay).not.toBeInTheDocument();
 	await expect.element(button).toBeEnabled();
@@ -145,7 +145,7 @@ test('shows neither a Google link nor an alert if Google is not configured', asy
 		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
 	await expect.poll(pendingQueries).toBe(0);
 	await expect.element(button).toBeEnabled();
-	// The result renders in the second frame.
+	// The result of the Google address request renders in the second frame.
 	for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 	expect(api.calls('getGoogleAddress')).toHaveLength(1);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ import { getLandingPath } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	// The specification prescribes the whole title.
+	// The specification prescribes the whole page title, so the site's name is not added.
 	const [, ...rest] = pageMeta(matches, { title: adminLogInText.pageTitle, hidden: true });
 	return [{ title: adminLogInText.pageTitle }, ...rest];
 }
@@ -47,7 +47,7 @@ export default function AdminLoginPage() {
 	);
 }
 
-/** Reports a failed request for Google's address in the browser's alert (specification, section 8). */
+/** Shows a browser alert if the request for Google's address fails (specification, section 8). */
 function useGoogleAlert() {
 	const { error } = useQuery(googleAddressQuery(useApi()));
 	useEffect(() => {

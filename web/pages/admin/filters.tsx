@@ -5,7 +5,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import { classes } from '../../ui/classes.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
-/** Navigates to the same list with another filter. The address holds the filter, so that it can be bookmarked and shared. */
+/**
+ * Returns a function that navigates to a list with another filter. The address contains the filter, so that it can be bookmarked and
+ * shared.
+ */
 export function useSetFilter(): (path: string) => void {
 	const navigate = useNavigate();
 	return (path) => void navigate(path, { replace: true, preventScrollReset: true });
@@ -14,12 +17,12 @@ export function useSetFilter(): (path: string) => void {
 interface FilterRowProps<Value extends string> {
 	label: string;
 	names: Readonly<Record<Value, string>>;
-	/** In display order. */
+	/** Filter values in display order. */
 	values: readonly Value[];
-	/** Null selects all. */
+	/** Selected filter value; null selects all. */
 	current: Value | null;
 	pathTo: (value: Value | null) => string;
-	/** Items per value; undefined while loading, or if the list has no counts. */
+	/** Number of items per filter value; undefined while loading, or if the list has no counts. */
 	counts?: Readonly<Partial<Record<Value, number>>> | undefined;
 }
 
@@ -68,7 +71,7 @@ interface FilterSelectProps<Value extends string> {
 	options: readonly (readonly [Value, string])[];
 	/** Label of the option that selects all. */
 	all: string;
-	/** Null selects all. */
+	/** Selected filter value; null selects all. */
 	value: Value | null;
 	onChange: (value: Value | null) => void;
 	className?: string;
@@ -119,12 +122,12 @@ const debounceDelay = 300;
 interface SearchFieldProps {
 	label: string;
 	placeholder: string;
-	/** Search text in the address. */
+	/** Search text in the page's address. */
 	q: string;
 	onSearch: (q: string) => void;
 }
 
-/** Keeps the user's input while responses arrive. Only a navigation from elsewhere replaces it. */
+/** Search field that keeps the typed text while responses arrive. Only a navigation from elsewhere replaces the text. */
 export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
 	const [words, setWords] = useState(q);
 	const [before, setBefore] = useState(q);

@@ -25,7 +25,7 @@ const tabs = [
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 ];
 
-/** Hides the pages from other users. The API checks the role itself. */
+/** Layout that hides the admin pages from other users. The API checks the role itself. */
 export default function AdminLayout() {
 	const session = useSession();
 	if (session?.role !== 'admin') {
@@ -46,7 +46,7 @@ export default function AdminLayout() {
 function AdminTabs() {
 	const { pathname } = useLocation();
 	const { data: open } = useQuery(openCasesQuery(useApi()));
-	// The count widens its tab when it loads.
+	// The bar scrolls the current tab into view again when the case count loads, because the count widens its tab.
 	const bar = useCurrentInView<HTMLElement>(`${pathname} ${open}`);
 	return (
 		<>
@@ -91,7 +91,7 @@ function OpenCases({ count = 0 }: { count: number | undefined }) {
 	);
 }
 
-/** Learners ask for help on WhatsApp, so a missing number is a problem. */
+/** Warns that no WhatsApp number is configured. Learners ask for help on WhatsApp. */
 function MissingNumberNotice() {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	if (contact?.whatsapp !== null) return null;

@@ -13,7 +13,7 @@ interface ReasonFormProps {
 	hint: string;
 	busy: boolean;
 	problem: string | null;
-	/** Controlled, so that the text survives a change of the decision. */
+	/** Reason as typed. The parent holds it, so that it survives a change of the decision. */
 	reason: string;
 	onReason: (reason: string) => void;
 	onSubmit: () => void;
@@ -21,14 +21,14 @@ interface ReasonFormProps {
 	children?: ReactNode;
 }
 
-/** Asks for a reason. Takes the focus when it opens; Escape closes it. */
+/** Form that asks an administrator for a reason. It takes the focus when it opens, and Escape closes it. */
 export function ReasonForm(props: ReasonFormProps) {
 	const { action, danger = false, hint, busy, problem, reason, onReason, onSubmit, onCancel, children } = props;
 	const form = useRef<HTMLFormElement>(null);
 	const [missing, setMissing] = useState(false);
 	const { length } = reason.trim();
 	const tooLong = length > limits.decisionReason.max;
-	// Also after a server error: the submit button loses the focus while it is busy.
+	// The text area takes the focus on mount and after a server error, because the busy submit button loses the focus.
 	useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 	useEffect(() => {
 		if (problem !== null) form.current?.querySelector('textarea')?.focus();

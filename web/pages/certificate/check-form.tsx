@@ -4,7 +4,7 @@ import * as certificateText from '../../../contract/text/certificate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Works without JavaScript. */
+/** Form that checks a certificate's code. It works without JavaScript. */
 export function CheckForm({ code = '' }: { code?: string }) {
 	return (
 		<Form method="get" action={certificatePaths.check} className="flex flex-col gap-4">

@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return redirectToCertificate(request);
 }
 
-/** Redirects a submitted code to the certificate's own address. */
+/** Redirects a submitted code to the page of the certificate. */
 function redirectToCertificate(request: Request) {
 	const code = new URL(request.url).searchParams.get('code')?.trim();
 	if (code) throw redirect(certificatePaths.page(code));

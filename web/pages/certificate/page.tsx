@@ -40,7 +40,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 		description: certificateText.shareDescription(brand.name, name, course_title),
 		path: certificatePaths.page(code),
 		picture: sharePicturePaths.course(course_id),
-		// Owners share their certificates. Search engines must not find them by name.
+		// Certificate pages are shared by their owners, but search engines must not find them by the owner's name.
 		hidden: true,
 	});
 }

@@ -7,7 +7,7 @@ import { Logo } from '../../appearance/logo.tsx';
 import { useOrigin } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** A fixed time zone, so that the server and every browser render the same day. */
+/** Formats a date in a fixed time zone, so that the server and every browser render the same day. */
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {

@@ -27,7 +27,7 @@ export function EnrollButton({ course }: { course: Course }) {
 	const enrollments = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	const status = enrollments.data ? getEnrollmentStatus(course.id, enrollments.data) : null;
 	const failed = actor !== null && !enrollments.data && enrollments.isError;
-	// Offline, retries take seconds: stop waiting after the first failure.
+	// The button stops waiting after the first failed request, because retries take seconds while offline.
 	const isLoading = actor !== null && enrollments.isPending && enrollments.failureCount === 0;
 
 	if (status?.step === 'learning') {
@@ -76,7 +76,7 @@ export function EnrollButton({ course }: { course: Course }) {
 	);
 }
 
-/** Has a fixed height, so that nothing shifts when the status loads. */
+/** Status of the enrollment. Its height is fixed, so that nothing shifts when the status loads. */
 function StatusLine({ children }: { children: ReactNode }) {
 	return <div className="mb-4 flex min-h-10 flex-col justify-center gap-2">{children}</div>;
 }

@@ -98,7 +98,7 @@ test("sends a visitor's request for a place, and clears the form", async () => {
 		},
 	]);
 
-	// A double click opens it once, so that one step back closes it.
+	// A double click opens the dialog once, so that one step back closes it.
 	await start.dblClick();
 	await expectValues(['', '', '', course.title]);
 	goBack();

@@ -47,7 +47,7 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 }
 
 function Charts({ target, id, insights: { days, items } }: ChartsProps) {
-	// Posts have no contacts.
+	// Contacts are counted for ads only.
 	const counted = statLabels.filter(([stat]) => target === 'ads' || stat !== 'contacts');
 	const totals = items.find((item) => item.target === target && item.id === id);
 	if (!totals || statLabels.every(([stat]) => totals[stat] === 0)) {

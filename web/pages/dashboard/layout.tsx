@@ -25,7 +25,7 @@ import type { LayoutHandle } from '../layout.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 import type { Route } from './+types/layout.ts';
 
-/** The server does not render dashboards. Visitors are redirected to the login. */
+/** Redirects visitors to the login. Runs in the browser only, because the server does not render dashboards. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;
@@ -156,7 +156,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 	);
 }
 
-/** The address may have been confirmed on another device: checks once while the session says it is not. */
+/** Fetches the account once while the session says that the email is not confirmed: it may have been confirmed on another device. */
 function useVerification({ id, email_verified }: Session) {
 	const api = useApi();
 	const { data: me } = useQuery({ ...meQuery(api, id), enabled: email_verified === false });

@@ -18,7 +18,7 @@ export const statLabels = [
 	['comments', statsText.names.comments],
 ] as const;
 
-/** Daily stats of the account's ads and posts. Renders nothing before there are any. */
+/** Daily stats of the account's ads and posts. Renders nothing if there are none. */
 export function OwnStats() {
 	const session = useSession();
 	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));

@@ -30,10 +30,10 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { draftsQuery } from '../drafts.ts';
 
-/** Comments and ads listed by name. The rest is only counted. */
+/** Maximum number of links per entry of the to-do list. Further items are only counted. */
 const maxLinks = 3;
 
-/** Milliseconds for which a decision is listed. */
+/** Milliseconds for which the to-do list shows a moderation decision. */
 const decisionMaxAge = 14 * 24 * 60 * 60_000;
 
 export function TodoList({ session }: { session: Session }) {
@@ -60,7 +60,7 @@ export function TodoList({ session }: { session: Session }) {
 			draftItems.length ===
 		0;
 	if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mb-6 h-16 rounded-card" />;
-	// If a query failed, do not claim that the list is empty.
+	// If a query failed, the to-do list must not claim to be empty.
 	if (isEmpty && queries.some(({ isError }) => isError)) return null;
 	return (
 		<section aria-labelledby="today" className="mb-8">
@@ -144,7 +144,7 @@ export function TodoList({ session }: { session: Session }) {
 	);
 }
 
-/** Recent decisions about the account's own content that are still in force. */
+/** Returns recent moderation decisions about the account's own content that are still in force. */
 function filterRecentDecisions(decisions: readonly OwnDecision[]): OwnDecision[] {
 	const since = Date.now() - decisionMaxAge;
 	return decisions.filter(({ mine, lifted_at, at }) => mine && lifted_at === null && Date.parse(at) > since);

@@ -70,7 +70,7 @@ function UsageRow({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** Data used by this visit, updated live; null on the server and during hydration. */
+/** Returns the data used by this visit, updated live; null on the server and during hydration. */
 function useDataUsage(): DataUsage | null {
 	const [cost, setCost] = useState<DataUsage | null>(null);
 	useEffect(() => {

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 
-/** Renders in the browser only: anyone with the address can read the page, so nothing may cache it. */
+/** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */
 export function clientLoader() {
 	return null;
 }
@@ -44,7 +44,7 @@ export function HydrateFallback() {
 	);
 }
 
-/** A moderation decision with its appeal form. The affected user may be unable to log in. */
+/** Page of a moderation decision with an appeal form. It needs no login, because the affected user may be unable to log in. */
 export default function DecisionPage({ params: { key } }: Route.ComponentProps) {
 	const query = useQuery(decisionQuery(useApi(), key));
 	return (

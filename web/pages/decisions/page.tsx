@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: decisionsText.title, hidden: true });
 }
 
-/** Decisions about the account's own content and about its reports. */
+/** Page with moderation decisions about the account's own content and about its reports. */
 export default function DecisionsPage() {
 	const session = useSession();
 	const query = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));

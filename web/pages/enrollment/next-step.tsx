@@ -56,7 +56,7 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 	}
 }
 
-/** The course is open, and an account is linked to the enrollment. */
+/** Next step if the course is open and an account is linked to the enrollment. */
 function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment }) {
 	const session = useSession();
 	const { data: mine } = useQuery({ ...myEnrollmentsQuery(useApi(), session?.id ?? 0), enabled: session !== null });
@@ -92,7 +92,7 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 	);
 }
 
-/** The course is open, but no account has the learner's email address yet. */
+/** Next step if the course is open, but no account has the learner's email yet. */
 function ConnectAccount() {
 	const session = useSession();
 	if (!session) {

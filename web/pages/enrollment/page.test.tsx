@@ -67,7 +67,7 @@ test('shows that the payment page failed to open, and opens it on retry', async 
 	const api = await visit({ payEnrollment: () => problem(503, { code: 'unavailable', message: busy }) });
 	await payNow.click();
 	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
-	// A response would navigate away from this page.
+	// The request stays pending, because a response would navigate away from the test page.
 	api.handle({ payEnrollment: deferred<{ authorization_url: string }>().handler });
 	await payNow.click();
 	await expect.element(page.getByRole('button', { name: enrollmentText.openingPayment })).toBeVisible();
@@ -81,7 +81,7 @@ test('reports an unknown link, and keeps its address secret', async () => {
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
 	expect(enrollmentPage.headers()).toEqual({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-	// Metrics must not contain the address.
+	// Page view insights must not contain the address of this page.
 	expect(enrollmentPage.handle.secret).toBe(true);
 	expect(await findViolations()).toEqual([]);
 });
@@ -133,7 +133,7 @@ test('copies the transfer details, and uploads pictures as proof', async () => {
 	expect(await findViolations()).toEqual([]);
 	const send = page.getByRole('button', { name: enrollmentText.sendProofs(1) });
 	await send.click();
-	// A rejected picture stays, to be sent again.
+	// A picture that the server rejected stays, to be sent again.
 	await expect.element(page.getByText('Too busy')).toBeVisible();
 	await send.click();
 	await expect.element(page.getByText('We received your proof')).toBeVisible();

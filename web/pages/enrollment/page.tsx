@@ -29,7 +29,7 @@ import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 import { NextStep } from './next-step.tsx';
 
-/** Renders in the browser only: anyone with the address can read the page, so nothing may cache it. */
+/** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */
 export function clientLoader() {
 	return null;
 }
@@ -110,7 +110,7 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 	);
 }
 
-/** Renders nothing without a WhatsApp number. */
+/** Link to a WhatsApp chat for help. Renders nothing without a WhatsApp number. */
 function Help({ courseTitle }: { courseTitle: string }) {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	if (!contact?.whatsapp) return null;

@@ -16,7 +16,7 @@ export function PayOnline({ id, price }: { id: string; price: string }) {
 	});
 	const { reset } = paying;
 	useEffect(() => {
-		// The back/forward cache restores the page as it was left: busy.
+		// The back/forward cache restores the page with a busy button, so the button is reset.
 		function onShow({ persisted }: PageTransitionEvent) {
 			if (persisted) reset();
 		}

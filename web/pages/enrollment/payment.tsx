@@ -12,12 +12,12 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PayByTransfer } from './pay-by-transfer.tsx';
 import { PayOnline } from './pay-online.tsx';
 
-/** Payment methods, or the check of a payment that was just made. */
+/** Shows the payment methods, or the check of a payment that was just made. */
 export function Payment({ enrollment }: { enrollment: Enrollment }) {
 	const api = useApi();
 	const cacheEnrollment = useCacheEnrollment();
 	const [params] = useSearchParams();
-	// Query parameters that the payment page adds to the return address.
+	// The payment page adds one of these query parameters to the return address.
 	const reference = params.get('reference') ?? params.get('trxref');
 	const paymentCheck = useQuery({
 		...paymentCheckQuery(api, enrollment.id, { reference: reference ?? '', onPaid: cacheEnrollment }),

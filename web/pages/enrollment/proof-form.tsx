@@ -24,7 +24,7 @@ import { getSendableProofs, maxProofs, type Proof, proofsReducer, sendProof } fr
 
 interface ProofFormProps {
 	id: string;
-	/** Proofs on the server, newest first. */
+	/** Payment proofs on the server, newest first. */
 	sent: readonly SentProof[];
 }
 
@@ -33,7 +33,7 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
 	const ready = getSendableProofs(proofs);
 	const section = useRef<HTMLElement>(null);
-	// The focused element unmounts after sending or removing.
+	// The file field takes the focus, because the focused element unmounts after sending or removing.
 	const focus = () => section.current?.querySelector('input')?.focus();
 	return (
 		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
@@ -132,7 +132,7 @@ function useProofs(id: string) {
 	const [proofs, dispatch] = useReducer(proofsReducer, []);
 	const [sending, setSending] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
-	// A phone has memory for one large picture at a time.
+	// Pictures are shrunk one after another, because a phone has memory for one large picture at a time.
 	const queue = useRef<Promise<unknown>>(Promise.resolve());
 
 	function add(files: readonly File[]) {
@@ -147,7 +147,7 @@ function useProofs(id: string) {
 		});
 		for (const { key, file } of taken) {
 			queue.current = queue.current.then(async () => {
-				// A picture that can't be shrunk is sent as it is.
+				// A picture that can't be shrunk is sent unchanged.
 				dispatch({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
 			});
 		}

@@ -4,19 +4,19 @@ import type { Enrollment } from '../../../contract/enrollments.ts';
 import { getPictureSizeRejection } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
-/** A picture chosen as payment proof, until it is sent. */
+/** Picture chosen as payment proof, until it is sent. */
 export interface Proof {
 	key: string;
 	name: string;
-	/** File to send; null while it is being shrunk. */
+	/** Picture file to send; null while it is being shrunk. */
 	blob: Blob | null;
-	/** Share sent so far, 0 to 1; null while not sending. */
+	/** Share of the picture sent so far, 0 to 1; null while not sending. */
 	share: number | null;
-	/** Why it was rejected. */
+	/** Reason why the picture was rejected; null if it was not. */
 	problem: string | null;
 }
 
-/** Maximum per batch. More batches can follow. */
+/** Maximum number of pictures per batch. More batches can follow. */
 export const maxProofs = 5;
 
 export type ProofsAction =
@@ -49,7 +49,7 @@ function updateProof(proofs: readonly Proof[], key: string, values: Partial<Proo
 	return proofs.map((proof) => (proof.key === key ? { ...proof, ...values } : proof));
 }
 
-/** Proofs that can be sent; empty while any is being shrunk. */
+/** Returns the proofs that can be sent; empty while any is being shrunk. */
 export function getSendableProofs(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
 	if (proofs.some(({ blob }) => blob === null)) return [];
 	return proofs.flatMap(({ key, name, blob }) =>

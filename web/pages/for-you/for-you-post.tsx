@@ -13,15 +13,15 @@ import { PostItem } from '../item-cards/post-item.tsx';
 
 interface ForYouPostProps {
 	item: ForYouItem;
-	/** What the user muted at this post. */
+	/** Mute option that the user chose at this post. */
 	muted: MuteOption | undefined;
-	/** Hidden because of a mute at another post. */
+	/** True if a mute chosen at another post hides this post. */
 	isHidden: boolean;
 	onMute: (choice: MuteOption) => void;
 	onUndo: (choice: MuteOption) => void;
 }
 
-/** A post with the reason why it is shown. A muted post fades and leaves a line to undo the mute. */
+/** Post of the For You feed, with the reason why it is shown. A muted post fades and leaves a line to undo the mute. */
 export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUndo }: ForYouPostProps) {
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
@@ -93,7 +93,7 @@ function MuteOptions({
 
 function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () => void }) {
 	const button = useRef<HTMLButtonElement>(null);
-	// The button that had the keyboard focus fades.
+	// The undo button takes the focus, because the button that had it fades.
 	useEffect(() => button.current?.focus({ preventScroll: true }), []);
 	return (
 		<div className="mb-3 flex animate-appear items-center justify-between gap-3 rounded-card bg-sunken py-1.5 pr-1.5 pl-4 text-14 text-quiet wide:mb-4">
@@ -108,7 +108,7 @@ function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () =>
 }
 
 function Collapsible({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
-	// A post that loads hidden does not fade.
+	// A post that is hidden from the start does not fade.
 	const [faded, setFaded] = useState(isHidden);
 	useEffect(() => {
 		if (!isHidden) setFaded(false);

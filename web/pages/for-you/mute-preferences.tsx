@@ -18,7 +18,7 @@ interface MutePreferencesProps {
 	onUndone: (of: MutePreference) => Promise<void>;
 }
 
-/** All mute preferences of the account, each with an undo button. */
+/** List of the account's mute preferences, each with an undo button. */
 export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 	const api = useApi();
 	const query = useQuery(mutePreferencesQuery(api, account));
@@ -27,7 +27,7 @@ export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 		mutationFn: ({ of }: MuteOption) => updateMutePreference(api, { of, undo: true }),
 		onSuccess: (_, { of }) => {
 			toast(forYouText.undone);
-			// The button that had the keyboard focus unmounts.
+			// The heading takes the focus, because the focused undo button unmounts.
 			heading.current?.focus();
 			return onUndone(of);
 		},

@@ -32,7 +32,7 @@ function texts(): string[] {
 		.map((article) => article.querySelector('p[dir]')?.textContent ?? '');
 }
 
-/** A server with these posts for a user without mute preferences. */
+/** Fake API with these posts, for a user without mute preferences. */
 function serve(posts: Post[], handlers: Handlers = {}) {
 	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
 	const mutes: { of: MutePreference; seller: null; created_at: string }[] = [];
@@ -51,7 +51,7 @@ function serve(posts: Post[], handlers: Handlers = {}) {
 	});
 }
 
-/** The page with the controls that the app puts around it. */
+/** For You page with a follow button, and a button that unmounts and remounts the page. */
 function PageWithControls(props: ComponentProps<typeof forYouPage.default>) {
 	const [isOpen, setOpen] = useState(true);
 	return (
@@ -160,7 +160,7 @@ test('limits a muted category to one in five of the later posts until the mute i
 		.element(page.getByRole('status').filter({ hasText: feedText.hideCategoryDone(mutedCategory) }))
 		.toBeVisible();
 	await expect.element(undo).toHaveFocus();
-	// Earlier posts stay. Of the later posts, at most one in five is of the category.
+	// Posts before the muted post stay. Of the later posts, at most one in five is of the muted category.
 	await expect
 		.poll(texts)
 		.toEqual([

@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Navigates without waiting: the page loads its posts itself. */
+/** Returns no data, so that navigation does not wait. The page loads its posts itself. */
 export function clientLoader() {
 	return { page: undefined, state: null };
 }
@@ -49,7 +49,7 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 			<div className="mx-auto max-w-2xl">
 				<div className="mb-3 flex flex-wrap items-center gap-1">
 					<h1 className="mr-auto text-22 wide:text-28">{pageTitlesText.forYou}</h1>
-					{/* Comes first, so that nothing shifts when it appears. */}
+					{/* The button comes before the links, so that the links do not move when it appears. */}
 					{session && (
 						<IconButton
 							label={forYouText.choices}
@@ -76,14 +76,14 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 }
 
 interface FeedProps {
-	/** Id of the preferences panel, and whether it is open. */
+	/** Id of the preferences panel. `showsPreferences` is whether the panel is open. */
 	panel: string;
 	showsPreferences: boolean;
 }
 
 function Feed({ panel, showsPreferences }: FeedProps) {
 	const account = useSession()?.id ?? null;
-	// Shows the visitors' list, which came with the page, until the user's own list loads.
+	// The visitors' feed, which came with the page, stays until the user's own feed loads.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
 	const { mutedPosts, hideSimilar, undo, restart } = useMutePreferences(account);
 	const hiddenPosts = findHiddenPosts(query.data?.map((item) => item.post) ?? [], mutedPosts);
@@ -97,7 +97,7 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 			empty={<Empty />}
 			end={forYouText.listEnd}
 		>
-			{/* The key replaces the list as a whole, so that no item moves. */}
+			{/* The key replaces the whole list when the feed changes, so that no post moves within it. */}
 			{(items) => (
 				<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
 					{items.map((item) => (

@@ -32,7 +32,7 @@ const errorMessages: Record<string, string> = {
 	temporarily_unavailable: accountsApiText.googleUnreachable,
 };
 
-/** Finishes the login or the link that was started before the redirect to Google. */
+/** Finishes a login with Google, or the linking of a Google account, after Google has redirected back. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs): Promise<Outcome> {
 	const api = context.get(apiContext);
 	const params = new URL(request.url).searchParams;
@@ -59,7 +59,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 		if (error.problem.fields?.code) return { what: 'code' };
 		return rejected(error.message, error.problem.code === 'conflict');
 	}
-	// Replaces this address, because its code is used up.
+	// The landing page replaces this address in the history, because the code in the address is used up.
 	throw replace(landing);
 }
 clientLoader.hydrate = true as const;

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { CategoryCount, categoryPath } from '../categories.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
-/** Hidden on wide screens, which list the categories in the right rail. */
+/** Row of category links. Hidden on wide screens, which list the categories in the right rail. */
 export function CategoryChips({ chosen }: { chosen: Category | null }) {
 	const row = useCurrentInView<HTMLUListElement>(chosen);
 	return (
@@ -31,7 +31,7 @@ interface ChipProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Category to count ads of. */
+	/** Category whose ads are counted. */
 	category?: Category;
 }
 

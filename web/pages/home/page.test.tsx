@@ -96,7 +96,7 @@ test('filters by category, and shows all ads after going back', async () => {
 	await chips.getByRole('link', { name: commonText.all }).click();
 	await expect.poll(titles).toEqual(titlesFrom(1, 3));
 	await expect.poll(address).toBe('/');
-	// The list is cached.
+	// Going back to all ads sends no further request, because the list is cached.
 	expect(api.calls('getFeed')).toHaveLength(2);
 });
 

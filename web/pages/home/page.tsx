@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Navigates without waiting: the page loads its ads itself. */
+/** Returns only the category, so that navigation does not wait. The page loads its ads itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: { category: parseCategory(new URL(request.url)) }, state: null };
 }
@@ -63,7 +63,7 @@ function Feed({ category }: { category: Category | null }) {
 					{category ?? pageTitlesText.trending}
 					{category && <AdCount category={category} />}
 				</h1>
-				{/* Wide screens have this link in their rail. */}
+				{/* Wide screens have the data saver link in the rail. */}
 				<Link
 					to="/data-saver"
 					className={classes(
@@ -82,7 +82,7 @@ function Feed({ category }: { category: Category | null }) {
 	);
 }
 
-/** Reserves its line before the count loads. */
+/** Number of ads in a category. Its line is reserved before the number loads. */
 function AdCount({ category }: { category: Category }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
@@ -113,7 +113,7 @@ function Empty({ category }: { category: Category | null }) {
 	);
 }
 
-/** Category in the address; null for all. Throws a 404 for an unknown one. */
+/** Returns the category in the page's address; null for all categories. Throws a 404 for an unknown category. */
 function parseCategory(url: URL): Category | null {
 	const named = url.searchParams.get('category');
 	const category = named ? categories.find((category) => category === named) : null;

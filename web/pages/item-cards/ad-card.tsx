@@ -16,13 +16,13 @@ import { Highlighted } from './highlighted.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
-	/** The card's width, as a `sizes` attribute. */
+	/** Width of the card, as a `sizes` attribute. */
 	sizes: string;
-	/** Loads the picture first, because the card is visible at once. */
+	/** If true, the picture loads first, because the card is visible at once. */
 	eager?: boolean;
 }
 
-/** The whole card links to the ad, except the seller's name and the actions. */
+/** Card of an ad. The whole card links to the ad, except the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 	const { seller, title } = ad;
 	const reducedData = useReducedData();
@@ -48,7 +48,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				{/* Always two lines, so that the cards of a row align. */}
+				{/* These details always have the height of two lines, so that the cards of a row align. */}
 				<div className="min-h-8 text-12 text-quiet">
 					{ad.place && <p className="truncate">{ad.place}</p>}
 					<p className="truncate">
@@ -66,7 +66,7 @@ const actionClasses = 'relative size-auto w-full text-quiet';
 const actionColumns =
 	'grid-cols-[minmax(min(40px,25%),1.3fr)_repeat(3,minmax(min(40px,25%),1fr))] wide:grid-cols-[1.3fr_1fr_1fr_1fr]';
 
-/** One row as wide as the card: on a phone of 360 pixels each action gets 40. */
+/** Row of action buttons as wide as the ad card. On a phone 360 pixels wide, each button gets 40 pixels. */
 function CardActions({ ad }: { ad: AdCardData }) {
 	const { id, title, price, whatsapp } = ad;
 	const path = adPath(ad);

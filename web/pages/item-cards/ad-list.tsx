@@ -6,16 +6,16 @@ import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
 export const adGridClasses = 'grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-3 md:gap-x-3 wide:gap-4 xl:grid-cols-4';
 
-/** The cards' width as a `sizes` attribute: the window without rails, gaps and page margins. */
+/** Width of an ad card in the grid, as a `sizes` attribute. It excludes rails, gaps and page margins. */
 export const adImageSizes =
 	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 20px)';
 
-/** Cards that load their pictures first: the first row at any width. */
+/** Number of ad cards whose pictures load first. It covers the first row at any width. */
 const eagerCount = 4;
 
 interface AdGridProps {
 	ads: readonly AdCardData[];
-	/** Whether the grid is at the top of the page. */
+	/** True if the grid is at the top of the page. */
 	first?: boolean;
 	skeletons?: number;
 }
@@ -39,11 +39,11 @@ export function AdGrid({ ads, first = false, skeletons = 0 }: AdGridProps) {
 
 interface AdListProps {
 	query: ComponentProps<typeof InfiniteList>['query'];
-	/** Loaded so far; undefined before the first page. */
+	/** Ads loaded so far; undefined before the first page. */
 	ads: readonly AdCardData[] | undefined;
-	/** Shown if the list is empty. */
+	/** Content for an empty list. */
 	empty: ReactNode;
-	/** Shown at the end of a list longer than a screen. */
+	/** Text at the end of a list longer than a screen. */
 	end: string;
 }
 

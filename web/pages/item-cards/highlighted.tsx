@@ -7,7 +7,7 @@ interface TextPart {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
 
-/** Splits a text at the words that start with one of `words`, which are in lower case and without accents. */
+/** Splits a text at the words that start with one of `words`. `words` must be in lower case and without accents. */
 export function splitMatches(text: string, words: readonly string[]): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;
@@ -31,7 +31,7 @@ function foldText(text: string): string {
 
 const HighlightedWords = createContext<readonly string[]>([]);
 
-/** Marks the words of a search, as parsed by the server, in the titles, texts and names inside. */
+/** Provides the words of a search, as parsed by the server. Titles, texts and names inside the provider mark these words. */
 export const HighlightedWordsProvider = HighlightedWords.Provider;
 
 export function Highlighted({ text }: { text: string }) {

@@ -20,7 +20,7 @@ import { useReport } from '../pending-actions/actions-provider.tsx';
 const loadItemStats = () => import('../dashboard/item-stats.tsx');
 const ItemStats = lazy(async () => ({ default: (await loadItemStats()).ItemStats }));
 
-/** Characters of a post that serve as its title when shared. */
+/** Maximum number of characters of a post's text that serve as title when the post is shared. */
 const maxTitleLength = 80;
 
 export function PostActions({ post }: { post: Post }) {
@@ -49,7 +49,7 @@ export function PostActions({ post }: { post: Post }) {
 	);
 }
 
-/** Stats of the user's own post. The dialog loads on the first tap. */
+/** Button that shows the stats of the user's own post. The dialog's code loads on the first tap. */
 function StatsButton({ post: { id, kind }, title }: { post: Post; title: string }) {
 	const [opened, setOpened] = useState(false);
 	return (

@@ -34,7 +34,7 @@ async function open(id: number) {
 	await expect.element(article).toBeVisible();
 }
 
-/** Leaves the page after the views were recorded. */
+/** Waits until views are recorded, then leaves the page. */
 function leave() {
 	vi.advanceTimersByTime(1000);
 	window.dispatchEvent(new Event('pagehide'));
@@ -53,7 +53,7 @@ test('reports a view of a listed post when the page is left', async () => {
 test('ignores views by the author', async () => {
 	logIn({ user_name: 'mama_risi' });
 	await open(2);
-	// The IntersectionObserver reports within two frames.
+	// IntersectionObserver reports within two frames.
 	for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
 	leave();
 	expect(beacon).not.toHaveBeenCalled();

@@ -20,17 +20,17 @@ import { PostActions } from './post-actions.tsx';
 const loadLightbox = () => import('../../ads/lightbox.tsx');
 const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
 
-// A hashtag links to a search for posts.
+// Paths that a post's text links to. A hashtag links to a search for posts.
 const paths = { profile: profilePath, search: (words: string) => searchPath(words, 'posts') };
 
 interface PostItemProps {
 	post: Post | OwnPost;
-	/** Whether the post is on its own page. */
+	/** True if the post is on its own page. */
 	expanded?: boolean;
 	eager?: boolean;
-	/** Shown in the corner of other users' posts. */
+	/** Control in the corner of other users' posts. */
 	headerAction?: ReactNode;
-	/** Called when the post is being deleted. A returned promise is awaited. */
+	/** Callback when the user deletes the post. The deletion waits for a returned promise. */
 	onDelete?: () => unknown;
 	children?: ReactNode;
 }
@@ -59,7 +59,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 	async function openLightbox(index: number) {
 		setOpenedIndex(index);
 		const module = await loadLightbox().catch(() => null);
-		// Offline, the code may be missing: the picture stays as it is.
+		// The lightbox module may fail to load offline. The pictures then stay as they are.
 		if (module) setLightbox(() => module.Lightbox);
 		else setOpenedIndex(null);
 	}
@@ -134,7 +134,7 @@ function highlight(text: string) {
 	return <Highlighted text={text} />;
 }
 
-/** Moves the keyboard focus to the next item before this one unmounts. */
+/** Moves the keyboard focus to the next or previous post before a deleted post unmounts. */
 function focusNeighbour(element: HTMLElement) {
 	const item = element.closest('li:has(article)');
 	const beside = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -7,13 +7,13 @@ import { PostItem } from './post-item.tsx';
 
 interface PostListProps {
 	query: ComponentProps<typeof InfiniteList>['query'];
-	/** Loaded so far; undefined before the first page. */
+	/** Posts loaded so far; undefined before the first page. */
 	posts: readonly (Post | OwnPost)[] | undefined;
-	/** Plural noun, such as 'tweets'. */
+	/** Plural noun for the posts, such as 'tweets'. */
 	what: string;
-	/** Shown if the list is empty. */
+	/** Content for an empty list. */
 	empty: ReactNode;
-	/** Shown at the end of a list longer than a screen. */
+	/** Text at the end of a list longer than a screen. */
 	end: string;
 }
 

@@ -9,7 +9,7 @@ import { Highlighted } from './highlighted.tsx';
 
 interface SellerCardProps {
 	seller: Person;
-	/** Line below the name. Defaults to the user name. */
+	/** Line below the seller's name. Defaults to the user name. */
 	subtitle?: string;
 }
 

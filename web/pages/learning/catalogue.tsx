@@ -17,11 +17,11 @@ import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface CatalogueProps {
-	/** Shown between the title and the courses. */
+	/** Content between the title and the courses. */
 	lead?: ReactNode;
 }
 
-/** The address holds the chosen category. */
+/** Catalogue of all courses. The page's address contains the chosen category. */
 export function Catalogue({ lead }: CatalogueProps) {
 	const [search, setSearch] = useSearchParams();
 	const chosen = parseCategory(search.get(categoryParameter));
@@ -81,7 +81,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 	);
 }
 
-/** The user's progress by course; undefined while loading and for visitors. */
+/** Returns the user's progress in percent by course; undefined while loading and for visitors. */
 function useOwnProgress() {
 	const actor = useActor();
 	const { data } = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });

@@ -49,7 +49,7 @@ function Header() {
 			</a>
 			<CurrentSiteNotice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
-				{/* Each part has a reserved column before it loads. */}
+				{/* Each part of the header has a reserved column before it loads. */}
 				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem_2.75rem] items-center gap-1 px-4">
 					<Link
 						to="/"

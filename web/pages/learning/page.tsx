@@ -15,13 +15,13 @@ export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient }) => {
-		// Without a response, WhatsApp lets people choose the recipient.
+		// The page also works without the contact, because WhatsApp then lets people choose the recipient.
 		await queryClient.prefetchQuery(contactQuery(api));
 		return null;
 	});
 }
 
-/** Sends no request, because the bundle contains the catalogue. */
+/** Sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -40,9 +40,9 @@ interface LessonViewProps {
 	module: number;
 	lesson: UseQueryResult<ModuleContent>;
 	modules: readonly ModuleSummary[] | undefined;
-	/** Null for an administrator who is not enrolled. */
+	/** Progress of the learner; null for an administrator who is not enrolled. */
 	progress: Progress | null;
-	/** Progress changes that wait to be sent. */
+	/** Number of progress changes that wait to be sent. */
 	pendingCount: number;
 	onSetDone: (module: number, done: boolean) => void;
 	editable: boolean;
@@ -74,7 +74,7 @@ export function LessonView({
 			<Card className="flex flex-col gap-3 p-4 wide:sticky wide:top-8 wide:col-start-2 wide:row-start-1 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto">
 				{progress && <CourseProgress course={course} progress={progress} />}
 				<div className="hidden wide:block">{list}</div>
-				{/* The key closes the list when the module changes. */}
+				{/* The key closes the list of modules when the module changes. */}
 				<details key={module} className="group wide:hidden">
 					<summary className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 font-semibold text-14">
 						{lessonText.allModules(total)}
@@ -136,7 +136,10 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 	);
 }
 
-/** Number of changes not sent yet. Its line is always reserved, so that nothing shifts. It appears after 1 s, so a fast response never shows it. */
+/**
+ * Number of unsent progress changes, shown after 1 s, so that a fast response never shows it. Its line is always reserved, so that nothing
+ * shifts.
+ */
 function PendingHint({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">

@@ -9,7 +9,7 @@ import { useApi } from '../../platform/api.ts';
 import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** A module without content: it is taught live. Learners ask for its time on WhatsApp. */
+/** Shows that a module without content is taught live. Learners ask for its time on WhatsApp. */
 export function LiveModule({ course, module, title }: { course: Course; module: number; title: string }) {
 	const { data: contact } = useQuery(contactQuery(useApi()));
 	const question = lessonText.liveQuestion(course.title, module, title);

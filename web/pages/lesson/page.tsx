@@ -33,7 +33,7 @@ interface LessonParams {
 	module?: string | undefined;
 }
 
-/** The server only validates the address: lessons need a session, which only the browser has. */
+/** Validates only the address on the server, because lessons need a session, which only the browser has. */
 export function loader({ params }: Route.LoaderArgs) {
 	parseParams(params);
 	return null;
@@ -45,7 +45,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Parses the course and the module of an address; `module` is null if the address has none. Throws a 404 for unknown ones. */
+/** Parses course and module from the page's address. `module` is null if the address has none. Throws a 404 if either is unknown. */
 function parseParams({ courseId, module }: LessonParams): { course: Course; module: number | null } {
 	const course = courseById(courseId);
 	if (!course) throw data({ message: messages.courseNotFound }, { status: 404 });
@@ -115,7 +115,7 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	const api = useApi();
 	const courseProgress = useCourseProgress(course, session.id);
 	const modules = useQuery(modulesQuery(api, course.id));
-	// Loads in parallel with the progress.
+	// The lesson loads in parallel with the progress.
 	const lesson = useQuery({ ...lessonQuery(api, course.id, module ?? 0, session.id), enabled: module !== null });
 	const { query } = courseProgress;
 	const isRejected = isApiError(query.error) && [401, 403, 404].includes(query.error.status);
@@ -135,7 +135,7 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 				editable={admin}
 			/>
 		);
-	// Access can be revoked while the page is open.
+	// Access to the course can be revoked while the page is open.
 	if (isRejected) return admin ? view(null) : <LockedCourse course={course} visitor={false} />;
 	return (
 		<QueryBoundary
@@ -150,7 +150,7 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	);
 }
 
-/** Shown to users without access to the course. */
+/** Shows users without access to the course how to get it. */
 function LockedCourse({ course, visitor }: { course: Course; visitor: boolean }) {
 	const { pathname } = useLocation();
 	return (

@@ -114,7 +114,7 @@ test('asks for the code of the second factor, and sends it with the credentials'
 	await expect.element(code).not.toBeInTheDocument();
 	await submit();
 	await expect.element(code).toHaveFocus();
-	// An empty code is not an error yet.
+	// An empty code field is not an error yet.
 	await expect.element(code).toHaveAttribute('aria-invalid', 'false');
 	await userEvent.keyboard('000000{Enter}');
 	await expect.element(page.getByText(accountsApiText.codeWrong)).toBeVisible();

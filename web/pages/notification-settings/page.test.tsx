@@ -26,7 +26,7 @@ const everything: NotificationSettings = {
 	quiet_hours: null,
 };
 
-/** Merges a partial update into the settings, as the server does. */
+/** Merges a partial update into the notification settings, as the server does. */
 function changed(
 	settings: NotificationSettings,
 	{ kinds = {}, quiet_hours }: Partial<{ kinds: object; quiet_hours: NotificationSettings['quiet_hours'] }>,

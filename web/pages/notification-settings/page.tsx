@@ -41,7 +41,7 @@ export default function NotificationSettingsPage() {
 	);
 }
 
-/** The browsers that receive push messages, and the button that adds this one. */
+/** Lists the browsers that receive push messages, with a button that adds the current browser. */
 function Devices() {
 	const api = useApi();
 	const session = useSession();
@@ -115,11 +115,11 @@ function Settings() {
 	const isLast = () => queryClient.isMutating({ mutationKey: queryKey }) === 1;
 	const changing = useMutation({
 		mutationKey: queryKey,
-		// Runs mutations one after the other, so that the last response contains all changes.
+		// Updates run one after another, so that the last response contains all changes.
 		scope: { id: 'notification-settings' },
 		mutationFn: (body: Parameters<typeof api.updateNotificationSettings>[0]['body']) =>
 			api.updateNotificationSettings({ body }),
-		// A response in flight lacks this change.
+		// A settings response in flight lacks the change, so it is cancelled.
 		onMutate: () => queryClient.cancelQueries({ queryKey }),
 		onSuccess(changed) {
 			if (isLast()) queryClient.setQueryData(queryKey, changed);
@@ -144,7 +144,7 @@ function Settings() {
 						<NotificationSwitches
 							settings={settings}
 							onChange={(kind, channel, on) => {
-								// Updates optimistically. An error restores the previous value.
+								// The switch changes optimistically. If the request fails, the settings are refetched.
 								queryClient.setQueryData<NotificationSettings>(queryKey, {
 									...settings,
 									kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } },
@@ -225,7 +225,7 @@ function QuietHoursForm({ quiet, saving, onSwitch, onSave }: QuietHoursFormProps
 	);
 }
 
-/** Short name such as 'Chrome on Android', from a user agent. */
+/** Returns a short browser name such as 'Chrome on Android' for a user agent. */
 function browserName(name: string): string {
 	const browsers = {
 		Edg: 'Edge',

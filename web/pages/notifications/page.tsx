@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 
-/** The page is personal, so the server does not render it. */
+/** Redirects visitors to the login. Runs in the browser only, because the server does not render personal pages. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;
@@ -83,7 +83,7 @@ function Inbox() {
 	);
 }
 
-/** Marks visible notifications as read on the server. They keep their unread mark while the page is open. */
+/** Marks the listed notifications as read on the server. They keep their unread mark while the page is open. */
 function useMarkRead(accountId: number, page: { up_to: number | null; unread: number } | undefined) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -92,7 +92,7 @@ function useMarkRead(accountId: number, page: { up_to: number | null; unread: nu
 		if (upTo === null) return;
 		api.readNotices({ body: { up_to: upTo } }).then(
 			({ unread }) => queryClient.setQueryData(unreadQuery(api, accountId).queryKey, unread),
-			// They stay unread until the next visit.
+			// If the request fails, the notifications stay unread until the next visit.
 			() => {},
 		);
 	}, [api, queryClient, accountId, upTo]);

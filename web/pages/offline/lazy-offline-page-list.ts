@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Renders nothing if the code is neither cached nor reachable. */
+/** List of offline pages. Renders nothing if its code is neither cached nor reachable. */
 export const LazyOfflinePageList = lazy<ComponentType>(async () => {
 	try {
 		return { default: (await import('./offline-page-list.tsx')).OfflinePageList };

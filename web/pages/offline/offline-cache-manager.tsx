@@ -13,7 +13,7 @@ import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOffline
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
-/** Milliseconds between checks for a new version. */
+/** Milliseconds between checks for a new version of the app. */
 const versionCheckInterval = 600_000;
 
 /** Milliseconds between the last change of saved items and their prefetch. */
@@ -21,7 +21,7 @@ const prefetchDelay = 2_000;
 
 interface OfflineCacheManagerProps {
 	account: number | null;
-	/** False while the account has to change its password or is being deleted. */
+	/** False while the account must change its password or is being deleted. */
 	canAct: boolean;
 }
 
@@ -34,13 +34,13 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	useEffect(() => {
 		let isCancelled = false;
 		async function updateCache() {
-			// Clears what belongs to other accounts, and everything private after a logout.
+			// Persisted queries of other accounts are removed. After a logout, all private ones are removed.
 			await clearPersistedQueries(account);
 			if (!(await navigator.serviceWorker?.ready) || isCancelled) return;
 			await cacheCurrentPage();
 			await updateOfflineCache(account);
 		}
-		// If the disk is full or the network is lost, the cache stays as it is.
+		// If the disk is full or the network is lost, the offline cache stays as it is.
 		updateCache().catch(() => {});
 		return () => {
 			isCancelled = true;
@@ -91,7 +91,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	}, [api]);
 
 	useEffect(() => {
-		// These dialogs must work offline.
+		// These dialogs must work offline, so their code loads ahead.
 		if (reducedData || account === null) return;
 		import('../pending-actions/pending-actions-dialog.tsx').catch(() => {});
 		import('../confirm-logout.tsx').catch(() => {});
@@ -110,7 +110,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 		const timer = setInterval(sometimes, versionCheckInterval);
 		document.addEventListener('visibilitychange', sometimes);
 		window.addEventListener('online', sometimes);
-		// The server no longer has a part of this version.
+		// The server no longer has a part of this version, so a check for a new version is due.
 		window.addEventListener('vite:preloadError', atOnce);
 		return () => {
 			clearInterval(timer);

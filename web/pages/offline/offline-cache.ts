@@ -18,7 +18,7 @@ import { storedLists } from '../../saved-items/lists.ts';
 import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
 import { findOfflinePages, hasLessons, savedListPages } from './offline-pages.ts';
 
-/** Limits of the persisted queries: count, and age in milliseconds. */
+/** Maximum number of persisted queries. `maxAge` is their maximum age in milliseconds. */
 const maxQueries = 200;
 const maxAge = 30 * 86_400_000;
 
@@ -27,13 +27,13 @@ interface BuildManifest {
 	routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
 }
 
-/** The build manifest of this page; null in development. */
+/** Returns the build manifest of this page; null in development. */
 function getBuildManifest(): BuildManifest | null {
 	const manifest = (window as { __reactRouterManifest?: BuildManifest }).__reactRouterManifest;
 	return manifest?.url.startsWith('/assets/') ? manifest : null;
 }
 
-/** Caches the code that this page has loaded. The service worker misses what loads while it starts. */
+/** Caches the code that this page has loaded. The service worker misses code that loads while the worker starts. */
 async function cacheLoadedCode(): Promise<void> {
 	if (!getBuildManifest()) return;
 	const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
@@ -41,7 +41,7 @@ async function cacheLoadedCode(): Promise<void> {
 	await cacheAssets([...new Set(own.map(({ pathname }) => pathname))]);
 }
 
-/** Caches what this page loaded before the service worker was active. */
+/** Caches the code and pictures that this page loaded before the service worker was active. */
 export async function cacheCurrentPage(): Promise<void> {
 	const manifest = getBuildManifest();
 	if (!manifest) return;
@@ -55,7 +55,7 @@ export async function cacheCurrentPage(): Promise<void> {
 	}
 }
 
-/** Caches the code of pages with persisted queries, because a new version needs new code. Removes old queries. */
+/** Caches the code of pages with persisted queries, because a new version needs new code. Removes old persisted queries. */
 export async function updateOfflineCache(account: number | null): Promise<void> {
 	const now = Date.now();
 	const persistedQueries = await readPersistedQueries(account);
@@ -63,7 +63,7 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
 	for (const [name] of new Set([...old, ...listEvicted(oldestFirst, maxQueries)])) await removeFiles(name);
 
-	// Persisted queries can't be read without it.
+	// Persisted queries can't be read without the code of their schemas.
 	await import('../../platform/stored-schemas.ts');
 	if (hasLessons(persistedQueries.values())) await cacheLessonCode();
 	await cacheLoadedCode();
@@ -71,7 +71,7 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	await cacheRouteCode(routes);
 }
 
-/** Items per saved list that are cached before the list is opened. */
+/** Maximum number of items per saved list that are cached before the list is opened. */
 export const prefetchLimit = 24;
 
 /** Caches newly saved items, so that they work offline before their list is opened. */
@@ -93,7 +93,7 @@ export async function prefetchSavedItems(api: Client, queryClient: QueryClient, 
 	}
 }
 
-/** Caches the code that lessons need beside their route. */
+/** Caches the code that lesson pages need in addition to their route. */
 export async function cacheLessonCode(): Promise<void> {
 	await Promise.all([import('../../courses/markdown.tsx'), import('../../../contract/course-catalogue.ts')]);
 	await cacheLoadedCode();
@@ -108,14 +108,14 @@ export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 	await cacheAssets([...new Set(files)]);
 }
 
-/** Whether the server has another version than this page. Caches the app shell of that version. */
+/** Resolves to whether the server has another version of the app than this page. Caches the app shell of the server's version. */
 export async function checkForNewVersion(): Promise<boolean> {
 	const manifest = getBuildManifest();
 	if (!manifest) return false;
 	const response = await fetch(offlinePath, { cache: 'no-cache' });
 	if (!response.ok) return false;
 	const assetPaths = findAssetPaths(await response.clone().text());
-	// An incomplete response does not replace the cached shell.
+	// An incomplete response does not replace the cached app shell.
 	await cacheAppShell(response).catch(() => {});
 	return !assetPaths.includes(manifest.url);
 }

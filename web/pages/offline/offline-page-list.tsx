@@ -55,7 +55,7 @@ export function OfflinePageList() {
 
 async function loadOfflinePages(account: number | null): Promise<OfflinePage[]> {
 	const persistedQueries = [...(await readPersistedQueries(account)).values()];
-	// Cached with the lessons. Too large for everyone else.
+	// The course catalogue is cached together with lessons. It is too large to load for users without lessons.
 	const catalogue = hasLessons(persistedQueries)
 		? await import('../../../contract/course-catalogue.ts').catch(() => null)
 		: null;

@@ -8,11 +8,11 @@ import type { PersistedQuery } from '../../platform/stored-schemas.ts';
 export interface OfflinePage {
 	to: string;
 	label: string;
-	/** What of the page is available. */
+	/** Description of what is available offline; null if the page has no count. */
 	contents: string | null;
-	/** When the server sent the newest part, milliseconds since 1970. */
+	/** Time of the newest server response for the page, in milliseconds since 1970. */
 	at: number;
-	/** Route module of the page. */
+	/** Id of the page's route. */
 	route: string;
 }
 
@@ -22,7 +22,7 @@ export const savedListPages: Record<SavedList, Pick<OfflinePage, 'to' | 'label' 
 	talks: { to: '/talkBookmark', label: pageTitlesText.savedTalks, route: 'talkBookmark' },
 };
 
-/** Pages that can render from persisted queries, in navigation order. Skips courses without a title, which no longer exist. */
+/** Finds the pages that can render from persisted queries, in navigation order. Skips courses without a title, which no longer exist. */
 export function findOfflinePages(
 	persistedQueries: Iterable<PersistedQuery>,
 	getTitle: (courseId: string) => string | undefined,

@@ -8,10 +8,10 @@ import { persistFor, readPersistedHashes, readPersistedQueries } from '../../pla
 import { savedItemsKey } from '../../saved-items/queries.ts';
 import { cacheLessonCode, cacheRouteCode, prefetchLimit } from './offline-cache.ts';
 
-/** Milliseconds after which a persisted ad is fetched again: its price or state may have changed. */
+/** Milliseconds after which a persisted ad is fetched again, because its price or state may have changed. */
 const day = 86_400_000;
 
-/** Persists the picture ads on the wishlist, one after the other. Videos need the network anyway. */
+/** Persists the picture ads on the wishlist, one after another. Skips video ads, which need the network anyway. */
 export async function prefetchSavedAds(
 	api: Client,
 	queryClient: QueryClient,
@@ -23,7 +23,7 @@ export async function prefetchSavedAds(
 	const known = new Set(fresh.map(({ key }) => hashKey(key)));
 	const queryKey = savedItemsKey('wishlist');
 	const saved = persistedQueries.filter(({ key }) => partialMatchKey(key, queryKey)).map(({ data }) => data);
-	// The newest responses are not persisted yet.
+	// The newest wishlist items are in the query cache, but not persisted yet.
 	const loaded = queryClient.getQueriesData({ queryKey }).map(([, data]) => data);
 	const cards = new Map(
 		([...saved, ...loaded] as (AdCard | null)[]).flatMap((card) => (card ? [[card.id, card]] : [])),
@@ -39,7 +39,7 @@ export async function prefetchSavedAds(
 	if (cards.size > 0) await cacheRouteCode(['pages/ad/page']);
 }
 
-/** Persists the lessons of an account's active courses, one after the other, before they are opened. */
+/** Persists the lessons of an account's active courses, one after another, before the user opens them. */
 export async function prefetchCourses(
 	api: Client,
 	queryClient: QueryClient,

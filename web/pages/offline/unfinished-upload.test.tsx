@@ -65,7 +65,7 @@ test('resumes an upload on another page, and shows a status until it is saved', 
 	await expect.element(containing(postVideoText.sendingNotice)).toBeVisible();
 	const form = await sentForm(forms);
 	form.progress(0.5);
-	// Screen readers would announce every percent.
+	// The status shows no percent, because screen readers would announce every change.
 	await expect.element(containing('50%')).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	form.respond(200, uploaded);
@@ -74,7 +74,7 @@ test('resumes an upload on another page, and shows a status until it is saved', 
 	await expect.element(uploadLink).not.toBeInTheDocument();
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	expect(await storage().has()).toBe(false);
-	// The draft is cleared as well.
+	// The draft of the uploaded ad is cleared as well.
 	expect(readDraft(draftKey('video', 7))).toEqual(emptyAd);
 });
 

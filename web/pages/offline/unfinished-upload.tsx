@@ -10,7 +10,7 @@ const loadBackgroundUpload = async () => (await import('../post-video/background
 
 const uploadPath = '/dashboard/postvideo';
 
-/** Resumes an unfinished upload on every page except the upload page. */
+/** Resumes an unfinished video upload on every page except the upload page. */
 export function UnfinishedUpload() {
 	const session = useSession();
 	const { pathname } = useLocation();

@@ -18,7 +18,7 @@ async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		getSaved: () => ({ ids: [] }),
-		// The offline prefetch needs it.
+		// The offline prefetch requests the enrollments.
 		listMyEnrollments: () => ({ items: [] }),
 		...handlers,
 	});
@@ -80,7 +80,7 @@ test('shows a call without a response as pending, and sends it once the network 
 	await expect.element(page.getByText(networkBarText.allSent)).toBeVisible();
 	await expect.element(waiting).not.toBeInTheDocument();
 	await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
-	// Every retry has the same idempotency key.
+	// Every retry must have the same idempotency key.
 	expect(new Set(api.calls('like').map((call) => call.headers['idempotency-key']))).toEqual(
 		new Set([headers['idempotency-key']]),
 	);

@@ -27,7 +27,7 @@ type OpenReport = (reported: ReportSubject) => void;
 
 const ReportContext = createContext<OpenReport>(() => {});
 
-/** Opens the report dialog. Visitors have to log in first. */
+/** Returns a function that opens the report dialog. Visitors have to log in first. */
 export function useReport(): OpenReport {
 	return useContext(ReportContext);
 }
@@ -42,7 +42,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	const [reported, setReported] = useState<ReportSubject | null>(null);
 	const [intent, setIntent] = useState<PendingIntent | null>(null);
 	const isSettled = useIsSettled();
-	// Loads ahead of need, because the network may drop again.
+	// The code to send pending actions loads ahead of need, because the network may drop again.
 	const PendingActionsSender = useLazyComponent(loadPendingActionsSender, actor !== null && isSettled);
 	const OfflineCacheManager = useLazyComponent(loadOfflineCacheManager, isSettled);
 
@@ -63,7 +63,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		// An account with a temporary password can't act before it is replaced.
+		// An account with a temporary password, or one that is being deleted, can't act.
 		<ActorProvider value={actor}>
 			<LoginPromptProvider value={promptLogin}>
 				<ReportContext value={report}>
@@ -93,10 +93,10 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Milliseconds after the page has loaded during which nothing competes with it. */
+/** Milliseconds after the page's load event during which nothing competes with the page. */
 const settleDelay = 1_000;
 
-/** Whether the page and its resources have loaded, and `settleDelay` has passed. */
+/** Returns whether the page and its resources have loaded, and `settleDelay` has passed. */
 function useIsSettled(): boolean {
 	const [isSettled, setSettled] = useState(false);
 	useEffect(() => {

@@ -6,7 +6,7 @@ import { useReport } from './actions-provider.tsx';
 interface AdMenuProps {
 	id: number;
 	title: string;
-	/** The seller's user name. Sellers can't report their own ads. */
+	/** User name of the ad's seller. Sellers can't report their own ads. */
 	seller: string;
 	what: 'ad' | 'video';
 }

@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface LoginPromptProps {
-	/** Completes the sentence 'Log in to …'. */
+	/** Reason to log in. It completes the sentence 'Log in to …'. */
 	why: string;
-	/** Path to return to. */
+	/** Path to return to after the login. */
 	path: string;
 	onDismiss: () => void;
-	/** Called when the visitor goes to the login. */
+	/** Callback when the visitor goes to the login. */
 	onLeave: () => void;
 }
 

@@ -21,7 +21,7 @@ interface NetworkBarProps {
 	children: ReactNode;
 }
 
-/** Tells that the app is offline, how old the cached content is, and what waits to be sent. */
+/** Bar that tells that the app is offline, how old the cached content is, and how many actions wait to be sent. */
 export function NetworkBar({ account, children }: NetworkBarProps) {
 	const online = useOnline();
 	const calls = useStoredValue(outbox);
@@ -34,7 +34,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	const pendingCalls = callsToShow(calls, account, Date.now());
 	const blockedCount = pendingCalls.filter((call) => getBlockedReason(call, Date.now())).length;
 	const lessons = ticks?.filter((tick) => tick.account === account).length ?? 0;
-	// While online, they are sent at once.
+	// While the browser is online, changes of saved lists are sent at once.
 	const saved = online ? 0 : unsentCount;
 	const waitingCount = pendingCalls.length - blockedCount + lessons + saved;
 	const age = staleSince === null ? null : formatAge(staleSince, now);
@@ -55,7 +55,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	return (
 		<div className="pointer-events-none fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-2 wide:bottom-4 print:hidden">
 			{children}
-			{/* Always rendered, so that screen readers announce changes. */}
+			{/* The status element always renders, so that screen readers announce its changes. */}
 			<div role="status">
 				{(!online || staleSince !== null || waitingCount > 0 || blockedCount > 0) && (
 					<p className="rounded-card bg-ink px-4 py-2.5 text-center text-14 text-page shadow-soft">
@@ -93,7 +93,7 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	);
 }
 
-/** Current time, updated while active; milliseconds since 1970. */
+/** Returns the current time in milliseconds since 1970. It is updated while `isActive`. */
 function useNow(isActive: boolean): number {
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {

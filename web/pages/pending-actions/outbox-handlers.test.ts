@@ -10,7 +10,7 @@ import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake
 import { makeComment, makePost } from '../../testing/posts.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 
-/** As stored by versions up to 22 November 2026: one call of each kind. */
+/** Pending calls as versions up to 22 November 2026 stored them. One call of each operation. */
 const storedCalls: PendingCall[] = [
 	{ slot: 'like ads 7', name: 'like', input: { params: { target: 'ads', id: '7' } }, key: 'a' },
 	{ slot: 'like ads 8', name: 'unlike', input: { params: { target: 'ads', id: '8' } }, key: 'b' },
@@ -60,7 +60,7 @@ beforeEach(() => {
 	});
 });
 
-/** Sends pending calls until no more can be sent now. */
+/** Sends stored calls until no more can be sent now. */
 async function deliver(stored: unknown) {
 	calls = parseCalls(JSON.parse(JSON.stringify(stored)), new Map(), Date.now()) ?? [];
 	const set = (changed: PendingCall[]) => {

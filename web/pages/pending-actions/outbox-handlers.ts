@@ -15,19 +15,19 @@ import {
 interface OutboxHandlersDeps {
 	outbox: Pick<typeof outbox, 'drop' | 'note'>;
 	account: number;
-	/** Token of that account. Its calls are never sent as another account. */
+	/** Session token of `account`. It ensures that calls are never sent as another account. */
 	token: string;
 	api: Client;
-	/** Whether the API currently accepts such a call. */
+	/** Returns whether the API currently accepts a call of this operation with this input. */
 	isValidCall: (name: string, input: unknown) => boolean;
-	/** Milliseconds since 1970. */
+	/** Returns milliseconds since 1970. */
 	now: () => number;
-	/** Refetches what was updated optimistically. */
+	/** Refetches data that was updated optimistically. */
 	refresh: () => void;
 	notify: (sentence: string, kind?: 'error') => void;
 }
 
-/** Another version of the app stored a call that this API does not have. */
+/** Error for a pending call that another version of the app stored and that the API does not have. */
 class OutdatedCall extends Error {}
 
 export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers<PendingCall> {
@@ -37,7 +37,7 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 		queueKey: (call) => getLockName(getQueueKey(call)),
 		async send({ name, input, key }) {
 			if (!isValidCall(name, input)) throw new OutdatedCall(name);
-			// Sent unchanged: a retry with the same key has to be the same request.
+			// The call is sent unchanged, because a retry with the same idempotency key must be the same request.
 			await (api[name as keyof Client] as UntypedClientCall<unknown>)(input, { token, idempotencyKey: key });
 		},
 		onDelivered(call, isLast) {
@@ -58,7 +58,7 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 		onRejected(error, call) {
 			const isOutdated = error instanceof OutdatedCall;
 			const reason = isOutdated ? pendingActionsText.outdated : getErrorMessage(error);
-			// Never discard text that the user has written.
+			// A rejected call with text of the user stays stored, so that the text is not lost.
 			if (isOutdated || 'body' in (call.input as object)) outbox.note(call, { refused: reason });
 			else {
 				notify(reason, 'error');

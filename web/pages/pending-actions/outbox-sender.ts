@@ -7,9 +7,9 @@ import { createOutboxHandlers } from './outbox-handlers.ts';
 
 interface OutboxSenderProps {
 	account: number;
-	/** Token of that account. Its calls are never sent as another account. */
+	/** Session token of `account`. It ensures that calls are never sent as another account. */
 	token: string;
-	/** Whether the API currently accepts such a call. */
+	/** Returns whether the API currently accepts a call of this operation with this input. */
 	isValidCall: (name: string, input: unknown) => boolean;
 }
 

@@ -198,7 +198,7 @@ test('stores a comment before it is sent, and sends it with the same key from th
 	expect(await pendingNotice.elements()).toEqual([]);
 	const storedCalls = readOutbox() ?? '';
 	expect(JSON.parse(storedCalls)).toMatchObject([{ name: 'createComment', underWay: true }]);
-	// The response ends a request that a closed tab would have aborted.
+	// In a closed tab the request would have been aborted. Here the response ends it.
 	response.resolve(makeComment(8));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);
@@ -218,7 +218,7 @@ test('resends calls whose response was lost with the same key, even after a relo
 	await follow(false).click();
 	await writeComment('Is it still there?');
 	await expect.element(waits(3)).toBeVisible();
-	// Calls are sent in order, so the first one is retried.
+	// Calls are sent in order, so the first call is retried.
 	await expect.poll(() => api.calls('like').length).toBeGreaterThan(1);
 	const waiting: PendingCall[] = JSON.parse(readOutbox() ?? '[]');
 	expect(waiting.map(({ name }) => name)).toEqual(['like', 'follow', 'createComment']);

@@ -25,13 +25,16 @@ import { toast } from '../../ui/toast.ts';
 
 interface PendingActionsDialogProps {
 	account: number;
-	/** Pending changes of lesson progress and of saved lists. */
+	/** Number of pending changes of lesson progress. `saved` is that of saved lists. */
 	lessons: number;
 	saved: number;
 	onClose: () => void;
 }
 
-/** Calls that the server does not have yet: the reason, their text to copy, and buttons to retry or discard. */
+/**
+ * Dialog that lists the calls that the server does not have yet. It shows why a call waits, its text to copy, and buttons to retry or
+ * discard it.
+ */
 export function PendingActionsDialog({ account, lessons, saved, onClose }: PendingActionsDialogProps) {
 	const queryClient = useQueryClient();
 	const now = Date.now();
@@ -43,7 +46,7 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	function discard(call: PendingCall) {
 		outbox.drop(call);
 		setDiscarding(null);
-		// The call was shown optimistically.
+		// A discarded call was shown optimistically, so the data is refetched.
 		void queryClient.invalidateQueries();
 	}
 
@@ -92,9 +95,9 @@ function OtherItem({ children }: { children: string }) {
 
 interface PendingCallItemProps {
 	call: PendingCall;
-	/** Why it is not sent automatically; null if it is. */
+	/** Reason for which the call is not sent automatically; null if it is sent. */
 	blockedReason: string | null;
-	/** No pending call is sent before it. */
+	/** True if no pending call is sent before this call. */
 	isFirst: boolean;
 	onDiscard: () => void;
 }
@@ -139,7 +142,7 @@ function PendingCallItem({ call, blockedReason, isFirst, onDiscard }: PendingCal
 
 function retry(call: PendingCall) {
 	const now = Date.now();
-	// A call that is sent automatically keeps its age, because the server remembers its key from that time on.
+	// A call that is sent automatically keeps its time, because the server remembers its idempotency key from that time on.
 	const at = getBlockedReason(call, now) === null ? call.at : now;
 	outbox.note(call, { refused: undefined, reason: undefined, until: undefined, at });
 }
@@ -154,7 +157,7 @@ interface CallInput {
 	body?: { text?: unknown; kind?: unknown; parent_id?: unknown };
 }
 
-/** Text that the user wrote. For a call that the app no longer knows, all its strings. */
+/** Returns the text that the user wrote. For a call that the app no longer knows, returns all its strings. */
 function getText({ input }: PendingCall): string | null {
 	const { body } = input as CallInput;
 	if (typeof body?.text === 'string') return body.text || null;

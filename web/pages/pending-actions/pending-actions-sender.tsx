@@ -5,7 +5,7 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { OutboxSender } from './outbox-sender.ts';
 
-/** Loads the validation together with the sender. */
+/** Loads the outbox sender together with the code that validates calls. */
 async function loadOutboxSender() {
 	const { isValidCall } = await import('../../platform/stored-schemas.ts');
 	return (props: { account: number; token: string }) => <OutboxSender {...props} isValidCall={isValidCall} />;

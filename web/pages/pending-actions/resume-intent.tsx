@@ -11,10 +11,10 @@ interface ResumeIntentProps {
 	onDone: () => void;
 }
 
-/** Frames to wait until the page has its former height. */
+/** Maximum number of frames to wait until the page has its former height. */
 const maxFrames = 30;
 
-/** Performs, once, what a visitor wanted before the login, at the same scroll position. */
+/** Performs once what a visitor wanted to do before the login, and restores the scroll position. */
 export function ResumeIntent({ intent, onReport, onDone }: ResumeIntentProps) {
 	const like = useLike();
 	const follow = useFollow();

@@ -50,7 +50,7 @@ async function fill(words: string) {
 	await description.fill('Six yards.');
 }
 
-/** File names of the last ad's pictures, in order. */
+/** Returns the file names of the last posted ad's pictures, in order. */
 const pictures = (api: FakeApi) =>
 	api
 		.calls('createAd')
@@ -108,7 +108,7 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 		{ title: 'Cloth for another day', category: 'Fashion & Apparel', price_kobo: 250_000 },
 	]);
 	expect(pictures(api)).toEqual(['lime.png', 'red.png']);
-	// One picture is more red than green, the other more green than red.
+	// One sent picture is more red than green, the other more green than red.
 	expect(sent.map(([red = 0, green = 0]) => green > red).sort()).toEqual([false, true]);
 
 	await reopen();
@@ -118,9 +118,9 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 });
 
 test('posts an ad by keyboard alone', async () => {
-	// React logs this error for the drag-and-drop library.
+	// React logs an error for the drag-and-drop library. The end of this test checks that it is the only one.
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-	// Three pictures fit in a row.
+	// In a window of this width, three pictures fit in a row.
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	interceptForms((_, form) => acceptFile(form));
@@ -133,7 +133,7 @@ test('posts an ad by keyboard alone', async () => {
 	await tabTo(chooser);
 	await choose('red', 'lime', 'blue');
 
-	// Picks up, moves and drops the picture.
+	// The keys pick up the third picture, move it to the front and drop it.
 	await tabTo(tile(3));
 	const spoken = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeInTheDocument();
 	await userEvent.keyboard('{Enter}');
@@ -144,7 +144,7 @@ test('posts an ad by keyboard alone', async () => {
 	await spoken(mediaText.draggedTo(1, 3));
 	await userEvent.keyboard('{Enter}');
 	await spoken(mediaText.putDown(1));
-	// The focus follows the picture when the animation ends.
+	// The focus follows the moved picture when the animation ends.
 	await expect.element(tile(1)).toHaveFocus();
 
 	await tabTo(title);
@@ -179,7 +179,7 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 	await expect.element(postAd).toBeEnabled();
 	expect(api.calls('createAd')).toEqual([]);
 
-	// The second try sends what is missing. Its response is lost after the server has created the ad.
+	// The second try sends only the missing picture. Its `createAd` response is lost.
 	await postAd.click();
 	await expect.poll(() => api.calls('createAd').length).toBe(1);
 	await expect.element(page.getByText(messages.networkError).first()).toBeVisible();
@@ -192,7 +192,7 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 	expect(sentNames()).toHaveLength(3);
 	const [first, second, ...others] = api.calls('createAd');
 	expect(others).toEqual([]);
-	// The server sees the same request.
+	// The retry must send the same request.
 	expect(second).toEqual(first);
 	expect(first?.headers['idempotency-key']).toMatch(/^\w{16,}$/);
 	expect(pictures(api)).toEqual(['red.png', 'lime.png', 'blue.png']);

@@ -71,7 +71,7 @@ function AdComposer({ session }: { session: Session }) {
 		return unsubscribe;
 	}, [watch, key]);
 
-	// Navigates in an effect, after the leave warning is off.
+	// Navigation happens in an effect, after the leave warning is off.
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);

@@ -12,14 +12,14 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` of all bytes. */
+	/** `percent` is the sent part of all bytes. */
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'posted'; ad: Ad };
 
 /**
- * Uploads the missing pictures, then creates the ad. A retry uploads nothing twice and creates no second ad. `post` throws if it
- * fails, and resolves if it is cancelled.
+ * Uploads the missing pictures, then creates the ad. A retry uploads no picture twice and creates no second ad. `post` throws if it fails,
+ * and resolves if the user cancels it.
  */
 export function useAdPosting(dispatch: (event: PicturesAction) => void) {
 	const api = useApi();

@@ -5,7 +5,7 @@ import { playSound } from '../../appearance/sounds.ts';
 import type { UploadState } from './upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 
-/** Resumes a stored upload while the user is on other pages, and shows its progress. */
+/** Resumes a stored video upload while the user is on other pages, and shows its status. */
 export function BackgroundUpload({ session, to }: { session: Session; to: string }) {
 	const { state, waiting } = useVideoUpload({ session, onSaved: () => playSound('done'), quiet: true });
 	const status = getStatusText(state, waiting !== null);
@@ -33,7 +33,7 @@ function getStatusText(state: UploadState, isWaiting: boolean): string | null {
 		case 'unsaved':
 			return state.problem ? postVideoText.rejectedNotice(state.problem) : postVideoText.notSavedNotice;
 		default:
-			// Leaves the percent out, because screen readers would announce every change.
+			// The status shows no percent, because screen readers would announce every change.
 			return postVideoText.sendingNotice;
 	}
 }

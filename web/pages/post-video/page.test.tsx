@@ -48,7 +48,7 @@ const lockName = 'upload-video-7';
 
 interface OpenOptions {
 	handlers?: Handlers;
-	/** Shrinks a chosen video. By default it is sent as it is. */
+	/** Fakes shrinking a chosen video. By default the video is sent unchanged. */
 	shrink?: typeof shrinkVideo;
 }
 
@@ -63,7 +63,7 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 		default: () => (
 			<>
 				<Page />
-				{/* At the bottom, where notices don't cover it. */}
+				{/* The link is at the bottom, where notices don't cover it. */}
 				<Link to="/dashboard/myvideos">{ownAdsText.myVideos}</Link>
 			</>
 		),
@@ -158,7 +158,7 @@ test('disables Upload until a video, a category and a description are given', as
 	await removeVideo.click();
 	await expect.element(emptyArea).toBeVisible();
 	await expect.element(uploadButton).toBeDisabled();
-	// The same file can be chosen again.
+	// A removed file can be chosen again.
 	await choose(film);
 	await expect.element(page.getByText('film.mp4')).toBeVisible();
 	await expect.element(uploadButton).toBeEnabled();
@@ -488,7 +488,7 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 	]);
 });
 
-/** Lets the test control how a video shrinks. */
+/** Fakes the shrinking of a video, so that the test controls its progress and result. */
 function manualShrinking() {
 	const result = Promise.withResolvers<File | null>();
 	let callbacks: Parameters<typeof shrinkVideo>[1] | null = null;
@@ -533,7 +533,7 @@ test('sends the video once it is shrunk if Upload was pressed before', async () 
 	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	shrinking.start();
 	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
-	// The video is too large to be sent as it is.
+	// The original video is too large to be sent unchanged.
 	await expect.element(sendAsIs).not.toBeInTheDocument();
 	await fill();
 	await uploadButton.click();

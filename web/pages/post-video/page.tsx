@@ -58,13 +58,13 @@ function VideoUpload({ session }: { session: Session }) {
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
-			// From here on the upload stores the file.
+			// The upload stores the file from now on, so the shared copy is removed.
 			void clearSharedContent();
 			void upload.start({ file: shrunk.getFile(video), form: fields, fields: form.getValues() });
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
-			// Synchronously, because the first invalid field takes the focus next.
+			// The details open synchronously, because the first invalid field takes the focus next.
 			if (hasDetails(wrong)) flushSync(() => setShowsDetails(true));
 		},
 	});
@@ -87,7 +87,7 @@ function VideoUpload({ session }: { session: Session }) {
 			setShowsDetails(hasDetails(fields));
 		},
 		onReleased() {
-			// The other tab has sent what was typed here.
+			// The other tab has sent the text that this form shows, so the form reloads the draft.
 			if (!video) form.reset(readDraft(key));
 		},
 		onSaved({ id, form: saved }) {
@@ -106,7 +106,7 @@ function VideoUpload({ session }: { session: Session }) {
 
 	function discard() {
 		void upload.cancel();
-		// While another upload goes ahead, the file chosen here stays.
+		// While another upload is sent first, the file chosen in this tab stays.
 		if (!isAhead) setVideo(null);
 	}
 
@@ -223,7 +223,7 @@ function getLeaveWarning(state: UploadState, isStored: boolean): string {
 	return isStored ? postVideoText.leaveUploadingStored : postVideoText.leaveUploading;
 }
 
-/** The upload failed and is stored, to be retried or discarded. */
+/** Returns whether the upload failed and is stored, so that it can be retried or discarded. */
 function hasFailed(state: UploadState, isStored: boolean): boolean {
 	return isStored && state.step === 'idle' && state.problem !== null;
 }
@@ -234,12 +234,12 @@ function getProblem(state: UploadState): string | null {
 	return state.problem ?? postVideoText.notSaved;
 }
 
-/** Whether any field of the details has text or an error. */
+/** Returns whether any field of the details has text or an error. */
 function hasDetails({ category, description, ...details }: Partial<Record<keyof AdFields, unknown>>): boolean {
 	return Object.values(details).some(Boolean);
 }
 
-/** What has to finish before this page's own video is sent. */
+/** Says what must finish before this page's own video is sent. */
 function QueueNotice({ children }: { children: string }) {
 	return (
 		<Card role="status" className="flex items-center gap-3 p-4">

@@ -1,27 +1,27 @@
 /**
- * In `saving` and `unsaved` the media host has the file: it is not sent again, and `unsaved` locks the form until saving succeeds
- * (specification, section 4).
+ * State of a video upload. In `saving` and `unsaved`, the media host has the file, so it is not sent again. `unsaved` locks the form until
+ * saving succeeds (specification, section 4).
  */
 export type UploadState =
 	| { step: 'idle'; problem: string | null }
-	/** Another tab of this browser is uploading, and this one waits. */
+	/** Another tab of this browser is uploading, and this tab waits. */
 	| { step: 'elsewhere' }
-	/** An upload that another tab has left behind goes before the one chosen here. */
+	/** An upload that another tab has left behind is sent before the file chosen in this tab. */
 	| { step: 'ahead' }
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'unsaved'; problem: string | null };
 
 export type UploadAction =
-	/** Clears the problem of the previous video. */
+	/** A video was chosen. Clears the problem of the previous video. */
 	| { type: 'chosen' }
 	| { type: 'started' }
-	/** Another tab has taken or released the lock. */
+	/** Another tab has taken the upload lock. `free` means that it has released the lock. */
 	| { type: 'taken' }
 	| { type: 'free' }
-	/** Another upload goes first. */
+	/** An upload that another tab has left behind is sent first. */
 	| { type: 'ahead' }
-	/** Share of the bytes sent or, in chunked uploads, acknowledged, 0 to 1. */
+	/** `share` is the part of the bytes that was sent or, in chunked uploads, acknowledged: 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'sent' }
 	| { type: 'notSent'; problem: string | null }
@@ -31,7 +31,7 @@ export type UploadAction =
 
 export const idle: UploadState = { step: 'idle', problem: null };
 
-/** Ignores actions that don't apply to the current step. */
+/** Returns the next upload state. Ignores actions that don't apply to the current step. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
 	switch (action.type) {
 		case 'chosen':
@@ -60,7 +60,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 	}
 }
 
-/** Rounded percent for the button and the bar; null while nothing is uploading. */
+/** Returns the uploaded percent, rounded; null while nothing is uploading. */
 export function getUploadPercent(state: UploadState): number | null {
 	if (state.step === 'sending') return state.percent;
 	return state.step === 'saving' || state.step === 'unsaved' ? 100 : null;

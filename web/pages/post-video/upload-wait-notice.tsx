@@ -7,12 +7,12 @@ import { Card } from '../../ui/card.tsx';
 
 interface UploadWaitNoticeProps {
 	waiting: RetryWait;
-	/** Whether this device resumes the upload after the page is closed; null if that depends on something else. */
+	/** Whether this device resumes the upload after the page is closed. Null shows neither hint. */
 	isStored: boolean | null;
 	onDiscard: () => void;
 }
 
-/** An upload that waits for the network or for a busy server. */
+/** Notice about a video upload that waits for the network or for a busy server. */
 export function UploadWaitNotice({ waiting: { reason, retryNow }, isStored, onDiscard }: UploadWaitNoticeProps) {
 	const Icon = reason === null ? CloudOff : Hourglass;
 	return (

@@ -21,7 +21,7 @@ interface UseVideoUploadOptions
 	quiet?: boolean;
 }
 
-/** The video upload of an account in this tab. It is attached while the component is mounted. */
+/** Connects a component to the video upload of an account in this tab. The upload is attached while the component is mounted. */
 export function useVideoUpload(options: UseVideoUploadOptions) {
 	const api = useApi();
 	const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 			onReleased: () => latest.current.onReleased?.(),
 			onPublished(fields) {
 				clearPostedDraft(draftKey('video', account.id), fields);
-				// Sellers' videos, own uploads and the feed all change.
+				// A new video changes the seller's videos, the own uploads and the feed.
 				void queryClient.invalidateQueries();
 			},
 			onSaved: (saved) => latest.current.onSaved(saved),

@@ -17,7 +17,7 @@ import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake
 import type { UploadState } from './upload-state.ts';
 import { VideoUploadSession } from './video-upload-session.ts';
 
-/** A request to the media host, which the test settles. */
+/** Request to the fake media host. The test settles it. */
 interface MediaHostRequest {
 	fileName: string;
 	options: SendVideoOptions;
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Stubs the origin private file system. A file exists once `copied` settles, and is gone once `removed` does. */
+/** Stubs the origin private file system. A file exists once `copied` settles, and is gone once `removed` settles. */
 function stubFolder(copied: () => Promise<void>, removed = async () => {}) {
 	const handleOf = (name: string) => ({
 		getFile: async () => new File([folder.get(name) ?? ''], name),
@@ -103,7 +103,7 @@ const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers[
 interface TabOptions {
 	quiet?: boolean;
 	hasFile?: boolean;
-	/** Called at each use of the device or the network. Returns whether the tab dies before or after the call. */
+	/** Called at each call of storage, API or media host. Returns whether the tab dies before or after the call. */
 	onCall?: (call: string) => 'before' | 'after' | null;
 }
 
@@ -125,7 +125,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		death.resolve();
 	}
 
-	/** Calls of a dead tab have no effect and get no response. */
+	/** Wraps a dependency of a tab. Calls of a dead tab have no effect and get no response. */
 	function stopWhenDead<Dep extends object>(dep: Dep, name: string): Dep {
 		return new Proxy(dep, {
 			get(target, key) {
@@ -207,13 +207,13 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		state: () => session.getSnapshot().state,
 		start: (file: File | Promise<File | null> = shoes, fields = words) =>
 			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
-		/** Leaves the page, while its code keeps running. */
+		/** Leaves the page, while the code of its tab keeps running. */
 		close: opened.detach,
 		check: opened.check,
 		/** Closes the tab or the browser, so that its code stops. */
 		die,
 		isDead: () => isDead,
-		/** Runs the timers, so that a held lock counts as another tab's. */
+		/** Runs the timers of the tab, so that a lock that is still held counts as another tab's. */
 		passTime: () => {
 			for (const run of timers) run();
 		},
@@ -436,7 +436,7 @@ describe('a closed tab', () => {
 
 	test.for(['before', 'after'] as const)('saves a stored upload exactly once if it dies %s any call', async (when) => {
 		const calls: string[] = [];
-		/** Runs until the tab dies at its nth use of the device or the network. Returns whether it died. */
+		/** Runs an upload until the tab dies at its nth call of storage, API or media host. Returns whether the tab died. */
 		async function dieAt(nth: number): Promise<boolean> {
 			account = { ...account, id: account.id + 1000 };
 			loggedIn = { id: account.id, token: 'a-token' };
@@ -495,7 +495,7 @@ describe('an upload that the media host rejects', () => {
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(opened.session.getSnapshot().isStored).toBe(true);
 		expect(opened.requests).toEqual([]);
-		// The user retries.
+		// The user retries the rejected upload.
 		opened.start();
 		(await nthRequest(opened)).succeed();
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
@@ -563,7 +563,7 @@ describe('an upload that the media host rejects', () => {
 		tab.upload.fail(error);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: remedy });
 		expect(tab.notices).toEqual([messages.mediaHostFailed]);
-		// The API client reports the ended session to the whole app.
+		// For an ended session, a call of the API client reports the end to the whole app.
 		expect(api.calls('getMe').length).toBe(error instanceof MediaHostError && error.status === 401 ? 1 : 0);
 		tab.die();
 		const opened = openTab();

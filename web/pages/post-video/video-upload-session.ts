@@ -17,40 +17,40 @@ import { idle, type UploadAction, type UploadState, uploadReducer } from './uplo
 
 interface UploadSnapshot {
 	state: UploadState;
-	/** What the upload waits for; null while it proceeds. */
+	/** Reason why the upload waits, and a way to retry; null while the upload proceeds. */
 	waiting: RetryWait | null;
-	/** Whether this device resumes the upload after the page is left. */
+	/** True if this device resumes the upload after the page is left. */
 	isStored: boolean;
 }
 
 export interface VideoUploadDeps {
 	account: Pick<Session, 'id' | 'user_name'>;
-	/** The current session on this device. */
+	/** Returns the current session on this device. */
 	getSession: () => Pick<Session, 'id' | 'token'> | null;
 	api: Pick<Client, 'createVideoAd' | 'getMe'>;
 	uploader: {
-		/** Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
+		/** Sends a video to the media host. Rejects with `ApiError`, `MediaHostError`, `NetworkError` or the signal's reason. */
 		send: (file: NamedFile, options: SendVideoOptions) => Promise<UploadedFile>;
-		/** Deletes what the media host has of the upload. */
+		/** Deletes from the media host what it has received of the upload. */
 		cancelUpload: (address: string, token: string | undefined) => Promise<void>;
 	};
 	storage: UploadStorage<AdFields>;
 	locks: typeof locks;
-	/** Name of the lock that the tabs of this account share. */
+	/** Name of the upload lock that all tabs of the account share. */
 	lockName: string;
 	clock: Pick<Clock, 'schedule'>;
 	notify: (sentence: string, kind?: 'error') => void;
-	/** The component that renders the state shows failures, so there are no notices. */
+	/** If true, failures cause no notices, because the component that renders the state shows them. */
 	quiet: boolean;
-	/** Whether a file is chosen here. If so, another tab's upload is finished without replacing the file. */
+	/** Returns whether a file is chosen in this tab. If so, another tab's upload is finished without replacing the file. */
 	hasFile: () => boolean;
-	/** A stored upload was resumed. */
+	/** Callback after this tab has taken over a stored upload. */
 	onResumed: (found: { file: File; fields: AdFields }) => void;
-	/** Another tab has finished the upload that this one waited for. */
+	/** Callback after another tab has finished the upload for which this tab waited. */
 	onReleased: () => void;
-	/** An upload was saved, started by this page or by an earlier one. */
+	/** Callback after any upload was saved as an ad, including an upload that another tab left behind. */
 	onPublished: (fields: AdFields) => void;
-	/** The page's own upload was saved. */
+	/** Callback after an upload that this tab started or took over was saved as an ad. */
 	onSaved: (saved: { id: number; form: VideoAdForm }) => void;
 }
 
@@ -63,12 +63,12 @@ interface Attempt {
 	isFirst: boolean;
 }
 
-/** Milliseconds until a held lock counts as another tab's. A reloaded page releases its lock a moment later. */
+/** Milliseconds until a held lock counts as another tab's. A reloaded page releases its own lock a moment later. */
 const lockTimeout = 500;
 
 /**
- * Sends a video to the media host, then saves it as an ad. Both survive a closed page. One tab of a browser works at a
- * time: others wait for the lock and take over. Reports with the specification's notices.
+ * Sends a video to the media host, then saves it as an ad. An interrupted upload is resumed after the page was closed. Only one tab of a
+ * browser uploads at a time; other tabs wait for the lock and take over. Notices are those of the specification.
  */
 export class VideoUploadSession {
 	readonly #deps: VideoUploadDeps;
@@ -77,7 +77,7 @@ export class VideoUploadSession {
 	/** Aborts the work that holds the lock or waits for it; null if there is none. */
 	#running: AbortController | null = null;
 	#current: Upload | null = null;
-	/** Key of the stored upload that belongs to this tab, or whose failure it has reported. */
+	/** Idempotency key of the stored upload that belongs to this tab, or whose failure this tab has reported. */
 	#knownKey: string | null = null;
 
 	constructor(deps: VideoUploadDeps) {
@@ -101,7 +101,7 @@ export class VideoUploadSession {
 		};
 		void resumeIf(storage.has(), locks.isLocked(lockName));
 		return {
-			/** Another tab may have started an upload while this one was in the background. */
+			/** Follows an upload that another tab may have started while this tab was in the background. */
 			check: () => void resumeIf(locks.isLocked(lockName)),
 			detach: () => {
 				isClosed = true;
@@ -125,7 +125,7 @@ export class VideoUploadSession {
 			const upload: Upload = { ...pending, form };
 			this.#adopt(upload);
 			this.#update({ isStored: await storage.write(pending) });
-			// Cancelled meanwhile.
+			// The user cancelled the upload while it was being stored.
 			if (this.#current !== upload) await this.#remove();
 			await this.#sendAndSave(upload, { signal, isFirst: true });
 		});
@@ -142,7 +142,7 @@ export class VideoUploadSession {
 		this.#dispatch({ type: 'chosen' });
 		if (this.#running) return;
 		const { locks, lockName } = this.#deps;
-		// Never remove an upload that another tab is sending.
+		// The lock prevents the removal of an upload that another tab is sending.
 		const isFree = await locks.tryLock(lockName, () => this.#removeKnown().then(() => true));
 		if (!isFree) await this.#follow();
 	}
@@ -150,7 +150,7 @@ export class VideoUploadSession {
 	async cancel() {
 		const [upload, running] = [this.#current, this.#running];
 		this.#current = null;
-		// Before another tab can take the lock.
+		// The stored upload is removed before another tab can take the lock.
 		await this.#remove();
 		running?.abort();
 		this.#dispatch({ type: 'discarded' });
@@ -207,14 +207,12 @@ export class VideoUploadSession {
 		onResumed({ file: stored.file, fields: stored.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
-		// Only the user can retry it.
+		// Only the user can retry a rejected upload.
 		if (stored.uploaded) this.#dispatch({ type: 'sent' });
 		this.#dispatch({ type: stored.uploaded ? 'notSaved' : 'notSent', problem: stored.refused });
 	}
 
-	/**
-	 * Sends another tab's stored upload first. Resolves to false if that fails and it stays stored; the state then has the reason.
-	 */
+	/** Sends the upload that another tab has left behind. If that fails, shows the reason and resolves to false. */
 	async #finishOther(signal: AbortSignal): Promise<boolean> {
 		const other = await this.#deps.storage.read();
 		if (signal.aborted) return this.#fail(null);
@@ -227,7 +225,7 @@ export class VideoUploadSession {
 			this.#current = upload;
 			try {
 				await this.#publish(upload, await this.#send(upload, { signal, isFirst: false }));
-				// Detached while saving.
+				// The page was left while the upload was being saved.
 				if (signal.aborted) return this.#fail(null);
 				this.#dispatch({ type: 'started' });
 				return true;
@@ -242,7 +240,7 @@ export class VideoUploadSession {
 				this.#current = null;
 			}
 		}
-		// The failure is reported, so the next try replaces the upload.
+		// The failure has been reported, so the user's next try replaces the upload.
 		this.#knownKey = other.key;
 		return this.#fail(postVideoText.otherRejected(other.file.name, refused));
 	}
@@ -289,7 +287,7 @@ export class VideoUploadSession {
 		return upload.uploaded;
 	}
 
-	/** Never throws, because a failure can only be retried. */
+	/** Saves a sent video as an ad and shows the outcome. Never throws: the state shows a failure, which can be retried. */
 	async #save(upload: Upload) {
 		if (!upload.uploaded) return;
 		try {
@@ -305,7 +303,7 @@ export class VideoUploadSession {
 		}
 	}
 
-	/** Saves a sent video as an ad, and removes it from the device. Returns the ad's id. */
+	/** Saves a sent video as an ad, and removes the upload from the device. Returns the ad's id. */
 	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
@@ -327,13 +325,13 @@ export class VideoUploadSession {
 	}
 
 	/**
-	 * Stores a permanent failure, so that the upload is not resumed before the user, who may be on another page, has seen the
-	 * reason. Temporary failures and ended sessions only interrupt. Returns whether it was stored.
+	 * Stores a permanent failure, so that the upload is not resumed before the user has seen the reason. The user may be on another page.
+	 * Temporary failures and ended sessions are not stored. Returns whether the failure was stored.
 	 */
 	async #storeRejection(error: unknown, refused: string): Promise<boolean> {
 		const { api, storage } = this.#deps;
 		const status = getErrorStatus(error);
-		// A 401 of the media host: the API client reports the ended session to the whole app.
+		// If the media host responds with 401, a call of the API client reports the ended session to the whole app.
 		if (status === 401) void api.getMe({}).catch(() => {});
 		if (status === null || !isPermanentFailure(status)) return false;
 		await storage.update({ refused });
@@ -345,7 +343,7 @@ export class VideoUploadSession {
 		this.#knownKey = upload.key;
 	}
 
-	/** Removes the stored upload unless another tab has left it behind. */
+	/** Removes the stored upload, unless another tab has left it behind. */
 	async #removeKnown() {
 		const stored = await this.#deps.storage.read();
 		if (!stored || stored.key === this.#knownKey) await this.#remove();
@@ -373,7 +371,7 @@ export class VideoUploadSession {
 	}
 }
 
-/** The stored upload with its parsed form; null if the form is invalid. */
+/** Returns a stored upload with its parsed form; null if the form is invalid. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
 	const { success, data } = videoAdSchema.safeParse(stored.words);
 	return success ? { ...stored, form: data } : null;
@@ -386,7 +384,7 @@ function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSigna
 	});
 }
 
-/** What the seller can do about the error. */
+/** Returns what the seller can do about an upload error; null if unknown. */
 function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	if (error instanceof ApiError) return error.message;

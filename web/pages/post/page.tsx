@@ -18,7 +18,7 @@ import { CommentSection } from '../pending-actions/comment-section.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
-/** Loads the post by its id. Redirects to the path of its kind. */
+/** Loads a post by its id. Redirects to the path of the post's kind. */
 const loadPost: LoadFunction<{ id: string }, Post> = async ({ api, queryClient, params, url }) => {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const post = await queryClient.fetchQuery(postQuery(api, params.id));
@@ -68,7 +68,7 @@ function PostView({ id }: { id: string }) {
 	useViewTracking('posts', post.id, post.author.user_name);
 	const { name } = postKindInfo[post.kind];
 	const author = post.author.display_name || post.author.user_name;
-	// Pictures link back to the author's profile, tweets and talks to the common feed.
+	// A picture links back to its author's profile. Tweets and talks link back to the For You feed.
 	const back =
 		post.kind === 'picture'
 			? { to: profilePath(post.author.user_name), label: postsText.moreFrom(author) }

@@ -16,7 +16,7 @@ const across = page.getByRole('slider', { name: mediaText.cropAcross });
 const name = page.getByLabelText(commonText.name, { exact: true });
 const save = page.getByRole('button', { name: commonText.save, exact: true });
 
-/** A red, a green and a blue square side by side. */
+/** Creates a picture of a red, a green and a blue square side by side. */
 async function threeSquares(): Promise<File> {
 	const canvas = new OffscreenCanvas(300, 100);
 	const context = canvas.getContext('2d');
@@ -57,7 +57,7 @@ test('crops a picture to the selected square, and uploads it', async () => {
 	await expect.element(page.getByRole('alert').filter({ hasText: mediaText.notAPicture('film.mp4') })).toBeVisible();
 
 	await userEvent.upload(choose, await threeSquares());
-	// The middle is selected first. Red is to its left, blue to its right.
+	// The crop is first in the middle. Red is to its left, blue to its right.
 	await expect.element(across).toHaveValue('0.5');
 	expect(await findViolations()).toEqual([]);
 	across.element().focus();

@@ -63,12 +63,11 @@ function Posts({ userName }: { userName: string }) {
 	);
 }
 
-/** Cards that load their pictures first: the first row at any width. */
+/** Number of list items whose pictures load first. It covers the first row at any width. */
 const eagerCount = 4;
 
 /**
- * Ads and posts, newest first: ads as cards in the grid, posts across its whole width. An ad after a post fills a gap in a row
- * above.
+ * List of ads and posts, newest first. Ads are cards in a grid; posts fill its whole width. An ad after a post fills a gap in a row above.
  */
 function FeedItemList({ items, skeletons }: { items: readonly FeedItem[]; skeletons: number }) {
 	return (

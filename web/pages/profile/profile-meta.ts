@@ -6,7 +6,7 @@ import * as profileText from '../../../contract/text/profile.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
-/** Meta tags of both profile pages. */
+/** Returns the meta tags of a profile's pages, posts and videos. */
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
 	profile: Profile | undefined,

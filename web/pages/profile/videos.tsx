@@ -23,7 +23,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	// The root, the app layout, the profile layout, this page.
+	// `matches` holds the root, the app layout, the profile layout and this page.
 	const [, , layout] = matches;
 	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: profileText.videosPageTitle });
 }

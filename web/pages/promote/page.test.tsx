@@ -57,7 +57,7 @@ async function compose(text: string) {
 	await postTweet.click();
 }
 
-/** Body and key of every post that was sent, oldest first. */
+/** Returns body and idempotency key of every post that was sent, oldest first. */
 const sent = (api: FakeApi) =>
 	api.calls('createPost').map(({ body, headers }) => ({ body, key: headers['idempotency-key'] }));
 
@@ -69,11 +69,11 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 	await expect.poll(() => api.calls('createPost').length).toBe(1);
 	await expect.poll(readDrafts).toEqual([]);
 	const storedCalls = readOutbox() ?? '';
-	// Nothing would be lost, so the browser does not ask.
+	// Closing the page would lose nothing, so the browser does not ask.
 	const closing = new Event('beforeunload', { cancelable: true });
 	window.dispatchEvent(closing);
 	expect(closing.defaultPrevented).toBe(false);
-	// The response ends a request that a closed tab would have aborted.
+	// In a closed tab the request would have been aborted. Here the response ends it.
 	response.resolve(makePost(8, { text: 'Fresh pepper' }));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);
@@ -169,7 +169,7 @@ test('lists a tweet that is posted before the list has loaded', async () => {
 	});
 	await postTweet.click();
 	await expect.element(page.getByText(promoteText.posted.tweet)).toBeVisible();
-	// The list as it was before the tweet.
+	// The late response contains the list as it was before the tweet.
 	before.resolve({ items: [], next_cursor: null });
 	await expect.element(postFrom('Faster than the list')).toBeVisible();
 });
@@ -218,7 +218,7 @@ test('asks before it discards a change of a tweet', async () => {
 	const field = page.getByRole('textbox', { name: commonText.tweet, exact: true });
 	const question = page.getByText(commonText.leaveWithoutSaving);
 
-	// Without input, closing asks nothing.
+	// Without input, closing the editor asks nothing.
 	await pencil.click();
 	await expect.element(field).toHaveFocus();
 	await userEvent.keyboard('{Escape}');

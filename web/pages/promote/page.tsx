@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 import { PromoteView } from './promote-view.tsx';
 
-/** The server does not render the page. Visitors are redirected to the login. */
+/** Redirects visitors to the login. Runs in the browser only, because the server does not render this page. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;

@@ -24,7 +24,7 @@ import { usePosting } from './use-posting.ts';
 
 const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };
 
-/** Composes a post. Stores the draft on this device until it is posted. */
+/** Form to write a post. It stores the draft on this device until the post is sent. */
 export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
 	const key = draftKey(kind, session.id);
 	const { word, letters, pictures: most } = postKindInfo[kind];
@@ -39,12 +39,12 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 			dispatch({ type: 'cleared' });
 			if (!isWaiting) playSound('done');
 			toast(isWaiting ? promoteText.waitsForNetwork(word) : promoteText.posted[kind]);
-			// Wait until the field is enabled again.
+			// The text field must be enabled again before it takes the focus.
 			requestAnimationFrame(() => area.current?.focus());
 		},
 	});
 	const busy = posting.step !== 'idle';
-	// From then on the post is in the outbox and arrives even if the page is closed. A draft would be posted again.
+	// While saving, the post is in the outbox and arrives even if the page is closed. A stored draft would be posted again.
 	const isDraft = posting.step !== 'saving';
 	const { pictures, add, tell: dispatch } = usePictures(key, most, isDraft);
 	const preparing = pictures.some(({ small }) => !small);

@@ -18,19 +18,19 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` of all bytes. Leaving the page aborts it. */
+	/** `percent` is the sent part of all bytes. Leaving the page aborts this step. */
 	| { step: 'sending'; percent: number }
-	/** In the outbox until it is posted, even if the page is left. */
+	/** The post is in the outbox, so it is posted even if the user leaves the page. */
 	| { step: 'saving' };
 
 interface PostingHandlers {
-	/** The post is posted, or waits in the outbox. */
+	/** Callback after the post was posted, or stored in the outbox if `isWaiting`. */
 	onPosted: (isWaiting: boolean) => void;
-	/** Called with a user-facing message. */
+	/** Callback after a failure; gets a message for the user. */
 	onRejected: (reason: string) => void;
 }
 
-/** Uploads the missing pictures, then creates the post. A retry uploads nothing twice and creates no second post. */
+/** Uploads the missing pictures, then creates the post. A retry uploads no picture twice and creates no second post. */
 export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 	const api = useApi();
 	const sendOrQueue = useSendOrQueue();
@@ -83,7 +83,7 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 		}
 	}
 
-	/** The page was left meanwhile, so the post stays in the outbox. */
+	/** Stores a rejected post in the outbox, because the user has left the page. */
 	function storeRejected({ input, key }: Pick<PendingCall, 'input' | 'key'>, refused: string) {
 		if (account === undefined || getSession()?.id !== account) return;
 		outbox.keep({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
@@ -94,7 +94,7 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 
 function toMessage(error: unknown): string {
 	if (error instanceof NetworkError) return promoteText.connectionLost;
-	// A field's error is more specific than the summary.
+	// The error of a field is more specific than the summary.
 	if (isApiError(error)) return Object.values(error.problem.fields ?? {})[0] ?? error.message;
 	return (error instanceof Error && error.message) || messages.uploadFailed;
 }

@@ -12,7 +12,7 @@ import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['token'] };
 
-/** The address contains a secret: no cache may store it, and no other site may learn it. */
+/** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */
 export function headers() {
 	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

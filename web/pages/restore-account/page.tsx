@@ -16,7 +16,7 @@ import { AuthLayout } from '../auth-layout.tsx';
 import { useLogout } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
-/** Only the browser has the session. */
+/** Redirects visitors to the login. Runs in the browser, because only the browser has the session. */
 export function clientLoader() {
 	if (!getSession()) throw redirect(loginPath(restoreAccountPath));
 	return null;

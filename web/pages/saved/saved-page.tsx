@@ -34,7 +34,7 @@ interface SavedPageProps<Item> {
 	children: (item: Item) => ReactNode;
 }
 
-/** A saved list with a search. Items that no longer exist are shown as such. */
+/** Page of a saved list with a search. It marks items that no longer exist. */
 export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item>) {
 	const { list, title, load, getSearchText, empty, skeleton, gridClasses, children } = props;
 	const [search, setSearch] = useState('');

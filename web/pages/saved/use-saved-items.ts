@@ -9,25 +9,25 @@ import { createBatchLoader } from '../../platform/batch.ts';
 import { savedItemQuery } from '../../saved-items/queries.ts';
 import { useSavedList } from '../../saved-items/saved-items-provider.tsx';
 
-/** Items shown before 'Show more'. */
+/** Number of saved items per page of the list. */
 const pageSize = 24;
 
 interface SavedItemsOptions<Item> {
 	list: SavedList;
 	/** Loads items by id. Omits items that no longer exist. */
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
-	/** Text that a search looks in. */
+	/** Returns the text of an item that the search looks in. */
 	getSearchText: (item: Item) => string;
 	search: string;
 }
 
-/** A saved item: null if it no longer exists, undefined while loading. */
+/** Saved item. `item` is null if it no longer exists, undefined while loading. */
 export interface SavedItem<Item> {
 	id: number;
 	item: Item | null | undefined;
 }
 
-/** Items of a saved list, in order. A search covers the whole list. */
+/** Loads the items of a saved list, in the order of the list. A search covers the whole list. */
 export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOptions<Item>) {
 	const { list, getSearchText } = options;
 	const { ids, toggle } = useSavedList(list);
@@ -37,7 +37,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	const searching = words.length > 0;
 	const wanted = searching ? (ids ?? []) : (ids ?? []).slice(0, visibleCount);
 
-	// Batches the requests of a screen.
+	// The loader merges the requests of a screen.
 	const [loadItem] = useState(() =>
 		createBatchLoader<number, Item | null>({
 			maxBatchSize: limits.idsPerRequest,
@@ -49,7 +49,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	);
 	const queries = useQueries({ queries: wanted.map((id) => savedItemQuery(list, id, account, loadItem)) });
 	const failed = queries.filter((query) => query.isError);
-	// More matches may come until every item has loaded.
+	// A search may find more matches until every item has loaded.
 	const isSearching = searching && queries.some((query) => query.isPending);
 	const hasMore = !searching && (ids?.length ?? 0) > visibleCount;
 	const retry = () => Promise.all(failed.map((query) => query.refetch()));
@@ -60,11 +60,11 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	);
 	const hasNoItems = wanted.length > 0 && items.every(({ item }) => item === undefined);
 	return {
-		/** Null before the stored list has been read. */
+		/** Ids in the saved list; null before the stored list has been read. */
 		ids,
-		/** Undefined before the first item loads. */
+		/** Loaded items that match the search; undefined before the first item loads. */
 		items: hasNoItems ? undefined : matching,
-		/** Mimics an infinite query. Its next page contains the failed items and those that are not shown yet. */
+		/** Imitates an infinite query. Its next page contains failed items and items that are not shown yet. */
 		query: {
 			error: failed[0]?.error ?? null,
 			isFetching: queries.some((query) => query.isFetching),

@@ -10,8 +10,8 @@ import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
 
 /**
- * Parses an address leniently: ignores invalid values, and ad filters if ads are not searched. Prices in the address are in
- * naira.
+ * Parses a search from query parameters. Ignores invalid values, and ignores ad filters if ads are not searched. Prices in the parameters
+ * are in naira.
  */
 export function parseSearch(params: URLSearchParams): SearchFilter {
 	const q = readTextParam(params, 'q', limits.search);
@@ -38,19 +38,19 @@ function parseAdFilter(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'
 	};
 }
 
-/** Number of active filters in the panel 'Filters'. */
+/** Returns the number of active filters in the panel 'Filters'. */
 export function countFilters({ format, place, minPrice, maxPrice }: SearchFilter): number {
 	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
 }
 
-/** Path of the same search for another kind. Keeps ad filters only if ads are searched. */
+/** Returns the path of the same search for another kind of result. Keeps ad filters only if ads are searched. */
 export function searchKindPath(params: URLSearchParams, kind: SearchKind | null): string {
 	const names = searchParams.filter((name) => name !== 'kind' && (name === 'q' || includesAds(kind)));
 	const given = names.map((name): [string, string] => [name, params.get(name) ?? '']);
 	return searchFormPath(kind === null ? given : [...given, ['kind', kind]]);
 }
 
-/** Path of the form's values. Omits empty fields and the default order. */
+/** Returns the search path for the form's values. Omits empty fields and the default order. */
 export function searchFormPath(fields: Iterable<[string, unknown]>): string {
 	const given = [...fields].flatMap(([name, value]) =>
 		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],

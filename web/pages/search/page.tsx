@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Navigates without waiting: the page loads its results itself. */
+/** Returns only the filter, so that navigation does not wait. The page loads its results itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: parseSearch(new URL(request.url).searchParams), state: null };
 }
@@ -92,7 +92,7 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 	return (
 		<Link
 			to={useKindPath()(kind)}
-			// Tells the form to keep its input.
+			// `typed` tells the search form to keep its input.
 			state={{ typed: true }}
 			preventScrollReset
 			aria-current={current ? 'page' : undefined}
@@ -108,14 +108,14 @@ function useKindPath(): (kind: SearchKind | null) => string {
 	return (kind) => searchKindPath(new URLSearchParams(search), kind);
 }
 
-/** Milliseconds after which an unchanged search counts as recent. */
+/** Milliseconds after which an unchanged search is stored as recent. */
 const searchSaveDelay = 1500;
 
 function Results({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
 	const query = useInfiniteQuery({
 		...searchQuery(useApi(), filter),
-		// Keeps the previous results while the next ones load. Results of another kind would look like none.
+		// The previous results stay while the next results load. Results of another kind would look like no results.
 		placeholderData: (found, before) => (before?.queryKey[1] === kind ? found : undefined),
 	});
 	const pages = q === '' ? undefined : query.data?.pages;
@@ -128,7 +128,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 
 	return (
 		<>
-			{/* Always rendered, so that screen readers announce changes. */}
+			{/* The status element always renders, so that screen readers announce its changes. */}
 			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
 				{pages && (describeCounts(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
@@ -191,7 +191,7 @@ function ResultList({ kind, query, pages, empty }: ResultListProps) {
 	);
 }
 
-/** A few people and posts above the ads, with links to the rest. */
+/** Shows a few people and posts above the ads, with links to all of them. */
 function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 	if (people.items.length + posts.items.length === 0) return null;
 	return (
@@ -270,7 +270,7 @@ function PeopleSkeletons() {
 	);
 }
 
-/** Such as '24 ads and more, 1 person, 2 posts'; empty without results. */
+/** Describes the number of results, such as '24 ads and more, 1 person, 2 posts'; empty without results. */
 function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
 	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = dedupePagesById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
@@ -281,7 +281,7 @@ function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string
 	return parts.join(', ');
 }
 
-/** Shown before anything is typed. */
+/** Shows recent searches before the user types. */
 function RecentSearches() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
@@ -316,7 +316,7 @@ function RecentSearches() {
 	);
 }
 
-/** Null if other results are shown above the list. */
+/** Returns the content for an empty list; null if other results are shown above the list. */
 function renderEmpty(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
 	const first = pages?.[0];
 	const hasOtherMatches = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;

@@ -14,8 +14,8 @@ const debounceDelay = 300;
 const controlStyle = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
 
 /**
- * A GET form, which works without JavaScript. Responses don't replace the user's input; only navigations from elsewhere do.
- * `children` render between the search words and the ad filters.
+ * Search form that works without JavaScript. Only navigations from elsewhere replace the user's input; responses do not. `children` render
+ * between the search words and the ad filters.
  */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
 	const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	}
 	useFillFromUrl(form, () => clearTimeout(timer.current));
 	useFocusOnArrival(words);
-	// What was typed before hydration.
+	// Searches for words that the user typed before hydration.
 	const catchUp = useEffectEvent(() => {
 		if (words.current && words.current.value !== (given.get('q') ?? '')) scheduleSearch(debounceDelay);
 	});
@@ -161,28 +161,28 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	);
 }
 
-/** Focuses the field on arrival, unless there are results, which a phone's keyboard would cover. */
+/** Focuses the search field when the user arrives without a search. A phone's keyboard would cover existing results. */
 function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
 	const { search, state, key } = useLocation();
 	const here = useRef(false);
 	const arrives = useNavigationType() === 'PUSH' && (state as { typed?: boolean } | null)?.typed !== true;
 	const empty = !new URLSearchParams(search).get('q');
 	useEffect(() => {
-		// Runs again at every visit.
+		// The effect depends on `key`, so that it runs again at every visit.
 		void key;
 		if (empty && (arrives || !here.current)) field.current?.focus({ preventScroll: true });
 		here.current = true;
 	}, [field, key, arrives, empty]);
 }
 
-/** Fills the form from the address unless typing has changed it: after a hashtag, a recent search, going back. */
+/** Fills the form from the address after a navigation that typing did not cause, such as a hashtag, a recent search or going back. */
 function useFillFromUrl(form: RefObject<HTMLFormElement | null>, onFill: () => void) {
 	const { search, state, key } = useLocation();
 	const typed = useNavigationType() !== 'POP' && (state as { typed?: boolean } | null)?.typed === true;
 	const filled = useRef(key);
 	const fill = useRef(onFill);
 	useEffect(() => {
-		// On arrival the fields have their values already, and perhaps newer input.
+		// When the page opens, the fields already have their values, and perhaps newer input.
 		if (filled.current === key) return;
 		filled.current = key;
 		if (typed || !form.current) return;

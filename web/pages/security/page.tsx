@@ -48,10 +48,10 @@ export default function SecurityPage() {
 function Sessions() {
 	const api = useApi();
 	const session = useSession();
-	// This page asks for confirmation itself, before the server call.
+	// This page asks for confirmation itself, before it ends the sessions.
 	const logOut = useLogout(false);
 	const [isConfirming, setConfirming] = useState(false);
-	// Waits for the server, because users rely on the confirmation.
+	// The logout waits for the server's response, because users rely on all sessions having ended.
 	const ending = useMutation({
 		mutationFn: () => api.endSessions({ query: {} }),
 		onSuccess: logOut,

@@ -34,7 +34,7 @@ export default function SendTokenPage() {
 		let isCancelled = false;
 		sendPushToken(api, session).then(
 			() => isCancelled || setSent(true),
-			// Only logged, as the specification says: the user did not ask for it.
+			// A failure is only logged, as the specification says, because the user did not ask to send the token.
 			(error: unknown) => console.warn('The push token was not sent', error),
 		);
 		return () => {

@@ -21,7 +21,7 @@ import { appendText } from './sort-files.ts';
 
 type SharedText = Pick<SharedContent, 'title' | 'text'>;
 
-/** Adds shared content to the draft of a picture ad. Returns the path of the page that resumes it. */
+/** Adds shared content to the draft of a picture ad. Returns the path of the page that resumes the draft. */
 export async function fillAdDraft(account: number, words: SharedText, pictures: readonly File[]): Promise<string> {
 	const key = adDraftKey('image', account);
 	fillAdFields(key, words);
@@ -29,7 +29,7 @@ export async function fillAdDraft(account: number, words: SharedText, pictures: 
 	return '/dashboard/postAd';
 }
 
-/** Adds shared text to the draft of a video ad. The page itself reads the shared video. */
+/** Adds shared text to the draft of a video ad. Returns the path of the upload page, which reads the shared video itself. */
 export function fillVideoDraft(account: number, words: SharedText): string {
 	fillAdFields(adDraftKey('video', account), words);
 	return '/dashboard/postvideo';

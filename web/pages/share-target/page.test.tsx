@@ -12,7 +12,7 @@ import * as sharedPage from './page.tsx';
 
 beforeEach(() => void logIn());
 
-/** Stores shared content as the service worker does, then opens the page. */
+/** Stores shared content as the service worker does, then opens the share target page. */
 async function share(words: Record<string, string>, files: readonly File[] = []) {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(words)) form.set(name, value);

@@ -16,7 +16,7 @@ import type { Route } from './+types/page.ts';
 import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
 import { sortFiles } from './sort-files.ts';
 
-/** The server does not render the page. Shared content survives a login. */
+/** Redirects visitors to the login. The shared content stays stored until they return. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	requireSession(request);
 	return null;

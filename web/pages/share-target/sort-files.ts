@@ -12,9 +12,9 @@ interface FileInfo {
 
 export interface SortedFiles<File> {
 	pictures: File[];
-	/** The first video, because an ad has one. */
+	/** First shared video, because an ad has one video. */
 	video: File | null;
-	/** Why other files are rejected, without duplicates. */
+	/** Messages why other files are rejected, without duplicates. */
 	rejections: string[];
 }
 
@@ -34,7 +34,7 @@ export function sortFiles<File extends FileInfo>(files: readonly File[]): Sorted
 	return { pictures, video: videos[0] ?? null, rejections: [...rejections] };
 }
 
-/** Appends shared text below the typed text, without duplicates. */
+/** Appends shared texts below the typed text. Skips texts that it already contains. */
 export function appendText(typed: string, ...shared: readonly string[]): string {
 	return shared.reduce((text, words) => (text.includes(words) ? text : `${text}\n${words}`.trim()), typed);
 }

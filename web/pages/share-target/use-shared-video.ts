@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readSharedContent } from '../../platform/worker/shared-content.ts';
 import { sortFiles } from './sort-files.ts';
 
-/** The video from the share target; `state` is the location's state. */
+/** Returns the video shared from another app; null if there is none. `state` is the location's state. */
 export function useSharedVideo(state: unknown): File | null {
 	const [video, setVideo] = useState<File | null>(null);
 	const isFromShare = typeof state === 'object' && state !== null && 'shared' in state;

@@ -15,7 +15,7 @@ export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
 
-/** Navigates without waiting: the page loads its data itself. */
+/** Returns no data, so that navigation does not wait. The page loads its data itself. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 
-/** Runs in the browser only, so that programs that follow links in mails don't confirm addresses. */
+/** Confirms the email. Runs in the browser only, so that programs that follow links in mails don't confirm emails. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	try {
@@ -34,7 +34,7 @@ export function HydrateFallback() {
 	return <Spinner fullScreen label={verifyEmailText.confirming} />;
 }
 
-/** The address contains a secret: no cache may store it, and no other site may learn it. */
+/** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */
 export function headers() {
 	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

@@ -11,7 +11,7 @@ export interface Failure {
 	message: string;
 }
 
-/** An invalid address counts as not found. */
+/** Converts an error to a status and message. An invalid address counts as not found. */
 export function toFailure(error: unknown): Failure {
 	if (!isApiError(error)) return { status: 503, message: getErrorMessage(error) };
 	const nothing = error.status === 404 || error.status === 422;

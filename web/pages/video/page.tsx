@@ -22,9 +22,9 @@ import { VideoSkeleton, VideoView } from './video-view.tsx';
 export const handle: LayoutHandle = { Rail: null };
 
 interface VideoPageData {
-	/** Null while the video is unknown. */
+	/** Data for the meta tags; null while the video is unknown. */
 	videoMeta: VideoMeta | null;
-	/** Set if the server failed to load the video. */
+	/** Failure of the server to load the video; null otherwise. */
 	failure: Failure | null;
 }
 
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 	return data(loaded, { status: loaded.page.failure?.status ?? 200 });
 }
 
-/** Navigates without waiting: the page loads its video itself. */
+/** Returns only known data, so that navigation does not wait. The page loads its video itself. */
 export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const known = context.get(queryClientContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
 	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
@@ -73,7 +73,7 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
 	const options = videoQuery(useApi(), params);
 	const session = useSession();
-	// Repeats the server's failed request only with a session: owners can see their own hidden videos.
+	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);
@@ -84,7 +84,7 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	return <VideoFailure failure={currentFailure} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
-/** Sets the title once the video has loaded. */
+/** Sets the document title once the video has loaded. */
 function useTitle(title: string | undefined) {
 	useEffect(() => {
 		if (title !== undefined) document.title = `${title} · ${brand.name}`;

@@ -24,7 +24,7 @@ export function getVideoMeta(ad: VideoAd) {
 		poster: video?.poster?.url ?? null,
 		uploaded: created_at,
 		video: video && largest ? { duration_ms: video.duration_ms, ...largest } : null,
-		/** Null without a price, because nothing is offered. */
+		/** Product data of the ad; null without a price, because nothing is offered. */
 		offered: price_kobo === null ? null : product,
 	};
 }
@@ -33,7 +33,7 @@ export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string 
 	return adPath({ id, format: 'video', title });
 }
 
-/** Meta tags for networks that play the video in place, and for search engines. */
+/** Builds meta tags for networks that play the video in place, and for search engines. */
 export function buildVideoTags(
 	{ title, description, poster, uploaded, video, offered }: VideoMeta,
 	origin: string,

@@ -33,7 +33,7 @@ import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
 const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
-/** Edge to edge on phones. */
+/** Classes that make the video fill the width of a phone. */
 const stageClasses = '-mx-4 md:mx-0';
 
 export function VideoView({ video }: { video: VideoAd }) {
@@ -94,7 +94,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 	);
 }
 
-/** The player, or a message if the video can't be played. */
+/** Shows the video player, or a message if the video can't be played. */
 function VideoStage({ video: ad }: { video: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(ad.video));
@@ -185,7 +185,7 @@ export function VideoSkeleton() {
 	);
 }
 
-/** Loads after the page. Renders nothing if it fails. */
+/** More videos, which load after the page. Renders nothing if loading fails. */
 function MoreVideos({ of: video }: { of: VideoAd }) {
 	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useHydrated() });
 	if (!data || data.ads.length === 0) return null;

@@ -16,7 +16,7 @@ import { Table } from '../../../ui/table.tsx';
 
 interface AccountTableProps {
 	rows: readonly UserListItem[];
-	/** Renders a table instead of cards. */
+	/** If true, renders a table, otherwise cards. */
 	wide: boolean;
 	onToggleSuspension: (row: UserListItem) => void;
 }
@@ -131,7 +131,7 @@ interface SuspensionButtonProps {
 	onToggleSuspension: (row: UserListItem) => void;
 }
 
-/** Administrators can't be suspended, and sample accounts can only be removed all at once. */
+/** Renders nothing for administrators, who can't be suspended, and for sample accounts, which can only be removed all at once. */
 function SuspensionButton({ row, onToggleSuspension }: SuspensionButtonProps) {
 	const { role, sample, suspension, user_name } = row;
 	if (role === 'admin' || sample || suspension?.decision_id === null) return null;

@@ -17,13 +17,13 @@ interface SuspensionDialogProps {
 	onClose: () => void;
 }
 
-/** Suspends an account or lifts its suspension. The account's owner reads the reason. */
+/** Dialog that suspends an account or lifts its suspension. The account's owner can read the reason. */
 export function SuspensionDialog({ account: { id, user_name, suspension }, onClose }: SuspensionDialogProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
 	const [reason, setReason] = useState('');
 	const [duration, setDuration] = useState<DurationName>(defaultDuration);
-	// A retry after a lost response reuses the key.
+	// A retry after a lost response reuses the idempotency key.
 	const [idempotencyKey] = useState(randomKey);
 	const mutation = useMutation({
 		mutationFn: () =>

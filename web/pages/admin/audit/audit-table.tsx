@@ -15,7 +15,7 @@ const LiftDecisionDialog = lazy(async () => ({
 
 interface AuditTableProps {
 	entries: readonly AuditEntry[];
-	/** Renders a table instead of cards. */
+	/** If true, renders a table, otherwise cards. */
 	wide: boolean;
 }
 
@@ -99,10 +99,10 @@ function ActionCell({ entry: { action } }: EntryProps) {
 	return <code className="text-14">{action}</code>;
 }
 
-/** Paths of action targets by kind. Other kinds have no page for an id. */
+/** Page paths of the targets of audited actions, by target kind. Other kinds have no page for an id. */
 const targetPaths: Readonly<Record<string, (id: number) => string>> = {
 	ad: shortAdPath,
-	// Post pages redirect to the path of the post's kind.
+	// The kind in a post's path may be wrong, because post pages redirect to the path of the actual kind.
 	post: (id) => postPath({ id, kind: 'tweet', text: '' }),
 	enrollment: enrollmentDetailPath,
 };
@@ -120,7 +120,7 @@ function TargetCell({ entry: { action, target } }: EntryProps) {
 	);
 }
 
-/** An upheld decision can still be lifted. */
+/** Upheld moderation decision with a button to lift it. */
 function UpheldDecision({ id }: { id: number }) {
 	const [isLifting, setLifting] = useState(false);
 	return (

@@ -12,7 +12,7 @@ interface LiftDecisionDialogProps {
 	onClose: () => void;
 }
 
-/** Lifts a decision that was upheld on appeal. */
+/** Dialog that lifts a moderation decision that was upheld on appeal. */
 export function LiftDecisionDialog({ id, onClose }: LiftDecisionDialogProps) {
 	const [reason, setReason] = useState('');
 	const lifting = useLiftDecision(id);

@@ -25,7 +25,7 @@ const hidden = newEntry(1, { reason: 'You ask for the money first.' });
 const lifted = newEntry(2, { action: 'moderation.lift', reason: 'We have seen the shop.' });
 const upheld = newEntry(3, { action: 'moderation.uphold', target: { kind: 'decision', id: 4 } });
 
-/** Opens the page on a log that the server filters by action prefix and by user. */
+/** Opens the audit page. The fake server filters the log by action prefix and by user name. */
 async function open(entries: AuditEntry[]) {
 	const api = fakeApi({
 		listAudit: ({ query }) => ({

@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.auditLog, hidden: true });
 }
 
-/** The log of administrators' actions. Entries can't be changed or removed. */
+/** Page with the log of administrators' actions. Log entries can't be changed or removed. */
 export default function AuditPage() {
 	const [params] = useSearchParams();
 	const filter = parseAuditFilter(params);

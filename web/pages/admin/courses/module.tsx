@@ -135,7 +135,7 @@ function ModuleLoader({ session, course, module }: ModuleLoaderProps) {
 interface ModuleEditorProps {
 	draftKey: string;
 	content: ModuleContent;
-	/** Rejects if saving fails. */
+	/** Saves a change of the course module. Rejects if saving fails. */
 	onSave: (change: { text: string } | { video: UploadedFile | null }) => Promise<void>;
 	renew: () => Promise<readonly Rendition[]>;
 }

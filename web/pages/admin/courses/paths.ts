@@ -1,4 +1,4 @@
-/** Path of a course's module list for administrators. Defaults to the first course. */
+/** Returns the path of a course's module list for administrators. Without `courseId` it shows the first course. */
 export function courseEditorPath(courseId?: string): string {
 	return `/dashboard/admin/courses${courseId === undefined ? '' : `/${courseId}`}`;
 }

@@ -7,16 +7,16 @@ import { toast } from '../../../ui/toast.ts';
 
 export type LessonTextState = ReturnType<typeof useLessonText>;
 
-/** Edits a module's text. Stores the draft on this device under `key` until it is saved. */
+/** Edits the text of a course module. Unsaved text is stored on this device under `key`. */
 export function useLessonText(key: string, saved: string, save: (text: string) => Promise<void>) {
-	/** Null if nothing was edited. */
+	/** Text as edited; null if nothing was edited. */
 	const [typed, setTyped] = useState(() => readLessonDraft(key));
 	const [restored, setRestored] = useState(typed !== null);
 	const [saving, setSaving] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
 
 	const text = typed ?? saved;
-	/** The server trims the text. */
+	/** Number of characters that count, because the server trims the text. */
 	const length = text.trim().length;
 	const changed = typed !== null && typed.trim() !== saved;
 
@@ -31,7 +31,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		setProblem(null);
 		try {
 			await save(text);
-			// Text typed during the save stays as an unsaved change.
+			// Text typed while saving stays as an unsaved change.
 			setTyped((now) => (now === text ? null : now));
 			if (readLessonDraft(key) === text) writeLessonDraft(key, null);
 			setRestored(false);
@@ -53,7 +53,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		length,
 		changed,
 		tooLong: length > limits.moduleText.max,
-		/** Whether the text is a draft restored from this device. */
+		/** True if the text is a draft restored from this device. */
 		restored: restored && changed,
 		saving,
 		problem,

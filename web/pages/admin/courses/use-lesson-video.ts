@@ -12,18 +12,20 @@ import { idle, uploadReducer } from '../../post-video/upload-state.ts';
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
-/** Uploads a video to the media host, then saves it in the module. A retry does not upload it again. */
+/**
+ * Uploads a video to the media host, then saves it in the course module. If only saving failed, a retry does not upload the video again.
+ */
 export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);
 	const [state, dispatch] = useReducer(uploadReducer, idle);
 	const running = useRef<AbortController | null>(null);
-	/** Uploaded to the media host, but not saved in the module yet. */
+	/** Video on the media host that is not saved in the course module yet. */
 	const uploaded = useRef<UploadedFile | null>(null);
 
 	useEffect(() => () => running.current?.abort(), []);
 
-	/** Resolves to whether the module has the video. */
+	/** Uploads and saves the chosen video. Resolves to whether the course module has the video. */
 	async function start(): Promise<boolean> {
 		if (!file || running.current) return false;
 		const controller = new AbortController();
@@ -58,7 +60,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 		return saveVideo(uploaded.current);
 	}
 
-	/** Never throws, because a failure can only be retried. */
+	/** Saves the uploaded video in the course module. Never throws: a failure is shown and can be retried. */
 	async function saveVideo(video: UploadedFile): Promise<boolean> {
 		try {
 			await save(video);
@@ -76,7 +78,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	return {
 		state,
 		problem: state.step === 'idle' || state.step === 'unsaved' ? state.problem : null,
-		/** Chosen, but not saved in the module yet. */
+		/** Chosen video file that is not saved in the course module yet. */
 		file,
 		choose: (next: File | null) => {
 			setFile(next);
@@ -88,7 +90,7 @@ export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	};
 }
 
-/** What the user can do about the error. */
+/** Returns what the user can do about an upload error; null if unknown. */
 function getRemedy(error: unknown): string | null {
 	if (error instanceof NetworkError) return errorsText.connectionLost;
 	return error instanceof MediaHostError ? error.reason : null;

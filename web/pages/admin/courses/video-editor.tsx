@@ -20,9 +20,9 @@ import type { LessonVideoState } from './use-lesson-video.ts';
 interface VideoEditorProps {
 	content: ModuleContent;
 	upload: LessonVideoState;
-	/** Rejects if removal fails. */
+	/** Removes the video from the course module. Rejects if removal fails. */
 	onRemove: () => Promise<void>;
-	/** Fetches fresh URLs of the video. */
+	/** Fetches fresh signed URLs of the video. */
 	renew: () => Promise<readonly Rendition[]>;
 }
 
@@ -120,7 +120,7 @@ export function VideoEditor({ content, upload, onRemove, renew }: VideoEditorPro
 	);
 }
 
-/** The video as learners see it, or its processing state. */
+/** Shows the module's video as learners see it, or its processing state. */
 function CurrentVideo({ content, renew }: Pick<VideoEditorProps, 'content' | 'renew'>) {
 	const { video, video_state, title } = content;
 	const [aspectRatio] = useState(() => (video ? getVideoAspectRatio(video) : '16 / 9'));

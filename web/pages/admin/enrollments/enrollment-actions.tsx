@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/form-error.tsx';
 import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** The actions that the request allows. Actions that move money or end the request ask for confirmation. */
+/** Buttons for the actions that the enrollment's state allows. Actions that move money or end the enrollment ask for confirmation. */
 export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: EnrollmentDetail }) {
 	const update = useUpdateEnrollment(id);
 	const [pendingAction, setPendingAction] = useState<EnrollmentAction | null>(null);
@@ -63,7 +63,7 @@ export function EnrollmentActions({ id, enrollment }: { id: string; enrollment: 
 	);
 }
 
-/** The first action is the next step towards the course. */
+/** Returns the look of an action's button. The first action is the next step towards the course, so its button is primary. */
 function getVariant(action: EnrollmentAction, index: number): ButtonVariant {
 	if (isDangerous(action)) return 'plain';
 	return index === 0 ? 'primary' : 'quiet';

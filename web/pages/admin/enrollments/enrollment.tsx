@@ -229,7 +229,7 @@ function Payments({ enrollment: { payments, price_kobo } }: { enrollment: Enroll
 interface ProofsProps {
 	proofs: EnrollmentDetail['proofs'];
 	refreshing: boolean;
-	/** Refetches the pictures' URLs, which expire after some minutes. */
+	/** Refetches the URLs of the proof pictures. The URLs expire after some minutes. */
 	onRefresh: () => void;
 }
 

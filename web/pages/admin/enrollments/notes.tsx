@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Notes among administrators. Learners never see them. */
+/** Notes of administrators on an enrollment. Learners never see them. */
 export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['notes'] }) {
 	const update = useUpdateEnrollment(id);
 	const form = useApiForm({

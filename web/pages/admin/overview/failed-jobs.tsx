@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Renders nothing if no job has failed. */
+/** List of failed jobs. Renders nothing if no job has failed. */
 export function FailedJobs() {
 	const api = useApi();
 	const queryClient = useQueryClient();

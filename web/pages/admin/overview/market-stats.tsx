@@ -62,7 +62,7 @@ export function MarketStats() {
 interface Row {
 	label: string;
 	value: ReactNode;
-	/** Needs attention. */
+	/** True if the row's value needs attention. */
 	alarming?: boolean;
 }
 

@@ -19,10 +19,10 @@ const ratingVariants: Readonly<Record<WebVitalRating, 'leaf' | 'marigold' | 'dan
 	'needs work': 'marigold',
 	poor: 'danger',
 };
-/** Routes to list, busiest first. */
+/** Maximum number of routes in the table. The busiest routes come first. */
 const maxRoutes = 20;
 
-/** Page views and 75th percentiles per route. */
+/** Page views and the 75th percentiles of web vitals, per route. */
 export function WebVitals() {
 	const query = useQuery(siteInsightsQuery(useApi()));
 	return (
@@ -56,7 +56,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 			<Card className="mb-3 p-4">
 				<DayChart label={adminOverviewText.pagesOpened(days.length)} days={all} />
 			</Card>
-			{/* Five columns don't fit a phone. */}
+			{/* The table scrolls, because its columns don't fit a phone. */}
 			<Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={adminOverviewText.vitalsByPage}>
 				<table className="w-full min-w-2xl text-left text-14">
 					<caption className="sr-only">{adminOverviewText.vitalsCaption}</caption>

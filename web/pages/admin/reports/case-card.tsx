@@ -15,7 +15,7 @@ import { DecisionForm } from './decision-form.tsx';
 
 interface CaseCardProps {
 	item: ReportCase;
-	/** Called before the closed case, which may have the focus, leaves the list. */
+	/** Callback before a closed case leaves the list. The case may contain the focus. */
 	onClosed: (card: HTMLElement) => void;
 }
 
@@ -58,7 +58,7 @@ export function CaseCard({ item, onClosed }: CaseCardProps) {
 	);
 }
 
-/** Characters of a text above which it is collapsed. */
+/** Number of characters above which a reported text is collapsed. */
 const longText = 400;
 
 function Target({ item: { target } }: { item: ReportCase }) {
@@ -98,7 +98,7 @@ function Target({ item: { target } }: { item: ReportCase }) {
 	);
 }
 
-/** Opens a new tab, so that text typed in the queue is not lost. */
+/** Link that opens a new tab, so that text typed in the list of cases is not lost. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
 	return (
 		<Link

@@ -16,7 +16,7 @@ interface DecisionFormProps {
 	onClosed: () => void;
 }
 
-/** Every decision needs a reason. Decisions that are hard to undo ask for confirmation. */
+/** Form to decide a moderation case. Every decision needs a reason. Decisions that are hard to undo ask for confirmation. */
 export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 	const { target, owner, reports } = item;
 	const what = moderationText.targets[target.kind];
@@ -97,8 +97,8 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 }
 
 /**
- * Accounts can be warned or suspended, but not hidden or deleted. Content that is gone can't be hidden again, and can be deleted
- * only while it has text.
+ * Lists the decisions that a case allows. Accounts can't be hidden or deleted. Content that is gone can't be hidden again, and can be
+ * deleted only while it has text.
  */
 function listPossibleDecisions({ target }: ReportCase): DecisionKind[] {
 	return decisionKinds.filter((kind) => {

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.reports, hidden: true });
 }
 
-/** One case for each item that was reported, flagged or appealed. */
+/** Page with one case for each item that was reported, detected by the server or appealed. */
 export default function ReportsPage() {
 	const [params] = useSearchParams();
 	const filter = parseCaseFilter(params);
@@ -37,7 +37,7 @@ export default function ReportsPage() {
 	const hasCases = list.data !== undefined && list.data.length > 0;
 	useCaseKeys(queue, hasCases);
 
-	/** Focuses the next case, else the previous one, else the heading. */
+	/** Moves the focus to the next case, else to the previous case, else to the heading. */
 	function focusNeighbour(card: HTMLElement) {
 		const next = getNeighbourCase(card, 1) ?? getNeighbourCase(card, -1);
 		(next ?? heading.current)?.focus();

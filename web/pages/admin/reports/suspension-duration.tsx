@@ -14,7 +14,7 @@ const durations: Readonly<Record<DurationName, number | null>> = {
 const names = Object.keys(durations) as DurationName[];
 export const defaultDuration: DurationName = 'week';
 
-/** Days of a suspension; null for a permanent one. */
+/** Returns the days of a suspension; null for a permanent suspension. */
 export function toDays(name: DurationName): number | null {
 	return durations[name];
 }

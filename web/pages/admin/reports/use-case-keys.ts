@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * J and K move the focus between cases, except from form controls and dialogs. Arrow keys do so only from the case itself,
- * because elsewhere they scroll. `isPresent` says whether the list is rendered.
+ * Lets J and K move the focus between cases, except from form controls and dialogs. Arrow keys do so only from a case itself, because
+ * elsewhere they scroll. `isPresent` is whether the list of cases is rendered.
  */
 export function useCaseKeys(list: RefObject<HTMLElement | null>, isPresent: boolean) {
 	useEffect(() => {
@@ -26,7 +26,7 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>, isPresent: bool
 	}, [list, isPresent]);
 }
 
-/** The case after (1) or before (-1) the one that contains `inside`, or null. */
+/** Returns the case after (1) or before (-1) the case that contains `inside`; null if there is none. */
 export function getNeighbourCase(inside: Element, step: 1 | -1): HTMLElement | null {
 	const item = inside.closest('article')?.closest('li');
 	const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
