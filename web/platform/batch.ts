@@ -13,7 +13,6 @@ interface PendingKey<Key, Value> {
 interface BatchOptions<Key, Value> {
 	/** Loads the values of several keys, in the order of the keys. `signal` aborts once all callers have aborted. */
 	load: (keys: Key[], signal: AbortSignal) => Promise<Value[]>;
-	/** Maximum number of keys per call. */
 	maxBatchSize: number;
 	/** Milliseconds to collect keys before a call. Default: 20. */
 	wait?: number;

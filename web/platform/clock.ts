@@ -1,6 +1,6 @@
 /** Time source of long-running code, replaceable in tests. */
 export interface Clock {
-	/** Returns milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	/** Calls `run` once after the delay. Returns a function that cancels the call. */
 	schedule: (milliseconds: number, run: () => void) => () => void;

@@ -15,10 +15,7 @@ export interface DeliveryHandlers<Item> {
 	send: (item: Item) => Promise<void>;
 	/** Callback after the server accepted an item. `isLast` means that no other item is left to send. */
 	onDelivered: (item: Item, isLast: boolean) => void;
-	/**
-	 * Callback after a failed send that will be retried. `until` is the earliest retry in milliseconds since 1970, or null if there was no
-	 * response or no valid session.
-	 */
+	/** Callback after a send that will be retried at `until` (milliseconds since 1970); null if no response or no valid session. */
 	onDeferred?: (error: unknown, item: Item, until: number | null) => void;
 	/** Returns the earliest time to send an item, in milliseconds since 1970, if the item stores that time. */
 	getNotBefore?: (item: Item) => number;
@@ -31,7 +28,6 @@ export interface DeliveryDeps<Item> {
 	name: string;
 	/** Items stored on this device. */
 	pending: Pick<StoredValue<Item[]>, 'get' | 'subscribe'>;
-	/** Returns the current handlers. */
 	handlers: () => DeliveryHandlers<Item>;
 	locks: Pick<typeof locks, 'tryLock' | 'withLock'>;
 	clock: Clock;
@@ -40,10 +36,7 @@ export interface DeliveryDeps<Item> {
 /** Maximum milliseconds until a deferred queue is checked again. */
 const maxPause = 3_600_000;
 
-/**
- * Sends the items stored on this device until none is left. Only one tab sends at a time, and it sends one item at a time. A deferred item
- * holds up only its own queue.
- */
+/** Sends the items stored on this device one at a time, from one tab at a time. A deferred item holds up only its own queue. */
 export class Delivery<Item> {
 	readonly #deps: DeliveryDeps<Item>;
 	/** Deferred queues by name: earliest retry in milliseconds since 1970, and number of tries so far. */
@@ -147,7 +140,6 @@ export class Delivery<Item> {
 		return this.#deps.handlers().queueKey(item);
 	}
 
-	/** Returns the earliest time to send an item, in milliseconds since 1970. */
 	#getNotBefore(item: Item): number {
 		return this.#deps.handlers().getNotBefore?.(item) ?? this.#deferred.get(this.#getQueueKey(item))?.until ?? 0;
 	}

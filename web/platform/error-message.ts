@@ -20,9 +20,7 @@ export function isConnectionLost(error: unknown): boolean {
 	return isNetworkError || navigator.onLine === false;
 }
 
-/**
- * Returns the message for a failed action. If no response came, this is the specification's sentence, otherwise the error's own message.
- */
+/** Returns the message for a failed action: the specification's sentence if no response came, else the error's own message. */
 export function getErrorNotice(error: unknown): string {
 	if (error instanceof NetworkError) return messages.networkError;
 	return (error instanceof Error && error.message) || messages.uploadFailed;

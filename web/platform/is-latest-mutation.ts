@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/**
- * Returns, inside a mutation callback, whether no later mutation with matching variables is pending. If so, the current response is final.
- */
+/** Returns, in a mutation callback, whether no later mutation with matching variables is pending: the response is then final. */
 export function isLatestMutation<Variables>(
 	queryClient: QueryClient,
 	mutationKey: readonly string[],

@@ -28,10 +28,7 @@ export interface LoaderResult<Page> {
 	state: DehydratedState | null;
 }
 
-/**
- * Runs a page's `loader` on the server: loads into a new query cache and dehydrates it. Throws an API error as a response with the error's
- * status.
- */
+/** Runs a page's `loader`: loads into a new query cache and dehydrates it. Throws an API error as a response with its status. */
 export async function loadOnServer<Params, Page>(
 	{ request, params, context }: LoaderArgs<Params>,
 	load: LoadFunction<Params, Page>,

@@ -1,10 +1,7 @@
 /** Last task of each lock, for browsers without the Web Locks API (pages over plain HTTP). These locks cover only one tab. */
 const tabLocks = new Map<string, Promise<unknown>>();
 
-/**
- * Calls `run` once no other task in any tab holds the lock. A closed tab releases its locks. If `signal` aborts before the lock is
- * acquired, rejects with the signal's reason.
- */
+/** Calls `run` once no other task in any tab holds the lock; a closed tab releases it. Rejects if `signal` aborts before that. */
 export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	const locks = getLockManager();
 	if (locks) return locks.request(name, { ...(signal && { signal }) }, run);

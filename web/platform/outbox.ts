@@ -27,9 +27,7 @@ export interface PendingCall {
 	reason?: string;
 	/** Earliest next try of a deferred call, in milliseconds since 1970. */
 	until?: number;
-	/**
-	 * Reason for which the server rejected the call for good. The call is not sent again, but stays stored so that its content is not lost.
-	 */
+	/** Reason for which the server rejected the call for good. The call stays stored, unsent, so that its content is not lost. */
 	refused?: string;
 }
 
@@ -47,9 +45,7 @@ function isSameSlot(a: Pick<PendingCall, 'account' | 'slot'>, b: Pick<PendingCal
 	return a.account === b.account && a.slot === b.slot;
 }
 
-/**
- * Returns the queue of a call. Calls with equal path parameters share a queue. Calls without path parameters share a queue per operation.
- */
+/** Returns the queue of a call: calls with equal path parameters share one; calls without parameters share one per operation. */
 export function getQueueKey({ name, input }: Pick<PendingCall, 'name' | 'input'>): string {
 	return JSON.stringify((input as { params?: object }).params ?? name);
 }
@@ -82,7 +78,7 @@ interface OutboxOptions {
 interface OutboxDeps {
 	stored: StoredValue<PendingCall[]>;
 	locks: Pick<typeof locks, 'withLock'>;
-	/** Returns milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 }
 

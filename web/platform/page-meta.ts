@@ -49,7 +49,6 @@ export function getOrigin(matches: Matches): string {
 	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
 }
 
-/** Returns the origin of the site. Hook for `getOrigin`. */
 export function useOrigin(): string {
 	return getOrigin(useMatches());
 }

@@ -148,10 +148,7 @@ export async function readPersistedHashes(account: number | null): Promise<Set<s
 	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));
 }
 
-/**
- * Returns the persisted data of one query for an account, or else its public data; null if there is neither. If `account` is null, reads
- * only public data.
- */
+/** Returns a query's persisted data of the account, or else public data; null if there is none. A null `account` is a visitor. */
 export async function readPersistedQuery(
 	queryKey: QueryKey,
 	schema: keyof PersistedSchemas,

@@ -1,4 +1,4 @@
-/** Milliseconds to wait for a response. */
+/** Milliseconds to wait for a response before the URL counts as unreachable. */
 const timeout = 8_000;
 
 /** Resolves to whether the URL responds, with any status. */

@@ -16,10 +16,7 @@ export function utcMilliseconds(time: string): number {
 	return Date.parse(zoned ? trimmed : `${trimmed.replace(' ', 'T')}${trimmed.length > 10 ? 'Z' : ''}`);
 }
 
-/**
- * Formats the time since `time` in its largest whole unit: '1 minute ago', '3 days ago'. An invalid time becomes empty text, a future time
- * '0 seconds ago'.
- */
+/** Formats the time since `time` in its largest unit: '3 days ago'. Invalid: empty text. In the future: '0 seconds ago'. */
 export function relativeTime(time: string, now: number): string {
 	const seconds = Math.max(0, Math.floor((now - utcMilliseconds(time)) / 1000));
 	if (Number.isNaN(seconds)) return '';

@@ -53,10 +53,7 @@ function pagedSchema<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
-/**
- * Parses a stored entry and validates its data with `schema`, or else with the schema that the entry names. Null if the data does not
- * match.
- */
+/** Parses a stored entry. Validates its data with `schema`, or else with the schema that the entry names; null if invalid. */
 export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
 	const { data: entry } = persistedQuerySchema.safeParse(stored);
 	if (!entry) return null;

@@ -4,8 +4,7 @@ import { cacheAsset, cachePicture, readAppShell, readAsset, readPicture } from '
 import { getFetchStrategy, pageTimeout } from './fetch-strategy.ts';
 import { storeSharedContent } from './shared-content.ts';
 
-// The service worker's features are independent of each other: pages without a network, the share target, push messages and clicks on
-// notifications.
+// The service worker has independent features: offline pages, the share target, push messages and clicks on notifications.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -27,7 +27,7 @@ export async function storeSharedContent(form: FormData, at: number): Promise<vo
 	const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[];
 	const shared: SharedContent = {
 		title: readField('title'),
-		// Most phones include the URL in the text.
+		// Most phones include the shared URL in the shared text, so it is not added twice.
 		text: text.includes(url) ? text : `${text}\n${url}`.trim(),
 		files: files.slice(0, maxFiles),
 		at,
