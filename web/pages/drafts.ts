@@ -5,7 +5,6 @@ import { readFiles, removeFiles } from '../platform/stored-files.ts';
 import { draftKey as postDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
 
-/** Maximum number of characters in a draft's preview. */
 const maxPreviewLength = 60;
 
 interface Draft {

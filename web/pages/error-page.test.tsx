@@ -9,10 +9,7 @@ import { ErrorPage } from './error-page.tsx';
 
 const never = new Promise<never>(() => {});
 
-/**
- * Error boundary that suspends while the route loads. It imitates a busy phone, on which React renders nothing between start and end of a
- * load.
- */
+/** Error boundary that suspends during loads, like a busy phone that renders nothing between the start and end of a load. */
 function ErrorBoundary({ error }: { error: unknown }) {
 	const navigation = useNavigation();
 	const revalidator = useRevalidator();

@@ -23,7 +23,6 @@ export function errorMeta(error: unknown): MetaDescriptor[] {
 	];
 }
 
-/** Page shown instead of a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const [retrying, setRetrying] = useState(false);
 	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
@@ -65,10 +64,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/**
- * Reloads a missing page once with the session. The server renders pages as a visitor, but a logged-in user may see more, such as their own
- * hidden ad.
- */
+/** Reloads a missing page once with the session, because a logged-in user may see more than a visitor, such as a hidden ad. */
 function useReloadWithSession(missing: boolean) {
 	const navigate = useNavigate();
 	const { pathname, search, hash, state } = useLocation();
@@ -77,8 +73,7 @@ function useReloadWithSession(missing: boolean) {
 	useEffect(() => {
 		if (!missing || !session || hasLoaded.current) return;
 		hasLoaded.current = true;
-		// A navigation reloads the page reliably. React Router's error boundary ignores a revalidation that ends before React renders its
-		// start.
+		// A navigation always reloads. React Router's error boundary ignores a revalidation that ends before React renders its start.
 		void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state });
 	}, [missing, session, navigate, pathname, search, hash, state]);
 }

@@ -254,10 +254,7 @@ function TopBar() {
 
 const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
 
-/**
- * Navigation bar at the bottom of small screens. Its items have fixed sizes, because on a slow connection it is painted before all of it
- * has loaded.
- */
+/** Bottom navigation of small screens. Its items have fixed sizes, because a slow connection paints it before all have loaded. */
 function BottomBar() {
 	const [home, forYou, post, saved, me] = useNavItems();
 	return (

@@ -21,7 +21,6 @@ interface OwnUploadsProps {
 	lead?: ReactNode;
 	/** Format of the listed ads. Defaults to all formats. */
 	format?: AdFormat;
-	/** Content for an empty list. */
 	empty: ReactNode;
 	action: ReactNode;
 }

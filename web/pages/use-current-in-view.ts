@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Centers the current link in a row of links that is wider than a phone. The row must be positioned. `current` must change with the current
- * link; null scrolls to the start.
- */
+/** Centers the current link in a row, which must be positioned. `current` must change with the link; null scrolls to the start. */
 export function useCurrentInView<Row extends HTMLElement>(current: string | null): RefObject<Row | null> {
 	const row = useRef<Row>(null);
 	useEffect(() => {

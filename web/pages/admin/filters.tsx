@@ -5,10 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import { classes } from '../../ui/classes.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 
-/**
- * Returns a function that navigates to a list with another filter. The address contains the filter, so that it can be bookmarked and
- * shared.
- */
+/** Returns a function that navigates to another filter. The filter is in the address, so it can be bookmarked and shared. */
 export function useSetFilter(): (path: string) => void {
 	const navigate = useNavigate();
 	return (path) => void navigate(path, { replace: true, preventScrollReset: true });

@@ -22,7 +22,7 @@ export function loader({ params }: Route.LoaderArgs) {
 	return courseById(params.courseId) ? null : data(null, { status: 404 });
 }
 
-/** Sends no request, because the app's bundle contains the course catalogue. */
+/** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
 	return null;
 }

@@ -18,7 +18,6 @@ interface MutePreferencesProps {
 	onUndone: (of: MutePreference) => Promise<void>;
 }
 
-/** List of the account's mute preferences, each with an undo button. */
 export function MutePreferences({ account, onUndone }: MutePreferencesProps) {
 	const api = useApi();
 	const query = useQuery(mutePreferencesQuery(api, account));

@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Returns no data, so that navigation does not wait. The page loads its posts itself. */
+/** Client loader that returns no data, so that navigation does not wait. The page loads its posts itself. */
 export function clientLoader() {
 	return { page: undefined, state: null };
 }

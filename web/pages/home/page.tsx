@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Returns only the category, so that navigation does not wait. The page loads its ads itself. */
+/** Client loader that returns only the category, so that navigation does not wait. The page loads its ads itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: { category: parseCategory(new URL(request.url)) }, state: null };
 }

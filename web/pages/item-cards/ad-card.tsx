@@ -48,7 +48,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				{/* These details always have the height of two lines, so that the cards of a row align. */}
+				{/* Place and age always take two lines, so that the cards of a row align. */}
 				<div className="min-h-8 text-12 text-quiet">
 					{ad.place && <p className="truncate">{ad.place}</p>}
 					<p className="truncate">

@@ -41,7 +41,6 @@ interface AdListProps {
 	query: ComponentProps<typeof InfiniteList>['query'];
 	/** Ads loaded so far; undefined before the first page. */
 	ads: readonly AdCardData[] | undefined;
-	/** Content for an empty list. */
 	empty: ReactNode;
 	/** Text at the end of a list longer than a screen. */
 	end: string;

@@ -11,7 +11,6 @@ interface PostListProps {
 	posts: readonly (Post | OwnPost)[] | undefined;
 	/** Plural noun for the posts, such as 'tweets'. */
 	what: string;
-	/** Content for an empty list. */
 	empty: ReactNode;
 	/** Text at the end of a list longer than a screen. */
 	end: string;

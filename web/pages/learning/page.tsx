@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Sends no request, because the app's bundle contains the course catalogue. */
+/** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -136,10 +136,7 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 	);
 }
 
-/**
- * Number of unsent progress changes, shown after 1 s, so that a fast response never shows it. Its line is always reserved, so that nothing
- * shifts.
- */
+/** Number of unsent progress changes. It shows after 1 s, so a fast response never shows it. Its line is always reserved. */
 function PendingHint({ count }: { count: number }) {
 	return (
 		<div role="status" className="mt-2 min-h-5 text-14 text-quiet">

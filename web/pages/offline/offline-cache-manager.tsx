@@ -91,7 +91,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	}, [api]);
 
 	useEffect(() => {
-		// These dialogs must work offline, so their code loads ahead.
+		// The dialogs for pending actions and for logout must work offline, so their code loads ahead.
 		if (reducedData || account === null) return;
 		import('../pending-actions/pending-actions-dialog.tsx').catch(() => {});
 		import('../confirm-logout.tsx').catch(() => {});
@@ -110,7 +110,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 		const timer = setInterval(sometimes, versionCheckInterval);
 		document.addEventListener('visibilitychange', sometimes);
 		window.addEventListener('online', sometimes);
-		// The server no longer has a part of this version, so a check for a new version is due.
+		// A preload error means that the server no longer has a file of this version, so a check for a new version is due.
 		window.addEventListener('vite:preloadError', atOnce);
 		return () => {
 			clearInterval(timer);

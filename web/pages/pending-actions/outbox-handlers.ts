@@ -20,7 +20,7 @@ interface OutboxHandlersDeps {
 	api: Client;
 	/** Returns whether the API currently accepts a call of this operation with this input. */
 	isValidCall: (name: string, input: unknown) => boolean;
-	/** Returns milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	/** Refetches data that was updated optimistically. */
 	refresh: () => void;

@@ -198,7 +198,7 @@ test('stores a comment before it is sent, and sends it with the same key from th
 	expect(await pendingNotice.elements()).toEqual([]);
 	const storedCalls = readOutbox() ?? '';
 	expect(JSON.parse(storedCalls)).toMatchObject([{ name: 'createComment', underWay: true }]);
-	// In a closed tab the request would have been aborted. Here the response ends it.
+	// The response ends the request, which a closed tab would have aborted.
 	response.resolve(makeComment(8));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);

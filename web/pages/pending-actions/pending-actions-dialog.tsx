@@ -25,16 +25,13 @@ import { toast } from '../../ui/toast.ts';
 
 interface PendingActionsDialogProps {
 	account: number;
-	/** Number of pending changes of lesson progress. `saved` is that of saved lists. */
+	/** Number of pending changes of lesson progress. `saved` counts pending changes of saved lists. */
 	lessons: number;
 	saved: number;
 	onClose: () => void;
 }
 
-/**
- * Dialog that lists the calls that the server does not have yet. It shows why a call waits, its text to copy, and buttons to retry or
- * discard it.
- */
+/** Lists the calls that the server does not have yet: why each waits, its text to copy, and buttons to retry or discard it. */
 export function PendingActionsDialog({ account, lessons, saved, onClose }: PendingActionsDialogProps) {
 	const queryClient = useQueryClient();
 	const now = Date.now();

@@ -125,7 +125,6 @@ test('posts an ad by keyboard alone', async () => {
 	onTestFinished(() => page.viewport(360, 740));
 	interceptForms((_, form) => acceptFile(form));
 	const { api, address } = await open({ createAd: () => makeAd(5, { title: 'Posted without a mouse' }) });
-	/** Presses Tab until the element has the focus. */
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
 		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
 		await expect.element(target).toHaveFocus();

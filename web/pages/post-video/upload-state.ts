@@ -19,7 +19,6 @@ export type UploadAction =
 	/** Another tab has taken the upload lock. `free` means that it has released the lock. */
 	| { type: 'taken' }
 	| { type: 'free' }
-	/** An upload that another tab has left behind is sent first. */
 	| { type: 'ahead' }
 	/** `share` is the part of the bytes that was sent or, in chunked uploads, acknowledged: 0 to 1. */
 	| { type: 'progressed'; share: number }

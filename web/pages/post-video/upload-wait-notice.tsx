@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 
 interface UploadWaitNoticeProps {
 	waiting: RetryWait;
-	/** Whether this device resumes the upload after the page is closed. Null shows neither hint. */
+	/** True if this device resumes the upload after the page is closed. Null shows no hint about closing the page. */
 	isStored: boolean | null;
 	onDiscard: () => void;
 }

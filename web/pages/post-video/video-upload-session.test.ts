@@ -235,7 +235,6 @@ async function nthRequest(tab: Tab, nth = 1): Promise<MediaHostRequest> {
 	return tab.requests[nth - 1] as MediaHostRequest;
 }
 
-/** Opens a tab that is uploading to the given address. */
 async function openUploadingTab(address = 'https://media.example/1'): Promise<Tab & { upload: MediaHostRequest }> {
 	const tab = openTab();
 	tab.start();
@@ -495,7 +494,6 @@ describe('an upload that the media host rejects', () => {
 		expect(opened.found.map(({ fields }) => fields)).toEqual([words]);
 		expect(opened.session.getSnapshot().isStored).toBe(true);
 		expect(opened.requests).toEqual([]);
-		// The user retries the rejected upload.
 		opened.start();
 		(await nthRequest(opened)).succeed();
 		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);

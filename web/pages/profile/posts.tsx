@@ -66,9 +66,7 @@ function Posts({ userName }: { userName: string }) {
 /** Number of list items whose pictures load first. It covers the first row at any width. */
 const eagerCount = 4;
 
-/**
- * List of ads and posts, newest first. Ads are cards in a grid; posts fill its whole width. An ad after a post fills a gap in a row above.
- */
+/** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
 function FeedItemList({ items, skeletons }: { items: readonly FeedItem[]; skeletons: number }) {
 	return (
 		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>

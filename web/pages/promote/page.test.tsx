@@ -73,7 +73,7 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 	const closing = new Event('beforeunload', { cancelable: true });
 	window.dispatchEvent(closing);
 	expect(closing.defaultPrevented).toBe(false);
-	// In a closed tab the request would have been aborted. Here the response ends it.
+	// The response ends the request, which a closed tab would have aborted.
 	response.resolve(makePost(8, { text: 'Fresh pepper' }));
 	await expect.poll(readOutbox).toBeNull();
 	localStorage.setItem('outbox', storedCalls);

@@ -9,10 +9,7 @@ import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
 export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
 
-/**
- * Parses a search from query parameters. Ignores invalid values, and ignores ad filters if ads are not searched. Prices in the parameters
- * are in naira.
- */
+/** Parses a search; ignores invalid values, and ad filters if ads are not searched. Prices in the parameters are in naira. */
 export function parseSearch(params: URLSearchParams): SearchFilter {
 	const q = readTextParam(params, 'q', limits.search);
 	const named = params.get('kind') ?? '';

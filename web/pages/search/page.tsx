@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 	});
 }
 
-/** Returns only the filter, so that navigation does not wait. The page loads its results itself. */
+/** Client loader that returns only the filter, so that navigation does not wait. The page loads its results itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	return { page: parseSearch(new URL(request.url).searchParams), state: null };
 }
@@ -274,7 +274,7 @@ function PeopleSkeletons() {
 function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
 	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = dedupePagesById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
-		// Results above the list come with its first page.
+		// People and posts above the ads come with the first page of ads.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);
 	});

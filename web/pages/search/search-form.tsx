@@ -13,10 +13,7 @@ import { countFilters, includesAds, searchFormPath } from './filter.ts';
 const debounceDelay = 300;
 const controlStyle = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
 
-/**
- * Search form that works without JavaScript. Only navigations from elsewhere replace the user's input; responses do not. `children` render
- * between the search words and the ad filters.
- */
+/** Search form that works without JavaScript and keeps typed input. `children` render between the words and the ad filters. */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
 	const navigate = useNavigate();
 	const { search } = useLocation();

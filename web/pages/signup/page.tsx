@@ -15,7 +15,7 @@ export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
 
-/** Returns no data, so that navigation does not wait. The page loads its data itself. */
+/** Client loader that returns no data, so that navigation does not wait. The page loads its data itself. */
 export function clientLoader() {
 	return { page: null, state: null };
 }

@@ -7,7 +7,6 @@ import { RichText } from '../../ui/rich-text.tsx';
 
 interface DocumentProps {
 	title: string;
-	/** Summary of the document in a few sentences. */
 	summary: string;
 	/** Day of the last change, such as '21 November 2026'. */
 	changed: string;

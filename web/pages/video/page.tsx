@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 	return data(loaded, { status: loaded.page.failure?.status ?? 200 });
 }
 
-/** Returns only known data, so that navigation does not wait. The page loads its video itself. */
+/** Client loader that returns only known data, so that navigation does not wait. The page loads its video itself. */
 export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const known = context.get(queryClientContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
 	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
@@ -84,7 +84,6 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	return <VideoFailure failure={currentFailure} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
-/** Sets the document title once the video has loaded. */
 function useTitle(title: string | undefined) {
 	useEffect(() => {
 		if (title !== undefined) document.title = `${title} · ${brand.name}`;

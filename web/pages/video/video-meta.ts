@@ -4,7 +4,6 @@ import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/paths.ts';
 import { buildProductJsonLd, type ProductAd, toSummary } from '../../ads/product-json-ld.ts';
 
-/** Data for the meta tags of a video's page. */
 export type VideoMeta = ReturnType<typeof getVideoMeta>;
 
 export function getVideoMeta(ad: VideoAd) {

@@ -9,7 +9,7 @@ export type LessonTextState = ReturnType<typeof useLessonText>;
 
 /** Edits the text of a course module. Unsaved text is stored on this device under `key`. */
 export function useLessonText(key: string, saved: string, save: (text: string) => Promise<void>) {
-	/** Text as edited; null if nothing was edited. */
+	/** Edited text of the course module; null if nothing was edited. */
 	const [typed, setTyped] = useState(() => readLessonDraft(key));
 	const [restored, setRestored] = useState(typed !== null);
 	const [saving, setSaving] = useState(false);

@@ -28,7 +28,6 @@ const hours: Readonly<Record<Duration, number>> = {
 const noticeFormSchema = siteNoticeFormSchema.omit({ hours: true });
 const durations = Object.keys(hours) as Duration[];
 
-/** Form that publishes a notice at the top of every page. */
 export function SiteNoticeForm() {
 	const api = useApi();
 	const queryClient = useQueryClient();
