@@ -7,7 +7,6 @@ import { formatMonth } from './profile-json-ld.ts';
 
 interface ProfileHeaderProps {
 	profile: Profile;
-	/** Follower count as text to show. */
 	followers: string;
 	children?: ReactNode;
 }

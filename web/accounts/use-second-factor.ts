@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
 
-/**
- * Wraps a login call. `asksForCode` becomes true once the server requires a second factor; that `send` resolves to null instead of
- * rejecting.
- */
+/** Wraps a login call. When the server asks for a second factor, `asksForCode` becomes true and `send` resolves to null. */
 export function useSecondFactor<Fields, Response>(call: (fields: Fields) => Promise<Response>) {
 	const [asksForCode, setAsksForCode] = useState(false);
 	async function send(fields: Fields): Promise<Response | null> {

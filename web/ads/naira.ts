@@ -1,9 +1,6 @@
 const multipliers = { k: 1_000, m: 1_000_000 } as const;
 
-/**
- * Parses a price in naira ('70,000', 'NGN 70000', '₦1.5m', '25k', '99.50') to whole kobo. Returns null for empty text and NaN for anything
- * that is not a price.
- */
+/** Parses naira ('70,000', 'NGN 70000', '₦1.5m', '25k', '99.50') to whole kobo; null for empty text, NaN if it is not a price. */
 export function parseNaira(text: string): number | null {
 	const trimmed = text.replace(/^\s*(ngn|n|₦)/i, '').replace(/[\s,]/g, '');
 	if (trimmed === '') return text.trim() === '' ? null : Number.NaN;

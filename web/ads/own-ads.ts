@@ -55,7 +55,6 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 	});
 }
 
-/** Marks an ad as sold or for sale, optimistically. */
 export function useMarkSold() {
 	const api = useApi();
 	return useStateChange({

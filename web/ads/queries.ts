@@ -17,10 +17,7 @@ interface VideoParams {
 	description?: string | undefined;
 }
 
-/**
- * Query for the video ad of a page. Disabled unless the page address has both `id` and `description`. It polls only while the video is
- * being processed.
- */
+/** Query for a page's video ad. Disabled unless the address has both params. It polls only while the video is being processed. */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
 		queryKey: ['video', id],

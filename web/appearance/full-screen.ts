@@ -6,10 +6,7 @@ function subscribe(listener: () => void) {
 	return () => window.removeEventListener('resize', listener);
 }
 
-/**
- * Returns whether the window is wider than `limits.fullScreenWidth` pixels. The server always returns false, so layout belongs in CSS
- * (`wide:`).
- */
+/** Returns whether the window is wider than `limits.fullScreenWidth` pixels; false on the server, so layout belongs in CSS. */
 export function useFullScreen(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -6,10 +6,7 @@ export type Sound = 'login' | 'logout' | 'pop' | 'done';
 const muted = createStoredValue('muted', (value) => (typeof value === 'boolean' ? value : null));
 const audioElements = new Map<Sound, HTMLAudioElement>();
 
-/**
- * Plays a short sound, which loads on first use. Plays nothing if sounds are muted or data saver is on. Ignores a browser that blocks the
- * sound.
- */
+/** Plays a short sound, which loads on first use. Silent if sounds are muted, data saver is on or the browser blocks it. */
 export function playSound(sound: Sound) {
 	if (muted.get() || isDataSaverOn()) return;
 	const audio = audioElements.get(sound) ?? new Audio(`/sounds/${sound}.mp3`);

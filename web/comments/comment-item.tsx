@@ -38,7 +38,6 @@ export function CommentItem(props: CommentItemProps) {
 	const { author, replies } = comment;
 	const actor = useActor();
 	const [mode, setMode] = useState<ItemMode>(null);
-	/** Text of an edit that the server rejected. */
 	const [rejectedText, setRejectedText] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
 	const [open, setOpen] = useState(false);

@@ -35,7 +35,7 @@ export function CommentList(props: CommentsProps) {
 
 interface RepliesProps extends CommentsProps {
 	parentId: number;
-	/** True while the user writes a reply. Loading replies then show no skeleton. */
+	/** True while the user writes a reply. The replies then load without a skeleton. */
 	replying: boolean;
 }
 

@@ -9,7 +9,6 @@ import { useCommentCount } from './mutations.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
 
-/** URL fragment of links to the comments. */
 const anchor = 'comments';
 
 /** Comments of an ad or a post. The list loads when it comes near the viewport. */

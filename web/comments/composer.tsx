@@ -25,9 +25,7 @@ interface ComposerProps extends CommentTarget {
 	onCancel?: () => void;
 }
 
-/**
- * Form for a comment or a reply. A visitor may write first and is asked to log in on submit. The form asks before it discards typed text.
- */
+/** Form for a comment or a reply. It asks a visitor to log in on submit, and asks before it discards typed text. */
 export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();

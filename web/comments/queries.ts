@@ -56,7 +56,7 @@ export function commentsToAnswerQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['comments-to-answer', accountId],
 		queryFn: ({ signal }) => api.listCommentsToAnswer({ query: {} }, { signal }),
-		// Always stale, because the user may just have answered some of the comments.
+		// Comments to answer are always stale, because the user may just have answered some of them.
 		staleTime: 0,
 	});
 }

@@ -15,7 +15,6 @@ export function parseCategory(name: string | null): string {
 	return name !== null && listCategories().includes(name) ? name : allCoursesOption;
 }
 
-/** Returns the courses of a category, in the catalogue's order. */
 export function filterCourses(category: string): readonly Course[] {
 	return category === allCoursesOption ? courses : courses.filter((course) => course.category === category);
 }

@@ -24,7 +24,6 @@ export function writeLessonDraft(key: string, text: string | null) {
 	}
 }
 
-/** Removes all lesson drafts of an account from this device. */
 export function clearLessonDrafts(account: number) {
 	try {
 		const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));

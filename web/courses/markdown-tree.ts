@@ -10,10 +10,7 @@ interface Node {
 	value?: string;
 }
 
-/**
- * Remark plugin that shifts headings below the page's `h1`, keeps only http(s) links, and turns images into links. Without images the page
- * loads nothing from other sites.
- */
+/** Remark plugin that shifts headings below the page's `h1`, keeps only http(s) links, and turns images of other sites into links. */
 export function fitToPage() {
 	return (tree: Node) => {
 		const headings = [...walk(tree)].filter(({ type }) => type === 'heading');

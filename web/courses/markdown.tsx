@@ -3,10 +3,7 @@ import Markdown, { type Components } from 'react-markdown';
 import * as commonText from '../../contract/text/common.ts';
 import { fitToPage } from './markdown-tree.ts';
 
-/**
- * Renders a lesson's Markdown as React elements. HTML in the Markdown shows as text. The Markdown parser is large, so load this module
- * lazily.
- */
+/** Renders a lesson's Markdown; HTML in it shows as text. The Markdown parser is large, so load this module lazily. */
 export function LessonText({ text }: { text: string }) {
 	return (
 		<div dir="auto" className="flex max-w-prose flex-col gap-4 wrap-anywhere">

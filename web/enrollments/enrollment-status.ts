@@ -11,9 +11,7 @@ export type EnrollmentStatus =
 	| { step: 'learning'; percent: number }
 	| { step: 'waiting'; id: string; state: (typeof pendingStates)[number] };
 
-/**
- * Returns an account's status in a course; null if the account neither learns nor waits. Learning takes precedence over a later request.
- */
+/** Returns an account's status in a course; null if it neither learns nor waits. Learning takes precedence over a later request. */
 export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnEnrollment[]): EnrollmentStatus | null {
 	const own = enrollments.filter(({ course_id }) => course_id === courseId);
 	const learning = own.find(({ progress }) => progress !== null);

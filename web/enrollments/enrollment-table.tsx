@@ -17,7 +17,6 @@ interface EnrollmentTableProps {
 	search: string;
 }
 
-/** List of enrollments for administrators, as a table or as cards. */
 export function EnrollmentTable({ rows, wide, search }: EnrollmentTableProps) {
 	if (!wide) {
 		return (

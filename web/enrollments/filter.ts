@@ -23,7 +23,6 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 	};
 }
 
-/** Converts an enrollment filter to query parameters and omits unset ones. */
 export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),

@@ -30,7 +30,6 @@ interface MyCoursesProps {
 	empty: ReactNode;
 }
 
-/** Lists the user's courses and enrollments: active, payable and ended. */
 export function MyCourses({ accountId, empty }: MyCoursesProps) {
 	const query = useQuery(myEnrollmentsQuery(useApi(), accountId));
 	return (

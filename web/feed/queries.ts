@@ -11,7 +11,7 @@ export const pageSize = 24;
 
 export const infiniteListOptions = {
 	initialPageParam: null as string | null,
-	// Infinite lists stay fresh, because a stale one would be refetched page by page when the user returns to it.
+	// Infinite lists stay fresh for `gcTime`, because a stale one would be refetched page by page when the user returns to it.
 	staleTime: limits.query.gcTime,
 };
 

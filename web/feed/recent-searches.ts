@@ -24,9 +24,7 @@ export function clearRecentSearches() {
 	storedSearches.remove();
 }
 
-/**
- * Puts a search first and removes duplicates. If the previous search is a prefix of the new one, it was stored while typing and is removed.
- */
+/** Puts a search first, without duplicates. Removes the previous search if it is a prefix, because it was stored while typing. */
 export function withSearch(searches: readonly string[], words: string): string[] {
 	const added = words.toLowerCase();
 	const others = searches.filter((search, index) => {

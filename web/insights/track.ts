@@ -65,7 +65,7 @@ function flush() {
 		try {
 			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
 		} catch {
-			// An insight may be lost.
+			// The loss of an insight is acceptable.
 		}
 	}
 }

@@ -32,7 +32,7 @@ export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
 }
 
 export interface AuditFilter {
-	/** Prefix of the audit action's name. */
+	/** Prefix of the names of the audit actions to list. */
 	action: string;
 	userName: string;
 }

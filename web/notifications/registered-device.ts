@@ -12,10 +12,7 @@ export const registeredDevice = createStoredValue<RegisteredDevice>('push-device
 	return isValid ? { session, endpoint } : null;
 });
 
-/**
- * Ends this browser's push subscription at logout and closes visible notifications. Works offline, and also for Firebase, which uses the
- * same subscription. Never rejects.
- */
+/** Ends this browser's push subscription (also Firebase's) at logout, even offline, and closes notifications. Never rejects. */
 export async function unregisterDevice(): Promise<void> {
 	registeredDevice.remove();
 	try {

@@ -23,8 +23,8 @@ export function onWorkerMessage({ onPush, onOpen }: Listeners): () => void {
 }
 
 /**
- * Shows a push message that has a title as a notification. It has the tag of the service worker's notification, so it replaces that one. Do
- * not call `getNotifications` in this function, because Chromium loses a notification that is being shown at that time.
+ * Shows a push message that has a title as a notification. It replaces the service worker's notification, which has the same tag. Do not
+ * call `getNotifications` in this function, because Chromium loses a notification that is being shown at that time.
  */
 export async function showPushMessage({ notification, data }: PushMessage): Promise<void> {
 	if (!notification?.title || Notification.permission !== 'granted') return;

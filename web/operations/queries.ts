@@ -38,7 +38,6 @@ export function siteNoticeQuery(api: Client) {
 
 export const userListsKey = ['operations', 'users'] as const;
 
-/** Query for accounts that match a filter, newest first, for administrators. */
 export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...userListsKey, filter],

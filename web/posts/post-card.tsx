@@ -26,7 +26,6 @@ interface PostCardProps {
 	editor?: ReactNode;
 	actions?: ReactNode;
 	onPicture: (index: number) => void;
-	/** Highlights search matches in a part of the post's text. */
 	highlight: (text: string) => ReactNode;
 	children?: ReactNode;
 }

@@ -12,10 +12,7 @@ interface PostPicturesProps {
 	onOpen: (index: number) => void;
 }
 
-/**
- * Limits for the aspect ratio (width / height) of a post's only picture. The post crops the picture to them; the full-size view shows all
- * of it.
- */
+/** Limits for the aspect ratio (width / height) of a post's only picture, which is cropped to them. */
 const frame = { narrow: 4 / 5, wide: 2 };
 
 /** Up to 4 pictures of a post in a grid. The grid's height is known before the pictures load. */

@@ -8,10 +8,7 @@ export function savedItemsKey(list: SavedList) {
 	return ['saved-item', list] as const;
 }
 
-/**
- * Query for an item of a saved list; null if the item no longer exists. The item is persisted for the account, or for visitors if `account`
- * is null.
- */
+/** Query for an item of a saved list; null if it no longer exists. The data is persisted for `account`, or for visitors if null. */
 export function savedItemQuery<Item extends AdCard | Post>(
 	list: SavedList,
 	id: number,

@@ -94,10 +94,7 @@ function toastListFull(count: number) {
 	toast(itemActionsText.savedListFull(count), 'error');
 }
 
-/**
- * Returns the ids of a saved list, newest first, and functions to read and change the list. The ids are null on the server and during
- * hydration.
- */
+/** Returns a saved list's ids, newest first (null on the server and during hydration), and functions to read and change it. */
 export function useSavedList(list: SavedList) {
 	const ids = useStoredValue(storedLists[list]);
 	const toggle = useContext(ToggleContext);
