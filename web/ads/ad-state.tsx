@@ -16,7 +16,7 @@ export function AdStateBadge({ state }: Pick<OwnAd, 'state'>) {
 	return <Badge variant={badgeVariants[state]}>{adsText.stateNames[state]}</Badge>;
 }
 
-/** Tells the owner that an ad's video failed and why, is being processed, or that the ad was taken down. */
+/** Tells the owner why an ad's video failed, that it is being processed, or that the ad was taken down. */
 export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure'>) {
 	if (state === 'failed') {
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;

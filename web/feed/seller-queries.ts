@@ -41,13 +41,13 @@ export function userVideosQuery(api: Client, userName: string) {
 	});
 }
 
-/** Query for a seller's newest ads. It returns one more than the page shows, because the current ad may be among them. */
+/** Query for a seller's newest picture ads. It returns one more than the page shows, because the current ad may be among them. */
 export function moreFromSellerQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['more-from-seller', userName],
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
-			// The list of a user's posts also contains tweets and talks.
+			// The list of a user's posts also contains tweets, talks and pictures.
 			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreAdsCount + 1);
 		},
 	});

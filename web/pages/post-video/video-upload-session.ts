@@ -74,7 +74,7 @@ export class VideoUploadSession {
 	readonly #deps: VideoUploadDeps;
 	readonly #listeners = new Set<() => void>();
 	#snapshot: UploadSnapshot = { state: idle, waiting: null, isStored: false };
-	/** Aborts the work that holds the lock or waits for it; null if there is none. */
+	/** Controller that aborts the work that holds the upload lock or waits for it; null if there is no such work. */
 	#running: AbortController | null = null;
 	#current: Upload | null = null;
 	/** Idempotency key of the stored upload that belongs to this tab, or whose failure this tab has reported. */
