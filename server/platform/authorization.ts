@@ -6,7 +6,7 @@ declare const moderated: unique symbol;
 /** Row whose owner is the actor. Functions that write owned rows require this type, so that a missing check does not compile. */
 export type AuthorizedRow<T> = T & { readonly [authorized]: true };
 
-/** Row of any owner, for an administrator. */
+/** Row of any owner that an administrator may moderate. Functions that moderate rows require this type. */
 export type ModeratedRow<T> = T & { readonly [moderated]: true };
 
 export type Owner = Pick<Actor, 'accountId'>;

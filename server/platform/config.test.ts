@@ -129,6 +129,6 @@ test('inherits a socket only if LISTEN_PID names this process', () => {
 	const inherited = (LISTEN_PID: number) =>
 		readConfig({ LISTEN_PID: `${LISTEN_PID}`, LISTEN_FDS: '1' }).inheritedSocket;
 	expect(inherited(process.pid)).toBe(3);
-	// Variables inherited from the parent process.
+	// LISTEN_PID names the parent if a process inherits its parent's environment variables.
 	expect(inherited(process.ppid)).toBe(null);
 });

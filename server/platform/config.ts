@@ -52,7 +52,7 @@ const environmentSchema = z.object({
 		.optional(),
 	GOOGLE_CLIENT_ID: textSchema.optional(),
 	GOOGLE_CLIENT_SECRET: textSchema.optional(),
-	// Not normalized, because a trailing slash is part of an issuer's name.
+	// The issuer is not normalized, because a trailing slash is part of an issuer's name.
 	OIDC_ISSUER: z
 		.url({ protocol: /^https?$/ })
 		.refine(
@@ -60,7 +60,7 @@ const environmentSchema = z.object({
 			'an https address (http only on this machine itself)',
 		)
 		.optional(),
-	/** Any spelling; normalized to the digits that `wa.me` takes. */
+	/** Phone number in any spelling, normalized to the digits that `wa.me` takes. */
 	WHATSAPP_NUMBER: textSchema
 		.transform((value, context) => {
 			const digits = normalizePhone(value);
@@ -70,7 +70,7 @@ const environmentSchema = z.object({
 		.optional(),
 	PAYSTACK_SECRET_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
 	PAYSTACK_URL: httpUrlSchema.optional(),
-	/** Line breaks may be written as \n, because many environment files cannot contain them. */
+	/** Details of the bank account. A line break may be written as \n, because many environment files cannot contain line breaks. */
 	BANK_DETAILS: textSchema
 		.max(1000)
 		.transform((details) => details.replaceAll('\\n', '\n'))
@@ -79,7 +79,7 @@ const environmentSchema = z.object({
 	FIREBASE_API_KEY: textSchema.optional(),
 	FIREBASE_APP_ID: textSchema.optional(),
 	FIREBASE_MESSAGING_SENDER_ID: textSchema.optional(),
-	/** Key file of a service account, as JSON in one line. */
+	/** Content of a service account's key file, as JSON in one line. */
 	FIREBASE_SERVICE_ACCOUNT: textSchema
 		.transform((value, context) => {
 			const account = parseServiceAccount(value);
@@ -87,10 +87,10 @@ const environmentSchema = z.object({
 			return account ?? z.NEVER;
 		})
 		.optional(),
-	/** Public key of the project's Web Push certificate; Firebase's default key if unset. */
+	/** Public key of the Firebase project's Web Push certificate. Without it, Firebase's default key is used. */
 	FIREBASE_VAPID_KEY: textSchema.optional(),
 	FIREBASE_URL: httpUrlSchema.optional(),
-	/** Contact for vulnerability reports, normalized to a URI. */
+	/** Contact for vulnerability reports: an email address or https URL, normalized to a URI. */
 	SECURITY_CONTACT: z
 		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
 			error: 'an e-mail address, or the https address of a page',
@@ -102,22 +102,22 @@ const environmentSchema = z.object({
 	METRICS_TOKEN: textSchema.min(16).optional(),
 	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
-	/** Turn off in web processes if `main/worker.ts` runs the jobs. */
+	/** Whether this process runs jobs. Turn it off in web processes if `main/worker.ts` runs the jobs. */
 	WORKERS: onOffSchema.default(true),
-	/** Set by systemd for the process that inherits a socket (sd_listen_fds(3)). */
+	/** Id of the process that inherits a socket, set by systemd (sd_listen_fds(3)). */
 	LISTEN_PID: z.coerce.number().optional(),
 	LISTEN_FDS: z.coerce.number().optional(),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Invalid environment; the message is one line for the operator. */
+/** Error for an invalid environment variable. Its message is one line for the operator. */
 export class ConfigError extends Error {
 	override readonly name = 'ConfigError';
 }
 
-/** Parses the environment. Throws `ConfigError` for an invalid value. */
+/** Parses the environment variables. Throws `ConfigError` for an invalid value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-	// Compose files set undefined variables to an empty string.
+	// Compose files set undefined variables to an empty string, so an empty variable counts as undefined.
 	const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 	const parsed = environmentSchema.safeParse(defined);
 	if (!parsed.success) {
@@ -144,9 +144,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	return Object.freeze({
 		port: values.PORT,
 		host: values.HOST,
-		/** File descriptor of an inherited socket, which replaces host and port; null without one. */
+		/** File descriptor of an inherited socket, which replaces host and port; null without such a socket. */
 		inheritedSocket: values.LISTEN_PID === process.pid && values.LISTEN_FDS === 1 ? firstInheritedFd : null,
-		/** Public base URL; null until the server knows its port. */
+		/** Public base URL; null if PUBLIC_URL is not set. */
 		publicUrl: values.PUBLIC_URL ?? null,
 		dataDir,
 		databaseUrl: values.DATABASE_URL ?? null,
@@ -161,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						forcePathStyle: values.S3_FORCE_PATH_STYLE,
 					}
 				: null,
-		/** External media host; null for our own. */
+		/** External media host; null if the server itself stores uploads. */
 		mediaHost:
 			values.MEDIA_HOST_URL && values.MEDIA_CLOUD_NAME && values.MEDIA_UPLOAD_PRESET && values.MEDIA_API_SECRET
 				? {
@@ -181,12 +181,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						clientSecret: values.GOOGLE_CLIENT_SECRET,
 					}
 				: null,
-		/** Digits for `wa.me` of the operator's contact number. */
+		/** Digits of the operator's contact number, for `wa.me` links. */
 		whatsapp: values.WHATSAPP_NUMBER ?? null,
 		paystack: values.PAYSTACK_SECRET_KEY
 			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
 			: null,
-		/** Bank account for manual transfers. */
+		/** Details of the bank account for manual transfers. */
 		bankDetails: values.BANK_DETAILS ?? null,
 		firebase:
 			values.FIREBASE_PROJECT_ID &&

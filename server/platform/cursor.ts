@@ -6,7 +6,7 @@ export function encodeCursor(key: readonly number[]): string {
 	return Buffer.from(key.join('.')).toString('base64url');
 }
 
-/** Decodes a cursor to its key of `length` numbers; null without a cursor. Throws `invalid` for any other text. */
+/** Decodes a cursor to a sort key of `length` numbers. Returns null without a cursor. Throws `invalid` if the text is no such cursor. */
 export function decodeCursor(cursor: string | undefined, length: number): number[] | null {
 	if (cursor === undefined) return null;
 	const key = Buffer.from(cursor, 'base64url').toString().split('.').map(Number);

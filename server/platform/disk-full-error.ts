@@ -1,4 +1,4 @@
-/** The disk is full; nothing was written. */
+/** Error of a write that found no space on the disk. Nothing was written. */
 export class DiskFullError extends Error {
 	override readonly name = 'DiskFullError';
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import * as validationText from '../../contract/text/validation.ts';
 
-/** Expected error with a message for the caller. Not logged as an error. */
+/** Expected error with a message for the caller. The server does not log it as an error. */
 export class DomainError extends Error {
 	override readonly name = 'DomainError';
 	readonly code: ProblemCode;
@@ -21,12 +21,12 @@ export class DomainError extends Error {
 	}
 }
 
-/** Validation error with a message per field; the first one is the overall message. */
+/** Creates a validation error with a message per field. The first message is also the overall message. */
 export function invalidInput(fields: Record<string, string>): DomainError {
 	return new DomainError('invalid', Object.values(fields)[0] ?? validationText.invalid, { fields });
 }
 
-/** Rate limit error. `wait`: milliseconds until a retry may succeed. */
+/** Creates a rate limit error. `wait` is in milliseconds until a retry may succeed. */
 export function tooManyRequests(message: string, wait: number): DomainError {
 	return new DomainError('too_many', message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }

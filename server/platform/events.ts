@@ -2,14 +2,14 @@ import type { Tx } from './database/index.ts';
 
 export interface EventDefinition<Data> {
 	type: string;
-	/** Type-level only; never set. */
+	/** Carries the type of the event's data for the compiler. It is never set. */
 	data?: Data;
 }
 
 /** Event bus of one server. A handler runs in the transaction that emits the event; if it throws, the transaction rolls back. */
 export interface Events {
 	on<Data>(event: EventDefinition<Data>, handler: (tx: Tx, data: Data) => Promise<void>): void;
-	/** Runs the handlers one after another, in order of registration. */
+	/** Runs the handlers of an event one after another, in the order of their registration. */
 	emit<Data>(tx: Tx, event: EventDefinition<Data>, data: NoInfer<Data>): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { ServiceUnavailableError } from './service-unavailable-error.ts';
 
 const defaultLimits = { concurrency: 1, waitingPerCaller: 100, waiting: 1000, share: 1, burst: 60_000 };
 
-/** A queue of tasks that end on `end()`; `started` lists them in order of their start. */
+/** Creates a queue whose tasks run until `end()` is called. `started` lists the tasks in the order of their start. */
 function createObservedQueue(limits = defaultLimits) {
 	const queue = createFairQueue(limits);
 	const started: string[] = [];
@@ -132,8 +132,8 @@ describe('time share', () => {
 			vi.advanceTimersByTime(80);
 			await end();
 		}
-		// After 160 ms of work, less 20 ms of credit for the second 80 ms, the debt of 140 ms exceeds the burst by 40 ms, which takes 160
-		// ms.
+		// Caller a has worked for 160 ms. Its share earned 20 ms during the second task, which leaves a debt of 140 ms. The debt exceeds
+		// the burst by 40 ms, and a share of 0.25 takes 160 ms to pay that back.
 		expect(started).toEqual(['a1', 'a2']);
 		void add('b', 'b1');
 		await end();

@@ -1,12 +1,12 @@
 import { ServiceUnavailableError } from './service-unavailable-error.ts';
 
-/** Too many tasks wait, of this caller or in total. */
+/** Error when too many tasks wait in the queue, of one caller or in total. */
 export class QueueFullError extends ServiceUnavailableError {}
 
 export interface FairQueueLimits {
 	concurrency: number;
 	waitingPerCaller: number;
-	/** Tasks that may wait in total. Beyond it the caller with the longest queue loses its newest task. */
+	/** Number of tasks that may wait in total. Beyond it, the caller with the longest queue loses its newest task. */
 	waiting: number;
 	/** Long-term share of the time, 0 to 1, that one caller's tasks may use. */
 	share: number;
@@ -15,19 +15,19 @@ export interface FairQueueLimits {
 }
 
 /**
- * Runs tasks round-robin between callers, so that a caller with many tasks does not delay the others. A caller that exceeds its share of
- * the time is delayed, which leaves time for work outside the queue.
+ * Runs tasks round-robin between callers, so that a caller with many tasks does not delay the others. The queue delays a caller that
+ * exceeds its share of the time, which leaves time for work outside the queue.
  */
 export interface FairQueue {
-	/** Starts or queues a task; an abort of the signal removes it from the queue. Throws `QueueFullError` if there is no room. */
+	/** Starts or queues a task. An abort of the signal removes the task from the queue. Throws `QueueFullError` if the queue is full. */
 	add<Result>(caller: string, work: () => Promise<Result>, signal: AbortSignal | undefined): QueuedTask<Result>;
 }
 
 export interface QueuedTask<Result> {
-	/** Rejects with `QueueFullError` if the task was evicted, and with `ServiceUnavailableError` if all its callers left. */
+	/** Result of the task. Rejects with `QueueFullError` if evicted, and with `ServiceUnavailableError` if all its callers left. */
 	result: Promise<Result>;
 	hasStarted(): boolean;
-	/** Adds another waiting caller; the task runs at the first turn of any of them. Throws `QueueFullError` like `add`. */
+	/** Adds another caller that waits for this task. The task runs when the queue reaches any of its callers, and needs no more room. */
 	join(caller: string, signal: AbortSignal | undefined): void;
 }
 
@@ -38,9 +38,9 @@ interface Task {
 }
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-	/** Waiting tasks by caller, oldest first; callers in the order of their turns. */
+	/** Waiting tasks by caller, oldest task first. The callers are in round-robin order. */
 	const queues = new Map<string, Set<Task>>();
-	/** Milliseconds of work beyond its share, by caller, as of `at`. */
+	/** Milliseconds of work that each caller has done beyond its share, as of the time `at`. */
 	const debts = new Map<string, { work: number; at: number }>();
 	let running = 0;
 	let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	}
 
 	function charge(caller: string, milliseconds: number): void {
-		// A longer task mostly waits, without using the CPU.
+		// A task costs at most the burst, because a longer task mostly waits without using the CPU.
 		const work = Math.min(milliseconds, limits.burst);
 		debts.set(caller, { work: getDebt(caller) + work, at: performance.now() });
 		for (const other of debts.keys()) if (getDebt(other) === 0) debts.delete(other);
@@ -62,7 +62,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		if (!ownTasks?.has(task)) {
 			const length = ownTasks?.size ?? 0;
 			const hasRoom = length < limits.waitingPerCaller && countWaiting() < limits.waiting;
-			// Joining a task that already waits for another caller needs no room.
+			// Joining a task that already waits for another caller needs no room in the queue.
 			if (task.requests.size === 0 && !hasRoom) {
 				if (length >= limits.waitingPerCaller) throw new QueueFullError('This caller has too many tasks waiting');
 				evictFromLongest(length + 1);
@@ -78,7 +78,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		return count;
 	}
 
-	/** Evicts a task from the longest queue for one that will have `length` tasks. */
+	/** Evicts the newest task of the longest queue, to make room in a queue that will then have `length` tasks. */
 	function evictFromLongest(length: number): void {
 		const [caller, tasks] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
 		const newest = [...tasks].at(-1);
@@ -92,7 +92,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		const others = [...task.requests.keys()];
 		const [next] = others;
 		if (next === undefined) task.reject(reason);
-		// The task may have been in the queue of the caller that left only.
+		// If the task waited only in the queue of the caller that left, it moves to the queue of another caller.
 		else if (!others.some((other) => queues.get(other)?.has(task))) {
 			queues.set(next, (queues.get(next) ?? new Set()).add(task));
 		}
@@ -121,14 +121,14 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		const tasks = queues.get(caller);
 		const [task] = tasks ?? [];
 		if (!tasks || !task) return;
-		// Moves the caller to the end of the order.
+		// Moves the caller to the end of the round-robin order.
 		queues.delete(caller);
 		queues.set(caller, tasks);
 		for (const waiting of task.requests.keys()) dequeue(waiting, task);
 		running += 1;
 		const startedAt = performance.now();
 		await task.run();
-		// Concurrent tasks share the CPU.
+		// The time is divided by the number of running tasks, because concurrent tasks share the CPU.
 		charge(caller, (performance.now() - startedAt) / running);
 		running -= 1;
 		startNext();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { translateConnectionLoss } from './database/index.ts';
 
-/** Named locks with one holder at a time: in this process and, with PostgreSQL, across processes. */
+/** Named locks with one holder at a time: within this process and, with PostgreSQL, across processes. */
 export interface NamedLocks {
 	/**
-	 * Waits for a lock and returns the function that releases it; null after `timeout` milliseconds or if the signal aborts. Calls
-	 * `onWanted` of a holder in this process when another caller waits. Throws `ServiceUnavailableError`.
+	 * Waits for a lock. Returns the function that releases it, or null after `timeout` milliseconds or if the signal aborts. If another
+	 * caller waits for the lock, the `onWanted` of a holder in this process is called. Throws `ServiceUnavailableError`.
 	 */
 	acquire(
 		name: string,
@@ -22,10 +22,10 @@ interface Holder {
 	ended: Promise<void>;
 }
 
-/** Milliseconds between attempts to take a lock that another process holds. */
+/** Milliseconds between two attempts to take a lock that another process holds. */
 const retryInterval = 100;
 
-/** Uses PostgreSQL's advisory locks on one separate connection. Without PostgreSQL there is only this process, and locks are in memory. */
+/** Creates locks: PostgreSQL's advisory locks on one separate connection; without PostgreSQL, locks in the memory of the only process. */
 export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): NamedLocks {
 	const held = new Map<string, Holder>();
 	let connecting: Promise<pg.Client> | undefined;
@@ -41,7 +41,7 @@ export function createLocks(postgresUrl: string | null, onError: (error: Error) 
 	async function connect(url: string): Promise<pg.Client> {
 		const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
 		client.on('error', onError);
-		// PostgreSQL releases the locks of a closed connection; the next `acquire` reconnects.
+		// PostgreSQL releases the locks of a closed connection. The next `acquire` reconnects.
 		client.on('end', () => {
 			connecting = undefined;
 		});

@@ -1,15 +1,15 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export interface LoggerOptions {
-	/** pino level, such as `info`; `silent` disables the log. */
+	/** Log level of pino, such as `info`; `silent` disables the log. */
 	level: string;
-	/** Standard output by default. */
+	/** Stream that receives the log; standard output by default. */
 	destination?: DestinationStream | undefined;
 }
 
 const redacted = '[redacted]';
 
-/** Keys whose values are secrets or personal data, at any depth. */
+/** Names of fields whose values are secrets or personal data, at any depth. */
 const redactedKeys = new Set([
 	'authorization',
 	'cookie',
@@ -25,19 +25,19 @@ const redactedKeys = new Set([
 ]);
 const keyPattern = [...redactedKeys].join('|');
 
-/** `code=…` in a URL, `"code":"…"` in JSON, and bearer tokens. */
+/** Patterns of secrets inside a text: `code=…` in a URL, `"code":"…"` in JSON, and bearer tokens. */
 const textPatterns = [
 	new RegExp(`([?&;](?:${keyPattern})=)[^&;\\s"']+`, 'gi'),
 	new RegExp(`(["'](?:${keyPattern})["']\\s*:\\s*)(?:"[^"]*"|'[^']*'|\\d+)`, 'gi'),
 	/(\bBearer )[\w.~+/-]+=*/gi,
 ];
 
-/** Error codes such as ECONNREFUSED or 23505, which are no secrets. */
+/** Error codes such as ECONNREFUSED or 23505, which are no secrets and stay in the log. */
 const errorCodePattern = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|E[A-Z]{2,20}|[0-9A-Z]{5})$/;
 
 const maxDepth = 6;
 
-/** Creates a JSON logger that redacts secrets in fields, errors and messages. */
+/** Creates a logger that writes JSON and redacts secrets in fields, errors and messages. */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
 	const options = {
 		level,
@@ -55,7 +55,7 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
 function redact(value: unknown, depth: number, isError = false): unknown {
 	if (typeof value === 'string') return redactText(value);
 	if (typeof value !== 'object' || value === null) return value;
-	// The error serializer runs later and needs the original error.
+	// pino's error serializer runs later and needs the original error.
 	if (value instanceof Error && depth > 0 && !isError)
 		return depth === 1 ? value : redact(pino.stdSerializers.err(value), depth, true);
 	if (depth >= maxDepth) return '…';

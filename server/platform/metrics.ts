@@ -6,22 +6,22 @@ import type { JobQueue } from './jobs/index.ts';
 
 export interface Metrics {
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
-	/** Counts a rendered page; cached pages do not count. */
+	/** Counts a page that was rendered. Pages from the cache do not count. */
 	countRenderedPage(): void;
-	/** Unexpected responses of 500 and above since the start of the process. */
+	/** Number of responses with a status of 500 or more since the start of the process, except 503 and 507. */
 	errorCount(): number;
-	/** Start of the process, milliseconds since 1970. */
+	/** Start of the process in milliseconds since 1970. */
 	startedAt: number;
-	/** 99th percentile of the event loop delay since the last scrape, milliseconds. */
+	/** 99th percentile of the event loop delay since the last scrape, in milliseconds. */
 	eventLoopLag(): number;
 	contentType: string;
 	text(): Promise<string>;
 	close(): void;
 }
 
-/** Seconds. Few buckets, because each adds a series per route and status. */
+/** Upper bounds of the histogram in seconds. They are few, because each adds a time series per route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
-/** How long the results of a query are cached, milliseconds. */
+/** Milliseconds that the number of jobs is cached. */
 const jobStatsTtl = 10_000;
 
 export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Metrics {
@@ -93,7 +93,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 		registers,
 		async collect() {
 			if (!jobStats || clock.now() - jobStats.at > jobStatsTtl) jobStats = { at: clock.now(), result: jobs.stats() };
-			// If the database does not respond, omit the job metrics and report the rest.
+			// If the database does not respond, the job metrics are omitted and all other metrics are reported.
 			const stats = await jobStats.result.catch(() => null);
 			this.reset();
 			for (const [state, count] of Object.entries(stats ?? {})) this.set({ state }, count);

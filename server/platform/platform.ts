@@ -27,12 +27,12 @@ import { describeConfinement, findVideoTools, type VideoTools } from './transcod
 export interface PlatformOptions {
 	clock?: Clock;
 	rateLimitConfig?: RateLimitConfig;
-	/** Push services that may be contacted; by default those of browsers. */
+	/** Push services to which the server may send; by default those of browsers. */
 	pushServices?: PushServices;
 	logDestination?: DestinationStream;
 }
 
-/** Infrastructure for every module of a server; contains no domain logic. */
+/** Infrastructure for every module of a server. It contains no domain logic. */
 export interface Platform {
 	config: Config;
 	clock: Clock;
@@ -51,13 +51,13 @@ export interface Platform {
 	/** Local folder for files that are being received or processed. */
 	staging: string;
 	pushServices: PushServices;
-	/** Public base URL without a trailing slash. If none is configured it is known once the server listens. */
+	/** Returns the public base URL without a trailing slash. If none is configured, it is known once the server listens. */
 	publicUrl: () => string;
 }
 
 const hour = 3_600_000;
 
-/** Opens the infrastructure and runs the migrations. Throws with a message for the operator if something is missing. */
+/** Opens the infrastructure and runs the migrations. If something is missing, throws an error with a message for the operator. */
 export async function createPlatform(
 	config: Config,
 	{ migrations, publicUrl }: { migrations: readonly Migration[]; publicUrl: () => string },

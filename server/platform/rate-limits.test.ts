@@ -7,7 +7,7 @@ import { defaultEngine, describeOnBothEngines, openTestDatabase } from './testin
 
 const rate = { most: 3, window: 60_000 };
 
-/** Resolves once the limiter listens for other processes; the initial `*` clears its cache. */
+/** Resolves once the database listens for invalidations. The first invalidation, `*`, would clear the limiter's cache. */
 const waitForListener = (db: Database) =>
 	new Promise<void>((resolve) => db.onInvalidate((tags) => tags.includes('*') && resolve()));
 
@@ -85,7 +85,7 @@ describeOnBothEngines('rate limits', (engine) => {
 			expect(await countAndCatch('login:1')).toBeInstanceOf(DomainError);
 		await expect(rateLimits.check('login:1', rate)).rejects.toMatchObject({ code: 'too_many', retryAfter: 60 });
 		expect(queries).not.toHaveBeenCalled();
-		// Another process needs one write, or one read for a check.
+		// In another process, all rejected calls together need one write, or one read for checks.
 		const other = createRateLimiter({ db, clock });
 		for (let rejected = 0; rejected < 100; rejected += 1)
 			await expect(other.count('login:1', rate)).rejects.toBeInstanceOf(DomainError);

@@ -9,39 +9,39 @@ interface RateLimitTables {
 }
 
 export interface RateLimit {
-	/** Calls per window. */
+	/** Maximum number of calls per window. */
 	most: number;
-	/** Milliseconds. */
+	/** Length of the window in milliseconds. */
 	window: number;
 }
 
 export interface CountOptions {
-	/** Counts only if this transaction commits. A transaction may count a key once. */
+	/** Transaction of the call. The call counts only if the transaction commits. A transaction may count a key once. */
 	tx?: Tx;
-	/** Groups counters for `clear`. */
+	/** Subject to which the counter belongs. `clear` resets all counters of a subject. */
 	subject?: string;
 }
 
 export interface RateLimiter {
 	/**
-	 * Counts a call. Throws `too_many` beyond the limit. The counter is in the database, so that it applies to all processes; once a
-	 * process knows that a key is exhausted, it rejects calls without database access.
+	 * Counts a call. Throws `too_many` beyond the limit. The counter is in the database, so it applies to all processes. Once a process
+	 * knows that a key is exhausted, it rejects calls without database access.
 	 */
 	count(key: string, rate: RateLimit, options?: CountOptions): Promise<void>;
-	/** Throws like `count`, but counts nothing. */
+	/** Throws like `count` if the limit is reached, but counts nothing. */
 	check(key: string, rate: RateLimit): Promise<void>;
 	/** Resets the counters of a subject in every process. */
 	clear(tx: Tx, subject: string): Promise<void>;
-	/** Deletes expired windows. */
+	/** Deletes counters whose window has ended. */
 	sweep(): Promise<void>;
 }
 
-/** Cached keys, about 10 MB. An evicted key costs an additional write and is still rejected. */
+/** Number of exhausted keys that a process caches, about 10 MB. An evicted key costs one more write, and its calls are still rejected. */
 const maxCachedCounters = 50_000;
 const clearedTag = 'rate-limits-cleared';
 
 export function createRateLimiter({ db, clock }: { db: Database; clock: Clock }): RateLimiter {
-	/** Exhausted counters until their window ends. They only grow, unless they are cleared. */
+	/** Counters that reached their limit, until their window ends. A counter never decreases within its window, unless it is cleared. */
 	const exhausted = new Map<string, { used: number; windowEnds: number }>();
 	let clears = 0;
 
@@ -58,7 +58,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 		else if (cached.used >= most) throw exhaustedUntil(cached.windowEnds, now);
 	}
 
-	/** `since`: number of clears when the counter was read. */
+	/** Caches a counter, unless counters were cleared after it was read. `since` is the number of clears at that time. */
 	function cacheCounter(key: string, used: number, windowEnds: number, since: number): void {
 		if (since !== clears) return;
 		exhausted.delete(key);
@@ -85,7 +85,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 				.returning(['used', 'window_ends'])
 				.executeTakeFirstOrThrow();
 			if (used > most) {
-				// This transaction rolls back, but the calls counted before it have been committed.
+				// The transaction of this call rolls back, but the calls that were counted before have been committed.
 				cacheCounter(key, used - 1, windowEnds, since);
 				throw exhaustedUntil(windowEnds, now);
 			}
@@ -122,7 +122,7 @@ function exhaustedUntil(windowEnds: number, now: number): DomainError {
 	return tooManyRequests(problemsText.tooManyTries, windowEnds - now);
 }
 
-/** Awaits a `count` or `check`. Returns its `too_many` error, or null within the limit. Throws any other error. */
+/** Awaits a `count` or `check`. Returns its `too_many` error, or null if the call is within the limit. Throws any other error. */
 export async function catchTooManyRequests(counted: Promise<void>): Promise<DomainError | null> {
 	try {
 		await counted;

@@ -7,7 +7,7 @@ import { PostgresMissingError, startPostgres } from './testing/postgres.ts';
 
 const passingCheck = { check: async () => {} };
 
-/** A check that counts its calls and fails while `failure` is set. */
+/** Creates a check that counts its calls and fails while `failure` is set. */
 function createCountingCheck() {
 	const counter = {
 		calls: 0,

@@ -5,28 +5,28 @@ export interface ReadinessDeps {
 	clock: Clock;
 	db: { check(): Promise<void> };
 	files: { check(): Promise<void> };
-	/** Time limit of a check, milliseconds. */
+	/** Time limit of a check, in milliseconds. */
 	timeout?: number;
 }
 
-/** The endpoint is public: minimum time between database checks, and how long a failure is cached, milliseconds. */
+/** Minimum milliseconds between database checks, and milliseconds that a failure is cached. The readiness endpoint is public. */
 const minInterval = 500;
-/** Longer, because a check of the files writes to the disk. */
+/** Milliseconds between two checks of the file store. Such a check writes to the disk, so it runs less often. */
 const filesInterval = 5000;
 
-/** Returns a check that throws if the database or the files do not respond in time. Concurrent callers share its result. */
+/** Creates the readiness check, which throws if the database or file store does not respond in time. Concurrent callers share a result. */
 export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessDeps): () => Promise<void> {
 	const checkDatabase = memoizeCheck(clock, minInterval, () => withTimeout(db.check(), timeout));
 	const checkFiles = memoizeCheck(clock, filesInterval, () =>
 		withTimeout(files.check(), timeout).catch((error: unknown) => {
-			// With a full disk the server rejects writes but still serves reads.
+			// On a full disk the server rejects writes but still serves reads, so it stays ready.
 			if (!(error instanceof DiskFullError)) throw error;
 		}),
 	);
 	return async () => void (await Promise.all([checkDatabase(), checkFiles()]));
 }
 
-/** Caches a success for `period` and a failure for at most `minInterval`; concurrent callers share a running check. */
+/** Caches a success for `period` milliseconds and a failure for at most `minInterval`. Concurrent callers share a running check. */
 function memoizeCheck(clock: Clock, period: number, check: () => Promise<void>): () => Promise<void> {
 	let last: { outcome: Promise<void>; until: number } | undefined;
 	return () => {

@@ -5,7 +5,7 @@ interface SecretTables {
 	secrets: { name: string; value: string };
 }
 
-/** Generated secret: 256 random bits in hex, persisted and shared by all processes. */
+/** Returns the secret with this name, and generates it on first use: 256 random bits in hex, stored in the database for all processes. */
 export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const tables = db.tables<SecretTables>();
 	await tables
@@ -17,17 +17,17 @@ export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	return row.value;
 }
 
-/** 256 random bits, base64url. */
+/** Generates a token of 256 random bits in base64url. */
 export function randomToken(): string {
 	return randomBytes(32).toString('base64url');
 }
 
-/** Stored form of a random token (SHA-256 in hex). */
+/** Returns the hash of a random token that is stored instead of the token (SHA-256 in hex). */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** AES-256-GCM. Decryption requires the same key and purpose. `key`: 64 hex digits, as from `getOrCreateSecret`. */
+/** Encrypts a text with AES-256-GCM. Decryption needs the same key and purpose. `key` is 64 hex digits, as from `getOrCreateSecret`. */
 export function encrypt(key: string, purpose: string, text: string): string {
 	const iv = randomBytes(12);
 	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv).setAAD(Buffer.from(purpose));
@@ -35,7 +35,7 @@ export function encrypt(key: string, purpose: string, text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Reverses `encrypt`. Throws if key, purpose or text differ. */
+/** Reverses `encrypt`. Throws if the key or purpose differs, or if the encrypted text was changed. */
 export function decrypt(key: string, purpose: string, encrypted: string): string {
 	const bytes = Buffer.from(encrypted, 'base64url');
 	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12), {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Length of the signature: 144 bits. */
+/** Length of the signature in bytes: 144 bits. */
 const signatureBytes = 18;
 
-/** Unguessable ids: a number with an HMAC signature; nothing is stored. `purpose` separates the ids of different kinds. */
+/** Creates unguessable ids: a number with an HMAC signature. Nothing is stored. `purpose` separates the ids of different kinds. */
 export function createSignedIds(secret: string, purpose: string) {
 	const sign = (id: string) =>
 		createHmac('sha256', secret).update(`${purpose} ${id}`).digest().subarray(0, signatureBytes).toString('base64url');
@@ -14,7 +14,7 @@ export function createSignedIds(secret: string, purpose: string) {
 			return `${id}.${sign(id)}`;
 		},
 
-		/** Number of an id; null if the signature is wrong. */
+		/** Returns the number of an id, or null if the signature is wrong. */
 		decode(text: string): number | null {
 			const [, id = '', signature = ''] = /^([1-9a-z][\da-z]{0,9})\.([\w-]{24})$/.exec(text) ?? [];
 			const isValid = timingSafeEqual(Buffer.from(signature.padEnd(24)), Buffer.from(sign(id)));

@@ -9,21 +9,18 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
 import { fsync } from './manifest.ts';
 
-/** PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
+/** Location of a database: PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
 export interface DatabaseLocation {
 	postgresUrl: string | null;
 	file: string;
 }
 
-/** Copies all pages in one step, because a write between steps restarts the copy. */
+/** Number of pages per step of SQLite's backup. One step copies all pages, because a write between two steps would restart the copy. */
 const allPages = 2 ** 31 - 1;
-/** How long to wait for SQLite's locks, milliseconds. */
+/** Milliseconds to wait for SQLite's locks. */
 const lockTimeout = 30_000;
 
-/**
- * Writes a consistent copy of a database in use to `target` and runs `inspect` on exactly the copied state. Throws if there is no database
- * or the copy is damaged.
- */
+/** Copies a database in use to `target` and runs `inspect` on the copied state. Throws if the database is missing or the copy damaged. */
 export async function copyDatabase<Result>(
 	location: DatabaseLocation,
 	target: string,
@@ -66,7 +63,7 @@ async function dumpPostgres<Result>(
 			const executor = tx.tables().getExecutor();
 			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
 			await run('set transaction isolation level repeatable read, read only');
-			// The dump and `inspect` read the same snapshot.
+			// The dump and `inspect` read the same snapshot of the database.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
 			assertNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
@@ -81,7 +78,7 @@ async function dumpPostgres<Result>(
 	}
 }
 
-/** Restores a copy into an empty location. Atomic: SQLite by a final rename, PostgreSQL by one transaction. */
+/** Restores a database copy into an empty location. The restore is atomic: SQLite by a final rename, PostgreSQL by one transaction. */
 export async function restoreDatabase(copy: string, { postgresUrl, file }: DatabaseLocation): Promise<void> {
 	if (postgresUrl !== null) {
 		const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
@@ -96,7 +93,7 @@ export async function restoreDatabase(copy: string, { postgresUrl, file }: Datab
 	await fsync(dirname(file));
 }
 
-/** Whether PostgreSQL has no relations outside its system schemas. */
+/** Returns whether a PostgreSQL database has no relations outside its system schemas. */
 export async function isEmptyPostgres(db: Database): Promise<boolean> {
 	const { rows } = await sql`
 		select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -111,14 +108,14 @@ async function findProgram(name: string): Promise<string> {
 	return program;
 }
 
-/** Version line, such as `pg_dump (PostgreSQL) 17.6`. */
+/** Returns the version line of a program, such as `pg_dump (PostgreSQL) 17.6`. */
 async function getProgramVersion(name: string): Promise<string> {
 	const child = spawn(await findProgram(name), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
 	const [version] = await Promise.all([text(child.stdout), once(child, 'close')]);
 	return version.trim();
 }
 
-/** Throws if a client program is older than the server. `serverVersion` is `server_version_num`, such as 170006. */
+/** Throws if a PostgreSQL client program is older than the server. `serverVersion` is `server_version_num`, such as 170006. */
 export function assertNotOlder(clientVersion: string, serverVersion: number): void {
 	const [, name, client] = /^(\w+) \(PostgreSQL\) (\d+)/.exec(clientVersion) ?? [];
 	const server = Math.floor(serverVersion / 10_000);
@@ -129,7 +126,7 @@ export function assertNotOlder(clientVersion: string, serverVersion: number): vo
 	}
 }
 
-/** Runs a PostgreSQL program. The password goes into the environment, because arguments are visible in the process list. */
+/** Runs a PostgreSQL program. The password goes into the environment, because the process list shows arguments. */
 async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
 	const program = await findProgram(name);
 	const address = new URL(url);

@@ -28,20 +28,20 @@ export interface BackupOptions {
 }
 
 export interface BackupResult {
-	/** Backup folder, named after its time. */
+	/** Path of the backup folder, whose name contains the time of the backup. */
 	path: string;
 	manifest: Manifest;
 }
 
 /**
- * A file may be deleted during the copy; a later copy of the database no longer refers to it. A file still absent after the last attempt is
- * lost.
+ * Maximum number of database copies. A file that was deleted during a copy is absent; the next database copy no longer refers to it. A file
+ * that is absent after the last copy is lost.
  */
 const maxAttempts = 3;
 
 /**
- * Backs up a system in use: a consistent copy of the database, every file it refers to, and a manifest with sizes and hashes. Verifies all
- * of it before it renames the folder to its final name. A failed backup leaves no folder.
+ * Backs up a running system: a consistent copy of the database, every file that the database refers to, and a manifest with sizes and
+ * hashes. Verifies the whole backup before it gives the folder its final name. A failed backup leaves no folder.
  */
 export async function makeBackup({
 	database,
@@ -59,7 +59,7 @@ export async function makeBackup({
 	try {
 		const name = databaseFileName(engine);
 		const copied = new Map<string, Fingerprint & { modified: number }>();
-		// Copies most files before the database, to keep the second pass short.
+		// Most files are copied before the database, so that the second pass over the files is short.
 		await copyFiles(files, join(unfinished, filesFolder), copied);
 		let migrations: string[] = [];
 		let missing: string[] = [];
@@ -92,7 +92,7 @@ export async function makeBackup({
 	}
 }
 
-/** Copies new and modified files. Keeps copies of deleted files, because a row may still refer to them. */
+/** Copies new and modified files of the file store. Copies of deleted files remain, because a row may still refer to them. */
 async function copyFiles(
 	files: FileStore,
 	folder: string,
@@ -106,7 +106,7 @@ async function copyFiles(
 	});
 }
 
-/** Null if the file no longer exists. */
+/** Copies one file of the file store to `path`. Returns null if the file no longer exists. */
 async function copyOne(files: FileStore, key: string, path: string): Promise<Fingerprint | null> {
 	const file = await files.read(key);
 	if (!file) return null;

@@ -20,12 +20,12 @@ const manifestSchema = z.object({
 		migrations: z.array(z.string()),
 	}),
 	files: z.array(fingerprintSchema.extend({ key: z.string().refine(isKey) })),
-	/** Keys in database rows without a file. */
+	/** Keys that database rows refer to, but for which no file exists. */
 	missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Throws if the folder is not a backup, is damaged, or has a newer format. */
+/** Reads the manifest of a backup. Throws if the folder is no backup, is damaged, or has a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
 	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestFile}`);
@@ -54,7 +54,7 @@ export async function computeFingerprint(path: string): Promise<Fingerprint> {
 	return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Throws if any file differs from the manifest. */
+/** Throws if a file of the backup differs from its size or hash in the manifest. */
 export async function verifyBackup(folder: string, { database, files }: Manifest): Promise<void> {
 	await verifyFile(join(folder, database.name), database.name, database);
 	await forEachConcurrently(files, (file) =>
@@ -73,7 +73,7 @@ async function verifyFile(path: string, name: string, expected: Fingerprint): Pr
 
 const concurrency = 8;
 
-/** Runs `work` for every item, 8 at a time. After a failure it starts no more, waits for the running ones and throws the first error. */
+/** Runs `work` for every item, 8 at a time. After a failure, starts no more work, waits for the running work, and throws the error. */
 export async function forEachConcurrently<Item>(
 	items: Iterable<Item> | AsyncIterable<Item>,
 	work: (item: Item) => Promise<void>,

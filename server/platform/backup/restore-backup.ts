@@ -14,12 +14,12 @@ export interface RestoreOptions {
 	getMediaType: (key: string) => string;
 }
 
-/** Entries that an empty data directory may contain. */
+/** Names of entries that a data directory may contain and still count as empty. */
 const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found'];
 
 /**
- * Restores a backup into an empty data directory, database and file store. Checks everything before it writes. Throws if the backup is
- * damaged or newer than the program, or if a target is not empty.
+ * Restores a backup into an empty data directory, database and file store. Checks the backup and the targets before it writes. Throws if
+ * the backup is damaged or newer than the program, or if a target is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
 	const { backupFolder, database, files, dataDir, getMediaType } = options;
@@ -32,7 +32,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 	const staging = await mkdtemp(join(dataDir, 'restoring-'));
 	try {
 		await forEachConcurrently(manifest.files.entries(), async ([index, { key }]) => {
-			// `files.write` may move the file, so pass a copy.
+			// `files.write` may move the file, so it gets a copy.
 			const copy = join(staging, String(index));
 			await copyFile(join(backupFolder, filesFolder, key), copy);
 			await files.write(key, { path: copy }, getMediaType(key));
@@ -41,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
-	// Restore the database last: a server that starts without one creates an empty market.
+	// The database is restored last, because a server that starts without a database creates an empty market.
 	await restoreDatabase(join(backupFolder, manifest.database.name), database);
 	return manifest;
 }

@@ -35,7 +35,7 @@ async function names(): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** Waits for effects of other connections and processes: seconds on a busy machine. */
+/** Waits up to 30 seconds for an effect of another connection or process, because a busy machine may need that long. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
 describeOnBothEngines('database', (engine) => {
@@ -185,7 +185,7 @@ describeOnBothEngines('database', (engine) => {
 		const violations = [
 			[await add(`1, 'x', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.id'],
 			[await add(`3, 'ada', 'X', 'x@b.c', 'x@b.c', 'user', 0`), 'accounts.user_name'],
-			// The value imitates PostgreSQL's error detail.
+			// The email contains the characters that separate columns from values in PostgreSQL's error detail.
 			[await add(`3, 'x', 'X', '(a)=(b)', 'a@b.c', 'user', 0`), 'accounts.email_key'],
 			[await link(`2, 'google', 'g1', 'a@b.c', 0`), 'identities.issuer, identities.subject'],
 			[await link(`1, 'google', 'g2', 'a@b.c', 0`), 'identities.account_id, identities.issuer'],
@@ -329,7 +329,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		return second;
 	}
 
-	/** Ends connections from outside, as a restart does. */
+	/** Ends database connections from outside, as a restart of PostgreSQL does. `which` is an SQL condition. */
 	async function terminateConnections(which = 'true'): Promise<void> {
 		const client = new pg.Client({ connectionString: url });
 		await client.connect();
@@ -386,7 +386,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await locked.promise;
 		try {
 			await db.transaction(async (tx) => {
-				// Fails instead of waiting forever if the lock is too strong.
+				// If the row lock is too strong, the insert fails after 10 seconds instead of waiting forever.
 				await sql`set local lock_timeout = '10s'`.execute(tx.tables());
 				await sql`insert into identities (account_id, issuer, subject, email, created_at)
 					values (1, 'google', 'g1', 'a@b.c', 0)`.execute(tx.tables());

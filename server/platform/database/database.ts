@@ -21,40 +21,40 @@ export type Queries<T> = Pick<
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
 
-/** Database or open transaction. Queries throw `ServiceUnavailableError` and `DiskFullError`. */
+/** Database or open transaction. Queries throw `ServiceUnavailableError` (no response) or `DiskFullError`. */
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): Queries<T>;
 }
 
-/** Open transaction. Inside it, await only the database. */
+/** Open transaction. The code inside a transaction must await nothing but the database. */
 export interface Tx extends Db {
-	/** Runs `effect` after the commit, never after a rollback. An error in it goes to `onError`. */
+	/** Runs `effect` after the commit, never after a rollback. `onError` of the database receives an error that `effect` throws. */
 	onCommit(effect: () => void): void;
-	/** At commit, every process drops the cached responses with these tags. */
+	/** Makes every process drop the cached responses with these tags when the transaction commits. */
 	invalidate(...tags: string[]): void;
 }
 
 export interface Database extends Db {
 	/**
-	 * Runs `work` in one transaction. Throws its error, `ServiceUnavailableError` or `DiskFullError`. Inside, any query that does not use the transaction
-	 * throws.
+	 * Runs `work` in one transaction and returns its result. Throws the error of `work`, `ServiceUnavailableError` or `DiskFullError`. A
+	 * query that `work` runs outside the transaction throws.
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-	/** Calls `listener` with the tags invalidated by any process; the tag `*` means everything. Returns the function that unsubscribes. */
+	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
-	/** Throws if the database does not respond; PostgreSQL has a few seconds. */
+	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
 	check(): Promise<void>;
-	/** For migrations and the job queue. */
+	/** Kysely instance, for migrations and the job queue. */
 	readonly kysely: Kysely<unknown>;
-	/** Null for SQLite, which has one connection. */
+	/** Returns the state of the connection pool; null for SQLite, which has one connection. */
 	poolStats(): PoolStats | null;
-	/** For code that needs its own connection, outside the pool. */
+	/** Connection URL for code that needs its own connection outside the pool; null for SQLite. */
 	readonly postgresUrl: string | null;
 	close(): Promise<void>;
 }
 
-/** Kysely's `$extendTables` rejects interfaces, which have no index signature. */
+/** Types a Kysely instance with a store's tables. Kysely's `$extendTables` rejects interfaces, because they have no index signature. */
 function asQueries<T>(kysely: Kysely<unknown>): Queries<T> {
 	return kysely as unknown as Queries<T>;
 }
@@ -62,7 +62,7 @@ function asQueries<T>(kysely: Kysely<unknown>): Queries<T> {
 /** Columns of a unique index as `table.column`, or `table.column, table.column` in index order. */
 export type UniqueKey = `${string}.${string}`;
 
-/** Whether one of these unique indexes rejected an insert or update, on either engine. */
+/** Returns whether one of these unique indexes rejected an insert or update, on SQLite or PostgreSQL. */
 export function isUniqueViolation(error: unknown, ...keys: readonly [UniqueKey, ...UniqueKey[]]): boolean {
 	const violated = violatedKey(error);
 	return violated !== null && keys.some((key) => key === violated);
@@ -75,7 +75,8 @@ function violatedKey(error: unknown): string | null {
 	}
 	const { code, table, detail } = (error ?? {}) as { code?: unknown; table?: unknown; detail?: unknown };
 	if (code !== '23505') return null;
-	// 'Key (issuer, subject)=(a, b) already exists.' The words depend on the server's locale, the parentheses do not.
+	// PostgreSQL's detail is 'Key (issuer, subject)=(a, b) already exists.' Its words depend on the server's locale, its parentheses do
+	// not.
 	const columns = /^[^(]*\(([^)]+)\)=\(/.exec(String(detail))?.[1];
 	return columns ? columns.replace(/[^, ]+/g, (column) => `${table}.${column}`) : null;
 }
@@ -89,19 +90,19 @@ function translate(error: unknown): unknown {
 }
 
 export interface DatabaseOptions {
-	/** PostgreSQL if set; otherwise SQLite in `file`. */
+	/** Connection URL of PostgreSQL; null for SQLite in `file`. */
 	postgresUrl: string | null;
 	file: string;
-	/** Receives errors that fail no query: of idle connections and of effects after a commit. */
+	/** Receives errors that make no query fail: those of idle connections, and those of effects after a commit. */
 	onError?: (error: Error) => void;
 }
 
-/** Opens the database; the first query connects. */
+/** Opens the database. The first query connects. */
 export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
 	const openTransaction = new AsyncLocalStorage<{ active: boolean }>();
 
-	// On SQLite a query outside the open transaction would wait forever for the only connection.
+	// On SQLite, a query outside the open transaction would wait forever for the only connection.
 	function assertOutsideTransaction(): void {
 		if (openTransaction.getStore()?.active)
 			throw new Error('This query runs outside the open transaction: use the transaction');
@@ -113,7 +114,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
 
-	// An effect may fail, but the transaction is already committed.
+	// The transaction is already committed when an effect fails, so the error is reported and not thrown.
 	function afterCommit(effect: () => void): void {
 		try {
 			effect();

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
 
-/** Wraps a dialect so that `translate` maps every driver error. */
+/** Wraps a Kysely dialect so that `translate` maps every error of its driver. */
 export function translateErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
 	return {
 		createDriver: () => wrapDriver(dialect.createDriver(), translate),
@@ -37,7 +37,7 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 		beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
 		commitTransaction: (connection) => driver.commitTransaction(connection),
 		async rollbackTransaction(connection) {
-			// After a lost connection or a full disk the rollback fails too; report the original error.
+			// A rollback fails too after a lost connection or on a full disk. Only the original error is reported.
 			await driver.rollbackTransaction(connection).catch(() => {});
 		},
 		releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
@@ -45,7 +45,7 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 	};
 }
 
-/** Calls `check` before every query; if it throws, the query does not run. */
+/** Creates a Kysely plugin that calls `check` before every query. If `check` throws, the query does not run. */
 export function createBeforeQueryPlugin(check: () => void): KyselyPlugin {
 	return {
 		transformQuery({ node }) {

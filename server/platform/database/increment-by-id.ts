@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds whole numbers to a column of rows, keyed by `id`, in one statement. An empty map changes nothing. */
+/** Adds whole numbers to a column in one statement. `increments` maps the `id` of a row to its number. An empty map changes nothing. */
 export async function incrementById(
 	queries: Pick<Kysely<unknown>, 'getExecutor'>,
 	table: string,

@@ -2,8 +2,9 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Locks the row that a query of one table selects until the transaction ends, and returns its committed state; null if there is none. Other
- * transactions that change, delete or lock the row wait. SQLite needs no lock, because it runs one transaction at a time.
+ * Locks the row that a query of one table selects, until the transaction ends. Returns the committed state of the row, or null if the query
+ * selects no row. Other transactions that change, delete or lock the row wait. SQLite needs no lock, because it runs one transaction at a
+ * time.
  */
 export async function lockRow<Tables, Table extends keyof Tables, Row>(
 	tx: Tx,
@@ -13,12 +14,12 @@ export async function lockRow<Tables, Table extends keyof Tables, Row>(
 	return row;
 }
 
-/** Like `lockRow`, for every selected row. */
+/** Locks every row that a query of one table selects, as `lockRow` locks one row. */
 export async function lockRows<Tables, Table extends keyof Tables, Row>(
 	tx: Tx,
 	query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<Row[]> {
-	// `FOR NO KEY UPDATE` lets other transactions insert references to the row.
+	// `FOR NO KEY UPDATE` lets other transactions insert references to the locked row.
 	const locking = tx.engine === 'postgres' ? query.forNoKeyUpdate() : query;
 	return (await locking.execute()) as Row[];
 }

@@ -33,7 +33,7 @@ describeOnBothEngines('migration killed halfway', (engine) => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** Starts a process that migrates. `waitForLine` resolves when its output contains the line, and rejects if it ends first. */
+	/** Starts a process that migrates. `waitForLine` resolves when the process prints the line, and rejects if the process ends first. */
 	function startMigration(stop: boolean) {
 		const program = fileURLToPath(new URL('../testing/migrate-halfway.ts', import.meta.url));
 		const { postgresUrl, file } = location;
@@ -87,7 +87,7 @@ describeOnBothEngines('migration killed halfway', (engine) => {
 		await startMigration(false).waitForLine('ran ');
 	}, 90_000);
 
-	// SQLite rejects a second process: see main/migrate.test.ts.
+	// SQLite rejects a second migrating process, which main/migrate.test.ts tests.
 	if (engine === 'postgres') {
 		const countWaitingLocks = () =>
 			read(async (db) => {

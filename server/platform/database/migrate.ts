@@ -12,14 +12,14 @@ export interface MigrationContext {
 }
 
 export interface Migration {
-	/** Number and name, such as `0001-accounts`; the order of execution. */
+	/** Number and name of the migration, such as `0001-accounts`. Migrations run in the order of their names. */
 	name: string;
 	up(context: MigrationContext): Promise<void>;
 }
 
 /**
- * Migrates to the newest schema in one transaction, under a lock against other processes. Returns the names of the migrations that ran.
- * Throws if the schema is newer than this program.
+ * Migrates the database to the newest schema in one transaction, under a lock against other processes. Returns the names of the migrations
+ * that ran. Throws if the schema is newer than this program.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
 	const { engine } = database;
@@ -42,7 +42,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 	return results.map((result) => result.migrationName);
 }
 
-/** Names of the applied migrations, in order. `db` may be a transaction. */
+/** Lists the names of the applied migrations, in order. `db` may be a transaction. */
 export async function listMigrations(db: Db): Promise<string[]> {
 	const rows = await db
 		.tables<{ kysely_migration: { name: string } }>()

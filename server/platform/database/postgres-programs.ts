@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Path of the newest installed version of a PostgreSQL program; null if there is none. */
+/** Returns the path of the newest installed version of a PostgreSQL program, or null if none is installed. */
 export async function findPostgresProgram(name: string): Promise<string | null> {
 	const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
 	const newestFirst = versions

@@ -4,22 +4,22 @@ import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 const int8 = 20;
 const channel = 'changes';
-/** Milliseconds. */
+/** Milliseconds that PostgreSQL has to respond to a check. */
 const checkTimeout = 2000;
 
-/** Number of open and idle connections, and of callers that wait for one. */
+/** Number of open connections, of idle connections, and of callers that wait for a connection. */
 export interface PoolStats {
 	open: number;
 	idle: number;
 	waiting: number;
 }
 
-/** Connection pool that survives a restart of PostgreSQL. */
+/** Creates a Kysely dialect with a connection pool that survives a restart of PostgreSQL. */
 export function postgresDialect(
 	url: string,
 	onError: (error: Error) => void,
 ): { dialect: Dialect; stats: () => PoolStats; check: () => Promise<void> } {
-	// pg returns int8 as text by default. Our integers (ids, kobo, milliseconds) are exact as numbers.
+	// The package pg returns int8 as text by default. The integers of this product (ids, kobo, milliseconds) are exact as numbers.
 	pg.types.setTypeParser(int8, Number);
 	const pool = new pg.Pool({
 		connectionString: url,
@@ -29,11 +29,11 @@ export function postgresDialect(
 		statement_timeout: 30_000,
 	});
 	pool.on('error', onError);
-	// The pool does not handle errors of a connection in use, and an unhandled one would end the process.
+	// The pool does not handle errors of connections in use, and an unhandled error would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const dialect = new PostgresDialect({ pool });
 
-	/** Throws if PostgreSQL does not respond in time, and closes that connection instead of returning it to the pool. */
+	/** Throws if PostgreSQL does not respond in time. A connection that failed is closed instead of returned to the pool. */
 	async function check(): Promise<void> {
 		const client = await pool.connect();
 		let isReleased = false;
@@ -65,7 +65,7 @@ export function postgresDialect(
 	};
 }
 
-/** Disables the statement timeout, which a migration or its lock may exceed. */
+/** Disables the statement timeout during migrations, because a migration or the wait for its lock may exceed the timeout. */
 class MigrationAdapter extends PostgresAdapter {
 	override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
 		await sql`set statement_timeout = 0`.execute(db);
@@ -78,7 +78,7 @@ class MigrationAdapter extends PostgresAdapter {
 	}
 }
 
-/** Whether an error comes from the connection or its limit, not from the query. */
+/** Returns whether an error comes from the connection or the connection limit, not from the query. */
 export function isConnectionLoss(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -88,7 +88,7 @@ export function isConnectionLoss(error: unknown): boolean {
 	);
 }
 
-/** Converts connection losses outside the pool to `ServiceUnavailableError`. */
+/** Converts a connection loss in work outside the pool to `ServiceUnavailableError`. */
 export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
 		throw isConnectionLoss(error)
@@ -97,7 +97,7 @@ export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<
 	});
 }
 
-// PostgreSQL limits a notification to 8000 bytes.
+// Maximum number of tags per notification, because PostgreSQL limits a notification to 8000 bytes.
 const maxTagsPerNotification = 100;
 
 export async function notifyInvalidation(trx: Kysely<unknown>, tags: string[]): Promise<void> {
@@ -110,7 +110,7 @@ export interface InvalidationFeed {
 	close(): Promise<void>;
 }
 
-/** Reports tags that other processes invalidate. Reports `*` after each (re)connection, because notifications may be lost in between. */
+/** Calls `onTags` with invalidated cache tags of all processes, and with `*` after each (re)connection, as some may have been missed. */
 export function listenForInvalidation(
 	url: string,
 	onTags: (tags: readonly string[]) => void,

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
-/** Kysely dialect on `node:sqlite`: durable (`synchronous=FULL`), in WAL mode so that a backup can read concurrently. */
+/** Creates a Kysely dialect on `node:sqlite`. Commits are durable (`synchronous=FULL`). WAL mode lets a backup read concurrently. */
 export function sqliteDialect(file: string): Dialect {
 	const dialect = new SqliteDialect({ database: async () => adapt(open(file)) });
 	return {
@@ -12,7 +12,7 @@ export function sqliteDialect(file: string): Dialect {
 	};
 }
 
-/** Kysely assumes that SQLite cannot roll back DDL. It can, so migrations run in a transaction. */
+/** Runs migrations in a transaction. Kysely assumes that SQLite cannot roll back DDL, but SQLite can. */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
 		return true;
@@ -30,7 +30,7 @@ function open(file: string): DatabaseSync {
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;
 	`);
-	// SQLite's `lower` handles only ASCII, unlike PostgreSQL's.
+	// SQLite's own `lower` handles only ASCII, unlike PostgreSQL's `lower`.
 	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
 	return database;
 }
@@ -62,7 +62,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 	};
 }
 
-// node:sqlite silently binds unsupported values, such as a Date, as NULL.
+// Rejects unsupported values, such as a Date, because node:sqlite silently binds them as NULL.
 function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 	return parameters.map((value) => {
 		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
@@ -72,15 +72,15 @@ function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 	});
 }
 
-/** SQLite's extended result code; null for other errors. */
+/** Returns SQLite's extended result code of an error, or null for other errors. */
 export function sqliteErrorCode(error: unknown): number | null {
 	if (!(error instanceof Error) || !('errcode' in error)) return null;
 	return typeof error.errcode === 'number' ? error.errcode : null;
 }
 
 /**
- * Locks a folder for this process until it exits or crashes, with an exclusive transaction in a separate database file. Returns the
- * function that releases it earlier. Throws if another process holds the lock.
+ * Locks a folder for this process until the process exits or crashes. The lock is an exclusive transaction in a separate database file.
+ * Returns the function that releases the lock earlier. Throws if another process holds the lock.
  */
 export function lockFolder(file: string): () => void {
 	const database = new DatabaseSync(file);
@@ -91,7 +91,7 @@ export function lockFolder(file: string): () => void {
 		if (sqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
 		throw error;
 	}
-	// The exit listener keeps the database object referenced; garbage collection would close it and release the lock.
+	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.
 	const release = () => {
 		process.off('exit', release);
 		if (database.isOpen) database.close();

@@ -16,13 +16,13 @@ import {
 	toDiskFull,
 } from './files.ts';
 
-/** Keys cannot contain '~', so no stored file is in this folder. */
+/** Folder for unfinished files. Keys cannot contain '~', so no stored file is in this folder. */
 const stagingName = '~staging';
 
-/** Age of crash leftovers in the staging folder that are removed, milliseconds. No write takes a day. */
+/** Milliseconds after which a file in the staging folder counts as left over from a crash. No write takes a day. */
 const staleAge = 86_400_000;
 
-/** Stores files in a folder, created on the first write. Keys are paths relative to it. */
+/** Creates a file store in a folder. The first write creates the folder. Keys are paths relative to the folder. */
 export function createDiskFileStore(folder: string): FileStore {
 	const root = resolve(folder);
 	const staging = join(root, stagingName);
@@ -49,7 +49,7 @@ export function createDiskFileStore(folder: string): FileStore {
 		}
 	}
 
-	/** Renames a complete file to its key. */
+	/** Renames a complete file to the path of its key. */
 	async function publish(from: string, key: string): Promise<void> {
 		const target = join(root, key);
 		for (let attempt = 1; ; attempt++) {
@@ -58,13 +58,13 @@ export function createDiskFileStore(folder: string): FileStore {
 				await rename(from, target);
 				break;
 			} catch (error) {
-				// A concurrent removal may delete the empty folder between the two calls.
+				// A concurrent removal may delete the empty folder between `mkdir` and `rename`.
 				if (errorCode(error) !== 'ENOENT' || attempt === 20) {
 					throw error;
 				}
 			}
 		}
-		// Always up to the root, because a concurrent write may have created a parent that is not yet on the disk.
+		// Flushes every folder up to the root, because a concurrent write may have created a folder that is not yet on the disk.
 		for (let parent = dirname(target); parent.length >= root.length; parent = dirname(parent)) {
 			await nullIfMissing(fsyncFolder(parent));
 		}
@@ -199,7 +199,7 @@ export function createDiskFileStore(folder: string): FileStore {
 			const stats = await nullIfMissing(stat(path));
 			if (stats?.isDirectory()) {
 				await ensureFolders();
-				// Renaming first makes the removal atomic and excludes concurrent writes.
+				// Renaming the folder first makes the removal atomic and keeps concurrent writes out of the folder.
 				const removed = join(staging, randomUUID());
 				await nullIfMissing(rename(path.slice(0, -1), removed));
 				await removeEmptyFolders(dirname(path));

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 
-/** Writes a new file with mode 0600 and flushes it to disk; leaves no file on failure. */
+/** Writes a new file with mode 0600 and flushes it to disk. A failed write leaves no file. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 	const handle = await open(path, 'wx', 0o600);
 	try {
@@ -27,7 +27,7 @@ export async function fsyncFile(path: string): Promise<void> {
 	}
 }
 
-/** Flushes a folder's entries to disk. Without it a renamed file may be lost in a power failure. */
+/** Flushes a folder's entries to disk. Without the flush, a power failure may lose a renamed file. */
 export async function fsyncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, 'r');
 	try {

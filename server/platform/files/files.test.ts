@@ -546,7 +546,7 @@ async function listKeys(files: FileStore, prefix: string): Promise<string[]> {
 	return (await listFiles(files, prefix)).map(({ key }) => key).sort();
 }
 
-/** Distinct 4-byte words, so that parts in the wrong order are detected. */
+/** Creates bytes in which every 4-byte word is different, so that parts in the wrong order are detected. */
 function createPattern(size: number): Buffer {
 	const content = Buffer.alloc(size);
 	for (let offset = 0; offset + 4 <= size; offset += 4) {

@@ -7,35 +7,36 @@ import { DiskFullError } from '../disk-full-error.ts';
 export interface StoredFile {
 	key: string;
 	bytes: number;
-	/** Time of the write, milliseconds since 1970; some stores have a resolution of one second. */
+	/** Time of the last write in milliseconds since 1970. Some stores have a resolution of one second. */
 	modified: number;
 }
 
 /**
- * File store. A key is one or more segments of `[a-z0-9._-]` separated by '/', at most 512 characters, none of them '.' or '..'; any other
- * throws `InvalidKeyError`. A key cannot also be a folder of other keys.
+ * File store. A key is one or more segments of `[a-z0-9._-]` separated by '/', at most 512 characters; no segment is '.' or '..'. Any other
+ * key throws `InvalidKeyError`. A key cannot also be a folder of other keys.
  */
 export interface FileStore {
 	/**
-	 * Durable (the file and its name survive a power failure once this resolves) and atomic (a reader sees either version completely). The
-	 * file at `path` may be moved: do not use it afterwards, and remove it if it still exists. `type` is the media type, which only some
-	 * stores save. Throws `DiskFullError`.
+	 * Writes a file. The write is durable: once the promise resolves, the file and its name survive a power failure. It is atomic: a reader
+	 * sees either the old or the new file. A source file at `path` may be moved; do not use it afterwards, and remove it if it still
+	 * exists. `type` is the media type, which only some stores save. Throws `DiskFullError`.
 	 */
 	write(key: string, source: { path: string } | { bytes: Uint8Array }, type: string): Promise<void>;
 	/**
-	 * `null` if missing. `start` and `end` are inclusive as in HTTP; an `end` beyond the file means its last byte, a `start` beyond it
-	 * throws `RangeNotSatisfiableError`. `size` is that of the whole file, in bytes. Read the stream to its end or destroy it.
+	 * Opens a file; null if the file is missing. `start` and `end` are inclusive byte offsets, as in HTTP. An `end` beyond the file means
+	 * its last byte; a `start` beyond the file throws `RangeNotSatisfiableError`. `size` is the size of the whole file in bytes. The caller
+	 * must read the stream to its end or destroy it.
 	 */
 	read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>;
-	/** Bytes; `null` if missing. */
+	/** Returns the size of a file in bytes; null if the file is missing. */
 	size(key: string): Promise<number | null>;
-	/** Copies the file to a local path and leaves nothing there on failure. Throws if the file is missing, and `DiskFullError`. */
+	/** Copies a file to a local path. A failed copy leaves nothing there. Throws if the file is missing, and `DiskFullError`. */
 	download(key: string, path: string, signal?: AbortSignal): Promise<void>;
-	/** Removes a key, or everything under a prefix that ends with '/'. Ignores missing keys. */
+	/** Removes the file of a key, or all files under a prefix that ends with '/'. Ignores missing files. */
 	remove(prefix: string): Promise<void>;
-	/** Lists everything under a prefix that ends with '/', or everything for '', in any order. */
+	/** Lists the files under a prefix that ends with '/', or all files for '', in any order. */
 	list(prefix: string): AsyncIterable<StoredFile>;
-	/** For readiness: throws if the store is unreachable or, on disk, not writable. */
+	/** Throws if the store is unreachable or, on disk, not writable. The readiness check uses it. */
 	check(): Promise<void>;
 	close(): void;
 }

@@ -1,4 +1,4 @@
-/** Child process of the test, which runs on a small file system and prints how the store behaves when it is full. */
+/** Child process of the file store's test. It runs on a small file system and prints how a store on disk behaves when the disk is full. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -6,24 +6,27 @@ import { errorCode, toDiskFull } from './files.ts';
 
 const entryBytes = 8;
 
-/** Positive integers in a preallocated file, so that they can be added on a full disk. */
+/** Set of positive integers in a preallocated file, so that an integer can be added on a full disk. */
 export interface PreallocatedList {
 	has(entry: number): boolean;
 	entries(): readonly number[];
-	/** Resolves once the entry is on the disk. Throws `DiskFullError` if the list is full or not preallocated. */
+	/** Adds an entry. Resolves once the entry is on the disk. Throws `DiskFullError` if the list is full or not preallocated. */
 	add(entry: number): Promise<void>;
 	remove(entries: readonly number[]): Promise<void>;
-	/** Creates the file if there was no room for it before. */
+	/** Creates the file if the disk was too full for it before. */
 	preallocate(): Promise<void>;
 }
 
-/** Opens the list in `path` for this process only. If the file is missing, creates it for `capacity` entries if the disk has room. */
+/**
+ * Opens the list in the file `path`, which only this process may use. If the file is missing or has another capacity, creates a new one for
+ * `capacity` entries, provided that the disk has room.
+ */
 export async function openPreallocatedList(path: string, capacity: number): Promise<PreallocatedList> {
-	/** Entry of each slot; 0 if free. */
+	/** Entry of each slot in the file; 0 if the slot is free. */
 	const slots: number[] = Array.from({ length: capacity }, () => 0);
 	const slotByEntry = new Map<number, number>();
 	let isPreallocated = false;
-	/** Tail of the write queue. */
+	/** Promise of the last write, after which the next write starts. */
 	let queue: Promise<unknown> = Promise.resolve();
 
 	async function load(): Promise<void> {
@@ -54,7 +57,7 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		}
 	}
 
-	/** Overwrites slots; writes run one after another. */
+	/** Overwrites slots in the file. Writes run one after another. */
 	function write(changes: readonly { slot: number; entry: number }[]): Promise<void> {
 		const written = queue.then(async () => {
 			let file: FileHandle | undefined;

@@ -23,19 +23,19 @@ import {
 } from './files.ts';
 
 export interface S3Options {
-	/** Endpoint of a store other than AWS. */
+	/** URL of an S3 server other than AWS. */
 	endpoint?: string | undefined;
 	region: string;
 	bucket: string;
 	accessKeyId: string;
 	secretAccessKey: string;
-	/** Puts the bucket in the path instead of the host name, as most other stores require. */
+	/** Whether URLs contain the bucket in the path instead of the host name, as most S3 servers other than AWS require. */
 	forcePathStyle?: boolean | undefined;
-	/** Prefix of every key, for a shared bucket; ends with '/'. */
+	/** Prefix of every key in a shared bucket. It ends with '/'. */
 	prefix?: string | undefined;
 }
 
-/** Stores files in an S3-compatible bucket. Each call is attempted up to four times. */
+/** Creates a file store in an S3-compatible bucket. Each call is attempted up to four times. */
 export function createS3FileStore(options: S3Options): FileStore {
 	const Bucket = options.bucket;
 	const keyPrefix = options.prefix ? checkPrefix(options.prefix) : '';
@@ -52,11 +52,11 @@ export function createS3FileStore(options: S3Options): FileStore {
 			httpAgent: { keepAlive: true, maxSockets: 200 },
 			httpsAgent: { keepAlive: true, maxSockets: 200 },
 		},
-		// Several other stores reject the newer checksum headers. The signature already covers the body.
+		// Several S3 servers other than AWS reject the newer checksum headers. The signature already covers the body.
 		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
 	});
 
-	// Distinguishes outages from errors of a file.
+	// Converts outages of the S3 server to `ServiceUnavailableError`, and leaves errors of a single file unchanged.
 	client.middlewareStack.add(
 		(next) => (args) =>
 			next(args).catch((error: unknown) => {
@@ -115,7 +115,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 
 	return {
 		async write(key, source, type) {
-			// `Upload` buffers each part in memory, so that it can be retried.
+			// The AWS class `Upload` buffers each part in memory, so that it can retry the part.
 			const Body = 'path' in source ? createReadStream(source.path) : source.bytes;
 			try {
 				const params = { ...toObject(key), Body, ContentType: type };

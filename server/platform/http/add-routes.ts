@@ -17,7 +17,7 @@ import { type Call, getSuccessResponse, type Route } from './route.ts';
 import { createInputValidator } from './validate-input.ts';
 
 export interface RouteDeps {
-	/** Actor of a session token; null if the token is unknown or expired. */
+	/** Returns the actor of a session token; null if the token is unknown or expired. */
 	authenticate: (token: string) => Promise<Actor | null>;
 	rateLimits: RateLimiter;
 	budgets: CallBudgets;
@@ -38,7 +38,8 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			deps.rateLimits.count(`${rate} account ${accountId}`, deps.rateLimitConfig[rate]);
 		if (rate === 'login') {
 			if (actor) return count(actor);
-			// A separate budget, so that password guessing from a shared address blocks neither browsing nor a password reset.
+			// Each login endpoint has its own budget per address, so password guessing from a shared address blocks neither browsing nor a
+			// password reset.
 			return deps.budgets.spend(`${endpoint.address} ${budgetKey(request)}`, deps.rateLimitConfig.addressLogin, 1);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
@@ -46,7 +47,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		spendBudget(request, actor, cost, deps);
 	}
 
-	/** Runs the handler. The class `enrollment` counts only accepted calls, in the transaction that accepts them. */
+	/** Runs the handler. For the rate class `enrollment`, only accepted calls count, in the transaction that accepts them. */
 	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
 		if (!endpoint.idempotent) return route.handle(call);
 		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);
@@ -133,7 +134,7 @@ async function handleIdempotently(
 	return body;
 }
 
-/** Serializes a result. The schema rejects undeclared properties. */
+/** Serializes the result of a handler. The response schema rejects undeclared properties. */
 function serializeResponse(
 	route: Route,
 	status: number,
@@ -142,7 +143,7 @@ function serializeResponse(
 	isPersonal: boolean,
 ): CachedResponse {
 	const { policy, rate, cacheTags } = route.options;
-	// A new session must not be cached, although the policy is `anyone`.
+	// The response to a login contains a session token, so it must not be cached although the policy is `anyone`.
 	const isCacheable = policy === 'anyone' && rate !== 'login' && !isPersonal;
 	return buildResponse({
 		status,
@@ -159,7 +160,7 @@ function isCachedResponse(result: unknown): result is CachedResponse {
 	return typeof result === 'object' && result !== null && 'compressed' in result && 'etag' in result;
 }
 
-/** Spends from the account's budget, or from the address's without a session. Throws `too_many`. */
+/** Spends units from the account's budget, or without a session from the address's budget. Throws `too_many`. */
 export function spendBudget(
 	request: FastifyRequest,
 	actor: Actor | null,
@@ -170,7 +171,7 @@ export function spendBudget(
 	else budgets.spend(budgetKey(request), rateLimitConfig.address, cost);
 }
 
-/** Uses the /56 of an IPv6 customer. */
+/** Returns the budget key of a request's address. All addresses in an IPv6 customer's /56 share one key. */
 export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
 
 export async function resolveActor(
@@ -183,7 +184,7 @@ export async function resolveActor(
 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Unknown API paths return a problem, not a page. */
+/** Makes unknown API paths return an error as JSON, not a page. */
 function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	app.route({
 		method: allMethods,
@@ -196,7 +197,7 @@ function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	});
 }
 
-/** Known API paths return 405 to other methods, unknown paths 404. */
+/** Makes known API paths return 405 to other methods, and unknown API paths 404. */
 export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
 	const methodsByUrl = new Map<string, string[]>();
 	for (const { endpoint } of routes) {

@@ -5,7 +5,7 @@ import { type CallBudgets, createCallBudgets } from './budgets.ts';
 let clock: FakeClock;
 let budgets: CallBudgets;
 
-/** Ten units, refilled at one per second. */
+/** Budget of ten units, which refills by one unit per second. */
 const budget = { most: 10, window: 10_000 };
 const spend = (cost: number, caller = 'ada') => budgets.spend(caller, budget, cost);
 const tooMany = (retryAfter: number) => expect.objectContaining({ code: 'too_many', retryAfter });
@@ -60,7 +60,7 @@ test('evicts the least recently seen of more than 100,000 callers', () => {
 	spend(10, 'second');
 	for (let index = 2; index < 100_000; index += 1) spend(10, `caller ${index}`);
 	expect(() => spend(1, 'first')).toThrow(tooMany(1));
-	// This makes `first` the most recently seen caller.
+	// A charge of 0 makes `first` the most recently seen caller.
 	budgets.charge('first', budget, 0);
 	spend(10, 'one more');
 	expect(() => spend(1, 'first')).toThrow(tooMany(1));

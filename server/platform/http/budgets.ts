@@ -3,25 +3,25 @@ import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../domain-error.ts';
 import type { RateLimit } from '../rate-limits.ts';
 
-/** Token buckets in the memory of this process, so that a call costs no database write. */
+/** Budgets of calls as token buckets. They are in the memory of this process, so that a call costs no database write. */
 export interface CallBudgets {
-	/** Spends `cost` units. Throws `too_many` and spends nothing if the budget has too few. */
+	/** Spends `cost` units. If the budget has fewer units, spends nothing and throws `too_many`. */
 	spend(caller: string, budget: RateLimit, cost: number): void;
-	/** Charges a cost that is known only during the call. Never throws; the budget may become negative. */
+	/** Charges units that are known only during the call. Never throws; the budget may become negative. */
 	charge(caller: string, budget: RateLimit, cost: number): void;
 }
 
-/** Number of stored callers, about 10 MB. Beyond it the least recently seen one is evicted. */
+/** Number of callers whose budgets are stored, about 10 MB. Beyond it, the least recently seen caller is evicted. */
 const maxCallers = 100_000;
 
-/** A budget holds `most` units and refills from empty within its window. */
+/** Creates empty bookkeeping of budgets. A budget holds `most` units and refills from zero within its `window`. */
 export function createCallBudgets({ clock }: { clock: Clock }): CallBudgets {
 	const buckets = new Map<string, { left: number; at: number }>();
 
 	function take(caller: string, { most, window }: RateLimit, cost: number, force: boolean): void {
 		const now = clock.now();
 		const bucket = buckets.get(caller);
-		// The clock may be set back.
+		// The clock may be set back, so the elapsed time is at least 0.
 		const elapsed = bucket ? Math.max(0, now - bucket.at) : 0;
 		const left = bucket ? Math.min(most, bucket.left + (elapsed * most) / window) : most;
 		if (left < cost && !force) {

@@ -13,13 +13,13 @@ export interface CachedResponse {
 	bytes: Buffer;
 	etag: string;
 	headers: Readonly<Record<string, string>>;
-	/** Invalidating any of these tags evicts the response. */
+	/** Cache tags. Invalidating any of them evicts the response. */
 	tags: readonly string[];
-	/** Compressed bodies by encoding, created on first use. */
+	/** Compressed bodies by encoding, each created on first use. */
 	compressed: Map<string, Promise<Buffer>>;
 }
 
-/** Below this many bytes compression saves less than its header costs. */
+/** Bytes below which compression saves less than its header costs. */
 const minCompressedBytes = 1024;
 
 export function buildResponse(body: {
@@ -39,7 +39,7 @@ export function buildResponse(body: {
 	};
 }
 
-/** Sends a response: 304 if the ETag matches, a byte range if requested, compressed if the client accepts it. */
+/** Sends a cached response: 304 if the ETag matches, a byte range if requested, compressed if the client accepts it. */
 export async function sendCached(response: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
 	const { headers } = request;
 	reply.code(response.status).headers(response.headers);

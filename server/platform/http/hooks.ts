@@ -9,26 +9,26 @@ import { rejectInput } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Aborts when the server stops, so that readiness fails and streams end. */
+		/** Signal that aborts when the server stops, so that readiness fails and streams end. */
 		stopping: AbortSignal;
 		/**
-		 * Stops listening and completes requests in flight; resolves once every connection is closed. Call it before `close()`, so that
-		 * pages can still render.
+		 * Stops listening, completes requests in flight, and waits for closed connections. Call it before `close()`, so that pages still
+		 * render.
 		 */
 		drain(): Promise<void>;
 	}
 }
 
-/** Browsers limit a beacon to this size. */
+/** Maximum bytes of a beacon, the limit that browsers set. */
 const maxBeaconBytes = 64 * 1024;
-/** How long a non-upload body may take to arrive, milliseconds. */
+/** Milliseconds that the body of a request may take to arrive. Uploads are exempt. */
 const bodyTimeout = 30_000;
-/** How long requests in flight may take after a stop, milliseconds. */
+/** Milliseconds that requests in flight may take after the server starts to stop. */
 const stopTimeout = 15_000;
-/** How long a proxy's idle connections stay open after a stop, milliseconds; longer than the proxy keeps them (docs/production.md). */
+/** Milliseconds that a proxy's idle connections stay open after a stop begins, longer than the proxy keeps them (docs/production.md). */
 const drainTimeout = 5000;
 
-/** Parses JSON and JSON:API; `text/plain` only for beacons. */
+/** Makes the server parse JSON and JSON:API bodies, and `text/plain` bodies of beacons. */
 export function acceptJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -51,19 +51,19 @@ export function acceptJson(app: FastifyInstance): void {
 	);
 }
 
-/** Fails the start if a route has no policy. */
+/** Makes the server fail to start if a route has no policy. */
 export function requirePolicies(app: FastifyInstance): void {
 	const added: RouteOptions[] = [];
 	app.addHook('onRoute', (route) => void added.push(route));
 	app.addHook('onReady', async () => {
-		// Checked at the end, because a plugin may set the policy of its routes after it adds them.
+		// The check runs when the server is ready, because a plugin may set the policy of its routes after it adds them.
 		const undeclared = added.filter((route) => !route.config?.policy);
 		const names = undeclared.map((route) => `${route.method} ${route.url}`).join(', ');
 		if (undeclared.length > 0) throw new Error(`No policy is declared for ${names}`);
 	});
 }
 
-/** Logs every write, error and slow response. Metrics cover successful reads and beacons. */
+/** Logs every write, every error and every slow response. Successful reads and beacons appear only in metrics. */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		const milliseconds = Math.round(reply.elapsedTime);
@@ -87,7 +87,7 @@ export function logRequests(app: FastifyInstance): void {
 	});
 }
 
-/** Rejects a query or JSON body on API routes without an endpoint, unless they validate their input themselves (`validatesInput`). */
+/** Rejects a query or JSON body on API routes outside the contract, unless the route validates its own input (`validatesInput`). */
 export function rejectUndeclaredInput(app: FastifyInstance): void {
 	app.addHook('preValidation', (request, _, done) => {
 		const { url = '', config } = request.routeOptions;
@@ -96,11 +96,11 @@ export function rejectUndeclaredInput(app: FastifyInstance): void {
 	});
 }
 
-/** Counts and times the responses of every route added after this call. */
+/** Counts and times the responses of every route that is added after this call. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 	app.addHook('onRoute', (route) => {
 		const method = Array.isArray(route.method) ? 'other' : route.method;
-		// Created with the first response, because a plugin may still configure its routes.
+		// The recorder is created with the first response, because a plugin may still configure its routes before.
 		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
 			if (!isInProcess(request)) {
@@ -109,21 +109,21 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 			}
 			done();
 		};
-		// One function per route avoids a lookup per response.
+		// Each route has its own hook function, so that a response needs no lookup.
 		route.onResponse = [...[route.onResponse ?? []].flat(), onResponse];
 	});
 }
 
-/** Signed ids in URLs grant access and must not appear in the log. */
+/** Removes signatures of signed ids from a path. Signed ids in URLs grant access, so they must not appear in the log. */
 function redactSignedIds(path: string): string {
 	return path.replace(/(\/[^/.]+)\.[\w-]{20,}(?=\/|$)/g, '$1.…');
 }
 
 /**
- * Decorates the server with `stopping` and `drain()`; `close()` drains first. Draining stops listening, marks every response as the last of
- * its connection, and waits until all connections are closed.
- * Behind a proxy an idle connection may be about to carry a request, and a proxy does not retry a POST. There, idle connections stay open
- * for `drainTimeout`.
+ * Decorates the server with `stopping` and `drain()`, and makes `close()` drain first. Draining stops listening, marks every response as
+ * the last of its connection, and waits until all connections are closed.
+ * Behind a proxy, an idle connection may be about to carry a request, and a proxy does not retry a POST. Such connections stay open for
+ * `drainTimeout`.
  */
 export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy: boolean }): void {
 	const connections = new Set<Socket>();
@@ -136,7 +136,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	let isClosingIdle = false;
 	function closeIdle() {
 		isClosingIdle = true;
-		// Browsers preconnect; Node does not count these connections as idle.
+		// Browsers open connections in advance. Node does not count a connection without any request as idle.
 		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 		app.server.closeIdleConnections();
 	}
@@ -144,7 +144,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	async function drain() {
 		stop.abort();
 		const closed = once(app.server, 'close');
-		// `close()` of the HTTP server would also close idle connections.
+		// The HTTP server's own `close()` would also close idle connections, so the `close()` of the TCP server is called.
 		Server.prototype.close.call(app.server);
 		const idleTimer = setTimeout(closeIdle, behindProxy ? drainTimeout : 0);
 		const busyTimer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
@@ -168,7 +168,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 		closeAfter(reply);
 		done();
 	});
-	// For requests that began before the stop.
+	// `onSend` marks the responses to requests that began before the stop.
 	app.addHook('onSend', (_, reply, payload, done) => {
 		closeAfter(reply);
 		done(null, payload);
@@ -179,7 +179,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	});
 }
 
-/** Aborts slow request bodies; uploads are exempt. */
+/** Aborts requests whose body arrives too slowly. Uploads are exempt. */
 export function limitSlowBodies(app: FastifyInstance): void {
 	app.addHook('preParsing', (request, _, payload, done) => {
 		const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

@@ -12,14 +12,15 @@ interface IdempotencyTables {
 
 export interface IdempotencyStore {
 	/**
-	 * Runs `work` and stores its response in one transaction. A repeat with the same key returns that response without running `work`. A
-	 * null key only runs it. Throws `conflict` while the first call is in flight, and `invalid` if the key was used for another call.
+	 * Runs `work` and stores its response in one transaction. A repeated call with the same key returns the stored response and does not
+	 * run `work`. With a null key, `work` always runs. Throws `conflict` while the first call is in flight, and `invalid` if the key was
+	 * used for another call.
 	 */
 	runOnce<Body>(
 		call: { accountId: number; key: string | null; endpoint: string; body: unknown },
 		work: (tx: Tx) => Promise<Body>,
 	): Promise<{ body: Body; replayed: boolean }>;
-	/** Deletes keys older than `limits.idempotencyTtl`. */
+	/** Deletes idempotency keys older than `limits.idempotencyTtl`. */
 	sweep(): Promise<void>;
 	clear(tx: Tx, accountId: number): Promise<void>;
 }
@@ -91,7 +92,7 @@ function inFlightError(): DomainError {
 	return new DomainError('conflict', problemsText.requestBusy);
 }
 
-/** Locks across processes; SQLite has only one. */
+/** Tries to lock an idempotency key across processes. SQLite needs no lock, because only one process uses it. */
 async function tryLock(tx: Tx, name: string): Promise<boolean> {
 	if (tx.engine === 'sqlite') return true;
 	const id = createHash('sha256').update(name).digest().readBigInt64BE();

@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, createClient } from '../../../contract/client.ts';
 
-/** Request header that asks for a response's cache tags (Surrogate-Key), as CDNs use it. */
+/** Request header that asks for the cache tags of a response (Surrogate-Key), as CDNs send it. */
 export const surrogateCapability = 'surrogate-capability';
 export const surrogateKey = 'surrogate-key';
 
-/** Remote address of in-process calls, which no socket can have. */
+/** Remote address of calls that the server makes to itself. No socket can have this address. */
 const inProcessAddress = 'in-process';
 
 export function isInProcess(request: FastifyRequest): boolean {
 	return request.raw.socket.remoteAddress === inProcessAddress;
 }
 
-/** API client without a network, for server-side rendering. It receives the same validated responses as any client, and acts as a visitor. */
+/**
+ * Creates an API client that calls this server without a network, for server-side rendering. It acts as a visitor and gets the same
+ * responses as any client. `onResponse` receives the status and cache tags of each response.
+ */
 export function createInProcessClient(
 	app: FastifyInstance,
 	onResponse: (response: { status: number; tags: readonly string[] }) => void,

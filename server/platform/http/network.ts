@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 customer. Requests whose connection has closed share one key. */
+/** Rate-limit key of an address: an IPv4 address, or the /64 network of an IPv6 address. All closed connections share one key. */
 export function toNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 64);
 }
 
-/** Like `toNetworkPrefix`, with the /56 that many IPv6 customers have. */
+/** Returns the rate-limit key of an address like `toNetworkPrefix`, but with the /56 network that many IPv6 customers have. */
 export function toWideNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 56);
 }

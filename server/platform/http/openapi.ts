@@ -12,7 +12,7 @@ import { getSuccessResponse } from './route.ts';
 
 const components = z.registry<{ id?: string; description?: string }>();
 
-/** Error bodies by code. Loose, because errors of a media host have an additional field. */
+/** Schemas of error bodies by error code. They allow additional fields, because errors in Cloudinary's format have one more. */
 const problems = Object.fromEntries<z.ZodType>(
 	problemCodes.map((code) => {
 		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -47,7 +47,7 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
 	});
 }
 
-/** Responses of an endpoint by status, as Fastify's route schema. Only the OpenAPI document uses it. */
+/** Describes the responses of an endpoint by status, as a Fastify route schema. Only the OpenAPI document uses the result. */
 export function describeResponses(endpoint: Endpoint): Record<string, unknown> {
 	const { status, schema } = getSuccessResponse(endpoint);
 	const bodies = [

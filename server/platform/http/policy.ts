@@ -6,31 +6,31 @@ export interface Actor {
 	userName: string;
 	role: 'user' | 'admin';
 	sessionId: number;
-	/** The password was generated: the account can only change it. */
+	/** Whether the password was generated. Until the account changes it, it can do nothing else. */
 	mustChangePassword: boolean;
-	/** The owner has deleted the account: it can only be restored or logged out. */
+	/** Whether the owner has deleted the account. Such an account can only be restored or logged out. */
 	isPendingDeletion: boolean;
 }
 
 /**
- * Expected result for each kind of caller: 'allow' or an error status. The authorization test and table are generated from it. `other` is a
- * signed-in account that does not own the resource.
+ * Expected result of each policy for each kind of caller: 'allow' or an error status. The authorization test and docs/authorization.md use
+ * it. `other` is a logged-in account that does not own the resource.
  */
 export const policies = {
 	anyone: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
 	signedIn: { visitor: 401, user: 'allow', other: 'allow', suspended: 401, admin: 'allow' },
-	/** The handler checks the owner; another's public resource is 403. */
+	/** For public resources with an owner, whom the handler checks. Another account gets 403. */
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
-	/** Like `owner`, for private resources: another's is 404. */
+	/** For private resources with an owner, whom the handler checks. Another account gets 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
-	/** Active learners of the course, as the handler checks, and administrators. */
+	/** For the active learners of a course, whom the handler checks, and for administrators. */
 	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
-	/** The owner of the resource, as the handler checks, and administrators. */
+	/** For the owner of the resource, whom the handler checks, and for administrators. */
 	ownerOrAdmin: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
-	/** The unguessable id in the URL grants access; a wrong one is 404. Responses are never cached. */
+	/** The unguessable id in the URL grants access. A wrong id gives 404. Responses are never cached. */
 	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
-	/** A signed permission in the request grants access, independent of the session. */
+	/** A signed permission in the request grants access. The session does not matter. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
 } as const;
 
@@ -44,7 +44,7 @@ export function isSessionless(policy: Policy): policy is SessionlessPolicy {
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }
 
-/** Throws 401 or 403 if the policy rejects the caller, independent of the resource. */
+/** Throws a 401 or 403 error if the policy rejects the caller whatever the resource is. */
 export function enforcePolicy(
 	policy: Policy,
 	actor: Actor | null,

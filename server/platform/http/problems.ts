@@ -5,7 +5,7 @@ import { DiskFullError } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
-/** HTTP status of each code. No two codes share a status. */
+/** HTTP status of each error code. No two codes share a status. */
 export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,
@@ -34,7 +34,7 @@ const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 	too_many: problemsText.tooManyRequests,
 };
 
-/** Converts any error to a response. An unexpected error reveals only the request id. */
+/** Converts any error to an error response. For an unexpected error, the response reveals only the request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const domainError = toDomainError(error);
 	if (!domainError) {
@@ -55,7 +55,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 	});
 }
 
-/** Cloudinary's clients read the message from `error.message`. */
+/** Sends an error body. Routes for Cloudinary's clients also send `error.message`, where these clients read the message. */
 export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
 	const body = reply.routeOptions.config.cloudinaryErrors
 		? { ...problem, error: { message: problem.message } }
@@ -74,7 +74,7 @@ function toDomainError(error: unknown): DomainError | null {
 	if (error instanceof DiskFullError || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
 		return new DomainError('disk_full', problemsText.diskFull);
 	}
-	// Errors of the framework carry a status; their text is for engineers.
+	// Errors of Fastify carry a status. Their text is for engineers, so a text for users replaces it.
 	const status = (error as { statusCode?: unknown } | null)?.statusCode;
 	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;
 	const code = codeByStatus.get(status) ?? 'malformed';

@@ -6,8 +6,8 @@ export interface ByteRange {
 }
 
 /**
- * Single byte range of a `Range` header for `size` bytes. Null if the whole body is sent (no, several or malformed ranges); 'unsatisfiable'
- * means 416.
+ * Parses a `Range` header for a body of `size` bytes. Returns a single byte range; null if the whole body must be sent (no range, several
+ * ranges or a malformed header); 'unsatisfiable' if the status must be 416.
  */
 export function parseRangeHeader(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
 	if (!header) return null;

@@ -1,30 +1,30 @@
 import type { RateLimit } from '../rate-limits.ts';
 import type { RateClass } from './route.ts';
 
-/** Rate limits; `docs/limits.md` explains the numbers. */
+/** Rate limits of all routes; `docs/limits.md` explains the numbers. */
 export interface RateLimitConfig {
-	/** Units per address without a session, per process; see `callCosts`. */
+	/** Budget of calls without a session, in units per address and per process. `callCosts` lists the units of a call. */
 	address: RateLimit;
-	/** Logins, sign-ups and recoveries per address without a session, per process. */
+	/** Number of logins, sign-ups and recoveries without a session, per address and per process. */
 	addressLogin: RateLimit;
-	/** Units for reads per account, per process. */
+	/** Budget of reads with a session, in units per account and per process. */
 	read: RateLimit;
-	/** Calls per account, across processes. */
+	/** Number of writes per account, across processes. */
 	write: RateLimit;
 	login: RateLimit;
 	upload: RateLimit;
-	/** New accounts per address, across processes. */
+	/** Number of new accounts per address, across processes. */
 	signUp: RateLimit;
-	/** Accepted enrollment requests per account, or per address without a session, across processes. */
+	/** Number of accepted enrollment requests per account, or per address without a session, across processes. */
 	enrollment: RateLimit;
 }
 
 const minute = 60_000;
 
 export const defaultRateLimits: RateLimitConfig = {
-	// 250 units per second, bursts of 3,000.
+	// 250 units per second, with bursts of 3,000 units.
 	address: { most: 3000, window: 12_000 },
-	// 50 per minute, bursts of 100.
+	// 50 logins per minute, with bursts of 100.
 	addressLogin: { most: 100, window: 2 * minute },
 	read: { most: 3000, window: minute },
 	write: { most: 120, window: minute },
@@ -34,18 +34,18 @@ export const defaultRateLimits: RateLimitConfig = {
 	enrollment: { most: 600, window: 60 * minute },
 };
 
-/** Units per call. One unit is a cached response, about 0.3 ms of CPU time. */
+/** Cost of each kind of call in units. One unit is the cost of a cached response, about 0.3 ms of CPU time. */
 export const callCosts: Readonly<
 	Record<Exclude<RateClass, 'login'> | 'list' | 'search' | 'drawing' | 'render', number>
 > = {
 	read: 1,
-	/** Uncached list: 2 ms. */
+	/** An uncached list takes 2 ms of CPU time. */
 	list: 5,
-	/** 4 to 9 ms. */
+	/** A search takes 4 to 9 ms of CPU time. */
 	search: 15,
-	/** Uncached page, in addition to its read: 10 ms. */
+	/** An uncached page takes 10 ms of CPU time, in addition to the cost of its read. */
 	render: 30,
-	/** Share picture or certificate: 70 ms, but cached for long. */
+	/** A share picture or certificate takes 70 ms of CPU time, but is cached for long. */
 	drawing: 30,
 	write: 20,
 	upload: 20,

@@ -5,10 +5,10 @@ import type { CachedResponse } from './cached-response.ts';
 
 export interface ResponseCache {
 	/**
-	 * Cached response of `key`, built by `build` if there is none younger than `ttl` milliseconds. Concurrent callers share one build.
-	 * Responses without tags are not cached.
-	 * With `queueing` the build waits in a queue; until it starts, an expired response within its grace time is returned. Throws
-	 * `QueueFullError` if the queue has no room and there is no such response.
+	 * Returns the cached response of `key`. If it is missing or older than `ttl` milliseconds, `build` makes a new one. Concurrent callers
+	 * share one build. Responses without tags are not cached.
+	 * With `queueing`, the build waits in a queue. Until the build starts, the caller gets an expired response that is still within its
+	 * grace time. Throws `QueueFullError` if the queue is full and there is no such response.
 	 */
 	getOrBuild(
 		key: string,
@@ -22,27 +22,27 @@ export interface ResponseCache {
 export interface QueueOptions {
 	queue: FairQueue;
 	caller: string;
-	/** Aborts when the caller disconnects; without a signal the build always runs. */
+	/** Aborts when the caller disconnects. Without a signal, the build always runs. */
 	signal: AbortSignal | undefined;
-	/** How long an expired response may be served while a new one waits, milliseconds. */
+	/** Milliseconds after its expiry in which a response may be served while a new one waits to be built. */
 	graceTime: number;
 }
 
 interface PendingResponse {
 	task: QueuedTask<CachedResponse>;
-	/** Tags invalidated since the build was queued. */
+	/** Tags that were invalidated after the build was queued. */
 	invalidated: Set<string>;
 }
 
 const maxBytes = 64 * 1_048_576;
 
-/** Keeps responses in memory until any process invalidates one of their tags. */
+/** Creates a cache that holds responses in memory until any process invalidates one of their tags. */
 export function createResponseCache({ db, clock }: { db: Database; clock: Clock }): ResponseCache {
-	/** Least recently used first. */
+	/** Cached responses by key, least recently used first. */
 	const entries = new Map<string, { response: CachedResponse; expiresAt: number }>();
-	/** Builds that new callers join. */
+	/** Builds by key that new callers may join. */
 	const pending = new Map<string, PendingResponse>();
-	/** The `invalidated` sets of all running builds, including those no longer in `pending`. */
+	/** The `invalidated` sets of all running builds, including builds that are no longer in `pending`. */
 	const builds = new Set<Set<string>>();
 	let bytes = 0;
 
@@ -63,7 +63,7 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 	const unsubscribe = db.onInvalidate((tags) => {
 		for (const [key, { response }] of entries) if (hasAnyTag(response, tags)) evict(key);
 		for (const invalidated of builds) for (const tag of tags) invalidated.add(tag);
-		// New callers must not join a build that began before the invalidation.
+		// A new caller must not join a build that began before the invalidation.
 		for (const [key, { invalidated }] of pending) if (builds.has(invalidated)) pending.delete(key);
 	});
 
@@ -105,7 +105,7 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 				if (hit.expiresAt > clock.now()) return hit.response;
 			}
 			const stale = queueing && hit && hit.expiresAt + queueing.graceTime > clock.now() ? hit.response : null;
-			// The new response is for later callers, so this caller's disconnect must not cancel it.
+			// Later callers need the new response, so the disconnect of this caller must not cancel the build.
 			const placement = queueing && stale ? { ...queueing, signal: undefined } : queueing;
 			try {
 				let work = pending.get(key);

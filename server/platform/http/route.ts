@@ -5,47 +5,47 @@ import type { Tx } from '../database/index.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { Policy, PolicyActor } from './policy.ts';
 
-/** Kind of work of a route, which selects its rate limit; see `RateLimitConfig`. */
+/** Kind of work that a route does. It selects the rate limit; see `RateLimitConfig`. */
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
 /** Validated and authorized call of an endpoint. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
 	actor: PolicyActor<P>;
-	/** Caller's network according to the trusted proxies; see `toNetworkPrefix`. */
+	/** Network of the caller, according to the trusted proxies; see `toNetworkPrefix`. */
 	network: string;
-	/** Like `network`, with the /56 of an IPv6 customer. */
+	/** Network of the caller like `network`, but with the /56 of an IPv6 customer. */
 	wideNetwork: string;
 	userAgent: string;
-	/** Counts the call against its rate class; for routes with the option `checksRate`. Throws `too_many`. */
+	/** Counts the call against its rate class. Only routes with the option `checksRate` call it. Throws `too_many`. */
 	checkRate: () => Promise<void>;
 	request: FastifyRequest;
 	reply: FastifyReply;
-	/** Unparsed body, for routes with the option `rawBody`. */
+	/** Unparsed body; only for routes with the option `rawBody`. */
 	rawBody: Buffer | undefined;
-	/** Open transaction of an idempotent endpoint, in which its effects belong. */
+	/** Open transaction of an idempotent endpoint. All effects of the call belong in it. */
 	tx: E extends { idempotent: true } ? Tx : undefined;
 }
 
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
-	/** Units of a call with this query, if they differ from those of its class; see `callCosts`. */
+	/** Returns the units of a call with this query, if the rate class alone does not determine them; see `callCosts`. */
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
-	/** The handler calls `checkRate` itself, because it exempts some callers. Before that the call costs a read. */
+	/** Whether the handler calls `checkRate` itself, because it exempts some callers. Each call costs one read before that. */
 	checksRate?: true;
-	/** Cache tags of the response; invalidating one evicts it from caches. */
+	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
 	cacheTags?: (response: ResponseOf<E>) => string[];
-	/** Allows accounts that must change their password first. */
+	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
-	/** Allows accounts pending deletion. */
+	/** Whether accounts that are pending deletion may call the route. */
 	allowPendingDeletion?: true;
-	/** Adds errors in Cloudinary's format. */
+	/** Whether errors also contain the fields that Cloudinary's clients read. */
 	cloudinaryErrors?: true;
-	/** Accepts a multipart upload, which may arrive slowly. */
+	/** Whether the route accepts a multipart upload, which may arrive slowly. */
 	multipart?: true;
-	/** Accepts JSON with the content type `text/plain`, as beacons send it. */
+	/** Whether the route accepts JSON with the content type `text/plain`, as beacons send it. */
 	beacon?: true;
-	/** Passes the unparsed body to the handler, for signature checks. */
+	/** Whether the handler gets the unparsed body, for signature checks. */
 	rawBody?: true;
 }
 
@@ -67,7 +67,7 @@ export interface Route {
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }
 
-/** Implements an endpoint. Every route is created here. */
+/** Implements an endpoint of the contract as a route. */
 export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
@@ -76,7 +76,7 @@ export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }
 
-/** Status and schema of an endpoint's successful response. */
+/** Returns the status and schema of an endpoint's successful response. */
 export function getSuccessResponse({ responses }: Endpoint): { status: number; schema: z.ZodType | null } {
 	const [status, schema] = Object.entries(responses)[0] ?? [];
 	return { status: Number(status), schema: schema ?? null };

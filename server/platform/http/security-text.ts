@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 
 export interface SecurityTextDeps {
 	clock: Clock;
-	/** URI for vulnerability reports. Null disables the file, because RFC 9116 requires a contact. */
+	/** URI for vulnerability reports. If it is null, security.txt is not served, because RFC 9116 requires a contact. */
 	contact: string | null;
-	/** Public base URL. */
+	/** Returns the public base URL. */
 	publicUrl: () => string;
 }
 
-/** Time until `Expires`, milliseconds. RFC 9116 recommends less than a year. */
+/** Milliseconds until the `Expires` time of security.txt. RFC 9116 recommends less than a year. */
 const validity = 90 * 24 * 3_600_000;
 const path = '/.well-known/security.txt';
 
@@ -22,7 +22,7 @@ export function serveSecurityText(app: FastifyInstance, { clock, contact, public
 			`Contact: ${contact}`,
 			`Expires: ${new Date(clock.now() + validity).toISOString()}`,
 			'Preferred-Languages: en',
-			// RFC 9116 allows only https.
+			// RFC 9116 allows only https URLs as `Canonical`.
 			...(canonical.protocol === 'https:' ? [`Canonical: ${canonical}`] : []),
 			'',
 		];

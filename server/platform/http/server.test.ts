@@ -27,7 +27,7 @@ let db: Database;
 let app: FastifyInstance;
 let log: string;
 
-// The endpoints use arbitrary addresses of the contract.
+// The test endpoints use arbitrary addresses of the contract.
 const adEndpoint = endpoint('createAd', {
 	summary: 'A thing',
 	body: z.strictObject({ name: z.string(), inner: z.strictObject({ list: z.array(z.string()) }).optional() }),
@@ -474,7 +474,7 @@ test('completes requests in flight on stop and accepts no new ones', async () =>
 });
 
 test('serves one more request per connection on stop behind a proxy', async () => {
-	// Page rendering makes in-process calls.
+	// The handler makes an in-process call, as page rendering does.
 	const route = makeAdRoute(async ({ name }) => ({ name: `${name} ${(await app.inject('/health/live')).statusCode}` }));
 	await serve([route], { trustProxy: 1 });
 	const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -507,6 +507,6 @@ test('closes silent connections on stop', async () => {
 	await Promise.all([accepted, once(silent, 'connect')]);
 	const ended = once(silent, 'close');
 	await app.close();
-	// `false` means no error.
+	// The value `false` of the `close` event means that no error closed the socket.
 	expect(await ended).toEqual([false]);
 });

@@ -26,26 +26,26 @@ import { setValidationMessages } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Required: the server does not start with a route that has no policy. */
+		/** Policy of the route. The server does not start if a route has no policy. */
 		policy?: Policy;
 		cloudinaryErrors?: true;
 		multipart?: true;
 		beacon?: true;
 		rawBody?: true;
-		/** The route validates its query and body itself; other API routes without an endpoint accept neither. */
+		/** Whether the route validates its query and body itself. Other API routes outside the contract accept neither. */
 		validatesInput?: true;
-		/** Spends from the caller's budget; the cost of a read by default. */
+		/** Makes a call spend from the caller's budget. The default cost is that of a read. */
 		rateLimit?: { cost?: number };
-		/** Shared metrics label of many routes. */
+		/** Metrics label that many routes share. */
 		routeLabel?: string;
 	}
 	interface FastifyInstance {
-		/** Charges the caller's address for a cost known only during the call; see `callCosts`. */
+		/** Charges the caller's address for a cost that is known only during the call; see `callCosts`. */
 		charge(request: FastifyRequest, cost: number): void;
 	}
 	interface FastifyRequest {
 		rawBody?: Buffer;
-		/** Account of the session, for the log; null until authenticated. */
+		/** Account of the session, for the log. Null until the request is authenticated. */
 		accountId: number | null;
 	}
 }
@@ -55,20 +55,20 @@ export interface HttpServerOptions extends RouteDeps {
 	logger: FastifyBaseLogger;
 	/** Number of trusted proxies in front of the server. */
 	trustProxy: number;
-	/** Throws if a required service does not respond. */
+	/** Throws if a service that the server needs does not respond. */
 	checkReadiness: () => Promise<void>;
 	metrics: Metrics;
-	/** Bearer token for `/metrics`; administrators have access without it. */
+	/** Bearer token for `/metrics`. Administrators need no such token. */
 	metricsToken: string | null;
 	/** Whether clients connect over TLS. */
 	secure: boolean;
-	/** Limits for load shedding; null disables it. */
+	/** Limits beyond which the server sheds load; null disables load shedding. */
 	underPressure: PressureLimits | null;
 }
 
 const maxJsonBytes = 256 * 1024;
 
-/** Creates the Fastify server: security headers, limits, error format, health checks, API documentation, routes. */
+/** Creates the Fastify server with security headers, limits, error format, health checks, API documentation and routes. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
 	setValidationMessages();
 	const app = Fastify({
@@ -77,15 +77,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: options.trustProxy > 0 && ((_, hop) => hop < options.trustProxy),
-		// Closes silent connections, but not slow uploads.
+		// Closes silent connections after 60 seconds. Slow uploads are not silent.
 		connectionTimeout: 60_000,
 		bodyLimit: maxJsonBytes,
 		keepAliveTimeout: 72_000,
 		requestTimeout: 0,
 		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-		// Call 6 of the specification has a whole description in its path.
+		// The URL of a video ad (call 6 of the specification) contains a whole description.
 		routerOptions: { maxParamLength: 20_000 },
-		// Handles URLs that cannot be decoded, which never reach a route.
+		// Handles URLs that cannot be decoded, because they never reach a route.
 		frameworkErrors: handleError,
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	app.setNotFoundHandler((request, reply) =>
 		handleError(new DomainError('not_found', commonText.nothingHere), request, reply),
 	);
-	// The schemas serve the documentation; `addRoute` validates and serializes.
+	// Fastify's schemas serve only the API documentation. `addRoute` validates input and serializes responses.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setValidatorCompiler(() => (value) => ({ value }));
 	acceptJson(app);
@@ -124,21 +124,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	return app;
 }
 
-/** Applies `rateLimit` of routes that are not endpoints. */
+/** Applies the option `rateLimit` of routes that are no endpoints of the contract. */
 function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
 		options.budgets.charge(budgetKey(request), options.rateLimitConfig.address, cost),
 	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
-		// In-process calls are part of a page's cost.
+		// The page that makes an in-process call has already paid for it.
 		if (!rateLimit || isInProcess(request)) return;
 		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
 		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
 	});
 }
 
-/** Default headers. API responses load nothing; pages and media set their own policy. */
+/** Returns the default security headers. API responses load nothing; pages and media files set their own policy. */
 function securityHeaders(secure: boolean): Record<string, string> {
 	return {
 		'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -167,8 +167,8 @@ function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<voi
 }
 
 /**
- * Prometheus metrics, for the configured token or an administrator's session. Local requests have no special access, because an
- * unconfigured proxy would make every request local.
+ * Serves Prometheus metrics to callers with the configured token or an administrator's session. Local requests have no special access,
+ * because a misconfigured proxy would make every request look local.
  */
 function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpServerOptions): void {
 	app.get(

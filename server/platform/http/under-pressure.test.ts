@@ -24,7 +24,7 @@ function block(milliseconds: number): void {
 	for (const ends = performance.now() + milliseconds; performance.now() < ends; );
 }
 
-/** Blocks the event loop repeatedly until `isLoaded` is false. */
+/** Blocks the event loop again and again until `isLoaded` is false. */
 function load(milliseconds: number): void {
 	if (!isLoaded) return;
 	block(milliseconds);

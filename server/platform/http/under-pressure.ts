@@ -3,23 +3,23 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import { isInProcess } from './in-process.ts';
 
-/** When a process sheds load. */
+/** Limits beyond which a process sheds load. */
 export interface PressureLimits {
 	/** Event loop delay in milliseconds above which a sample counts as late. */
 	maxDelay: number;
-	/** Number of consecutive late samples. Requires several, because a single stall is over before a request could be rejected. */
+	/** Number of consecutive late samples that start load shedding. A single stall is over before a request could be rejected. */
 	samples: number;
-	/** Milliseconds between samples. */
+	/** Milliseconds between two samples. */
 	interval: number;
 }
 
-/** About five seconds with a delay above one second. */
+/** With these limits, load shedding starts after about five seconds of delays above one second. */
 export const defaultPressureLimits: PressureLimits = { maxDelay: 1000, samples: 4, interval: 250 };
 
-/** Seconds. */
+/** Seconds in the `Retry-After` header of a rejected request. */
 const retryAfter = 5;
 
-/** Returns 503 while the event loop is late. The liveness check still succeeds. */
+/** Makes the server respond with 503 while the event loop is late. The liveness check still succeeds. */
 export function rejectUnderPressure(app: FastifyInstance, { maxDelay, samples, interval }: PressureLimits): void {
 	let lateSamples = 0;
 	let timer: NodeJS.Timeout;

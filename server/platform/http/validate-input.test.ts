@@ -7,10 +7,10 @@ import { createInputValidator } from './validate-input.ts';
 
 const page = z.strictObject({ limit: z.coerce.number().int().max(50).default(20), word: z.string().optional() });
 
-/** Validates a query string against `query`. */
+/** Validates query parameters with the schema `query`. */
 function check(query: z.ZodObject, searchParams: Record<string, unknown>) {
 	const endpoint = { query } as Endpoint;
-	// Fastify's parser returns objects without a prototype.
+	// Fastify's query parser returns objects without a prototype.
 	const request = { params: {}, query: Object.setPrototypeOf({ ...searchParams }, null) } as FastifyRequest;
 	return createInputValidator(endpoint)(request).query;
 }

@@ -5,7 +5,7 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { DomainError, invalidInput } from '../domain-error.ts';
 
-/** Sets readable messages for schemas without their own. */
+/** Sets readable error messages for all schemas that have no message of their own. */
 export function setValidationMessages(): void {
 	z.config({
 		customError({ code, ...issue }) {
@@ -26,43 +26,43 @@ export interface Input {
 }
 
 const emptyObjectSchema = z.strictObject({});
-/** Body of an endpoint without one: some clients send an empty object with every call. */
+/** Body schema of an endpoint that declares no body. Some clients send an empty object with every call. */
 const emptyBodySchema = emptyObjectSchema.nullish();
 const failed = Symbol('did not parse');
 
 /**
- * Creates the validator of an endpoint, which reports all problems at once. An undeclared query or body must be empty. Throws `malformed`
- * if a declared body is missing, otherwise `invalid` with a message per field.
+ * Creates the input validator of an endpoint. It reports all problems at once. If the endpoint declares no query or body, the request must
+ * have none. Throws `malformed` if a declared body is missing, otherwise `invalid` with a message per field.
  */
 export function createInputValidator({
 	params,
 	query = emptyObjectSchema,
 	body,
 }: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
-	// Most requests have no query, so its defaults are parsed once and shared.
+	// Most requests have no query, so the default values of an empty query are parsed once and shared.
 	const emptyQuery = query.safeParse({});
 	const defaultQuery = emptyQuery.success ? Object.freeze(emptyQuery.data) : undefined;
 
 	return (request) => {
 		const hasBody = (request.body ?? null) !== null;
 		if (body && !hasBody) throw new DomainError('malformed', problemsText.bodyMissing);
-		// A Map, because `constructor` and `toString` may be field names.
+		// Problems are in a Map, because `constructor` and `toString` may be field names.
 		const problems = new Map<string, string>();
 		const input = {
 			params: params && parse(params, request.params, problems),
 			query: defaultQuery && isEmpty(request.query) ? defaultQuery : parse(query, request.query, problems),
 			body: hasBody ? parse(body ?? emptyBodySchema, request.body, problems) : undefined,
 		};
-		// Checks the parts too, because a failed parse may report no issue.
+		// A failed parse may report no issue, so the parsed parts are checked too.
 		if (problems.size > 0 || Object.values(input).includes(failed)) throw invalidInput(Object.fromEntries(problems));
 		return input;
 	};
 }
 
-/** Rejects a query or JSON body, for routes that accept neither. */
+/** Rejects a query or JSON body of a request to a route that accepts neither. */
 export const rejectInput = createInputValidator({});
 
-/** Parses `value`; on failure returns `failed` and adds a message per field to `problems`. */
+/** Parses `value` with a schema. On failure, returns `failed` and adds a message per field to `problems`. */
 function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {
 	const result = schema.safeParse(value);
 	if (result.success) {
@@ -77,7 +77,7 @@ function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>)
 	return failed;
 }
 
-/** Keeps the first problem of a field. */
+/** Adds the problem of a field, unless the field already has one. */
 function addProblem(problems: Map<string, string>, field: string, sentence: string): void {
 	if (!problems.has(field)) problems.set(field, sentence);
 }
@@ -87,7 +87,7 @@ function isEmpty(fields: unknown): boolean {
 	return true;
 }
 
-/** PostgreSQL rejects NUL and lone surrogates; SQLite accepts them. */
+/** Reports text with NUL or lone surrogates, which PostgreSQL cannot store. SQLite could store it. */
 function checkStorable(value: unknown, path: readonly string[], problems: Map<string, string>): void {
 	if (typeof value === 'string') {
 		if (isUnstorable(value)) addProblem(problems, path.join('.'), validationText.charactersNotTaken);

@@ -2,14 +2,15 @@ import sharp from 'sharp';
 import { restrictLoaders } from './loaders.ts';
 
 const side = 8;
-/** Gray levels of 256; smaller differences are compression noise. */
+/** Difference between two gray levels, of 256, up to which it counts as compression noise. */
 const noise = 3;
-/** With fewer bits set or unset the picture is too uniform to compare. */
+/** Minimum number of set and of unset bits in a hash. Below it, the picture is too uniform to compare. */
 const minBits = 6;
 
 /**
- * Perceptual hash (dHash) as 16 hex digits: where an 8 × 8 grid gets darker from left to right. Copies of a picture differ in few of the 64
- * bits, regardless of size. Null if the picture is too uniform. Throws if the bytes are no picture.
+ * Computes a perceptual hash (dHash) as 16 hex digits. Each bit tells whether a cell of an 8 × 8 grid is lighter than its right neighbor.
+ * Copies of a picture differ in few of the 64 bits, whatever their size. Returns null if the picture is too uniform. Throws if the bytes
+ * are no picture.
  */
 export async function differenceHash(bytes: Buffer): Promise<string | null> {
 	restrictLoaders();

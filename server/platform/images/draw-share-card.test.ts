@@ -10,7 +10,7 @@ beforeAll(async () => {
 	mark = await sharp({ create: { ...square, background: '#0b6b46' } })
 		.png()
 		.toBuffer();
-	// Noise compresses worst.
+	// A photo of noise compresses worst, so its JPEG has the maximum size.
 	photo = await sharp({
 		create: { ...shareCardSize, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
 	})

@@ -4,25 +4,25 @@ import { restrictLoaders } from './loaders.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export interface ShareCard {
-	/** Trusted picture file; null fills the card with the brand color. */
+	/** Bytes of a trusted picture file. If it is null, the brand color fills the card. */
 	picture: Uint8Array | null;
-	/** First line, in color; a single line. */
+	/** First line of the card, in color. It does not wrap. */
 	lead: string | null;
-	/** Wraps; text that does not fit ends in '…'. */
+	/** Main text of the card. It wraps, and ends in '…' if it does not fit. */
 	headline: string;
 	byline: string | null;
-	/** Square logo file, drawn at the bottom with `name`. */
+	/** Bytes of a square logo file. The logo stands at the bottom, next to `name`. */
 	mark: Uint8Array;
 	name: string;
 }
 
-/** Size that social networks recommend, pixels. */
+/** Size of a share card in pixels, as social networks recommend it. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
-/** Some networks ignore larger pictures, bytes. */
+/** Maximum bytes of a share card. Some networks ignore larger pictures. */
 const maxBytes = 250_000;
 
 const margin = 60;
-/** Pixels. */
+/** Width of the picture on the card, in pixels. */
 const pictureWidth = 600;
 const markSide = 64;
 const qualities = [86, 78, 68, 55, 40];
@@ -32,7 +32,7 @@ const lightColours = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
 const brandBackground = '#0b6b46';
 const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
 
-// Bundled fonts, because system fonts differ between machines or are missing.
+// The fonts are bundled, because system fonts differ between machines or are missing.
 const fonts = {
 	bold: {
 		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
@@ -46,7 +46,7 @@ const fonts = {
 
 const composeSemaphore = createSemaphore(2);
 
-/** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes, identical on every machine. */
+/** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes. The result is identical on every machine. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
 	return composeSemaphore(() => compose(card));
 }
@@ -95,7 +95,7 @@ async function compose({ picture, lead, headline, byline, mark, name }: ShareCar
 	);
 }
 
-/** Uses the highest quality that fits into `maxBytes`. */
+/** Encodes a JPEG with the highest quality that fits into `maxBytes`. */
 async function encodeJpeg(picture: Sharp): Promise<Buffer> {
 	const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
 	let jpeg = Buffer.alloc(0);
@@ -111,14 +111,14 @@ async function encodeJpeg(picture: Sharp): Promise<Buffer> {
 interface TextStyle {
 	font: keyof typeof fonts;
 	colour: string;
-	/** Font sizes in pixels, descending; the first one that fits is used. */
+	/** Font sizes in pixels, in descending order. The first size that fits is used. */
 	sizes: readonly number[];
-	/** Available space, pixels. */
+	/** Width of the available space, in pixels. */
 	width: number;
 	height: number;
 }
 
-/** Renders text within its space; null if no character is drawable. */
+/** Renders text into the available space. Returns null if no character can be drawn. */
 async function draw(text: string, style: TextStyle): Promise<{ data: Buffer; height: number } | null> {
 	let drawable = toDrawableText(text);
 	while (drawable !== '') {
@@ -153,8 +153,8 @@ function drawAt(text: string, size: number, { font, colour, width }: TextStyle) 
 }
 
 /**
- * Keeps the characters that the fonts cover: Latin, Greek and Cyrillic letters with marks, digits and signs. Removes emoji and normalizes
- * stylized letters.
+ * Reduces a text to the characters that the fonts contain: Latin, Greek and Cyrillic letters with marks, digits and signs. Removes emoji
+ * and normalizes stylized letters.
  */
 export function toDrawableText(text: string): string {
 	return text

@@ -4,7 +4,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsFo
 
 let isRestricted = false;
 
-/** Restricts libvips to the supported formats, for the whole process. Runs once, because a picture in progress would fail. */
+/** Restricts libvips to the supported formats, once per process, because a later restriction would break pictures in progress. */
 export function restrictLoaders(): void {
 	if (isRestricted) return;
 	isRestricted = true;

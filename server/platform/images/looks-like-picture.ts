@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** ISO media brands of AVIF; HEIC pictures and videos have others. */
+/** ISO media brands of AVIF files. HEIC pictures and videos have other brands. */
 const avifBrands = ['avif', 'avis', 'mif1'];
 
-/** Whether the first bytes are those of a JPEG, PNG, WebP, GIF or AVIF, so that libvips does not have to guess. */
+/** Returns whether the first bytes of a file are those of a JPEG, PNG, WebP, GIF or AVIF, so that libvips does not have to guess. */
 export async function looksLikePicture(path: string): Promise<boolean> {
 	const file = await open(path);
 	try {

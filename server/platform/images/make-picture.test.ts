@@ -24,7 +24,7 @@ async function makeEmptyFolder(): Promise<string> {
 	return path;
 }
 
-/** Left half red, right half blue. */
+/** Creates a picture whose left half is red and whose right half is blue. */
 function createHalves(width: number, height: number): Sharp {
 	const blue = { create: { width: width >> 1, height, channels: 3 as const, background: '#0000ff' } };
 	return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
@@ -72,7 +72,7 @@ describe('accepted pictures', () => {
 			{ name: 'w800.webp', width: 800, height: 1000 },
 		]);
 		for (const size of picture.sizes) {
-			// Orientation 6 rotates clockwise: the left half of the file becomes the upper half.
+			// EXIF orientation 6 rotates clockwise: the left half of the file becomes the upper half of the picture.
 			expect(await colourAt(size.path, size.width >> 1, 20)).toBe('red');
 			expect(await colourAt(size.path, size.width >> 1, size.height - 20)).toBe('blue');
 			const metadata = await sharp(size.path).metadata();
@@ -183,7 +183,7 @@ describe('rejected files', () => {
 		await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' }, limitInputPixels: false })
 			.png({ compressionLevel: 1 })
 			.toFile(input);
-		// CPU time of this process, independent of the machine's load.
+		// The CPU time of this process does not depend on the load of the machine.
 		const before = process.cpuUsage();
 		await expectRejected(input, 'too_many_pixels');
 		const { user, system } = process.cpuUsage(before);

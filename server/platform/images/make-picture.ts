@@ -8,50 +8,49 @@ import { PictureRejectedError } from './picture-rejected-error.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type PictureSize = {
-	/** File name in the output folder, such as `w320.webp`, with the true width. */
+	/** File name in the output folder, such as `w320.webp`. The number is the actual width. */
 	name: string;
 	path: string;
-	/** Pixels. */
+	/** Width in pixels. */
 	width: number;
 	height: number;
 	bytes: number;
 };
 
 export type Picture = {
-	/** Size of the largest file, pixels. */
+	/** Width of the largest file in pixels. */
 	width: number;
 	height: number;
 	format: 'webp';
-	/** Blurred picture of at most 16 × 16 pixels as a data URL of less than 400 characters. */
+	/** Blurred picture of at most 16 × 16 pixels, as a data URL of less than 400 characters. */
 	placeholder: string;
-	/** Narrowest first; at least one. */
+	/** Files of the picture, narrowest first; at least one. */
 	sizes: PictureSize[];
 };
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
-/** Largest ratio of height to width, enough for a full-page screenshot; taller pictures are narrowed. */
+/** Largest ratio of height to width, enough for a screenshot of a whole page. A taller picture gets narrower. */
 const maxAspectRatio = 4;
 const placeholderSide = 16;
 const placeholderLength = 400;
-/** Time limit of libvips per file, seconds. */
+/** Time limit of libvips per file, in seconds. */
 const decodeSeconds = 60;
-/** Pixels. For larger pictures the Lanczos filter takes as long as all other steps. */
+/** Number of pixels up to which the Lanczos filter is used. With more pixels, it takes as long as all other steps. */
 const maxLanczosPixels = 16_000_000;
-/** Pixels. For larger sizes libwebp's effort 3 takes three times as long as effort 1 and saves few bytes. A tall screenshot has ten million. */
+/** Number of pixels up to which libwebp uses effort 3. With more, effort 3 takes three times as long as effort 1 and saves few bytes. */
 const maxHighEffortPixels = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
-/** Limits memory to two decoded pictures of 40 million pixels per process. */
+/** At most two pictures of 40 million pixels are decoded at once per process, to limit memory. */
 const decodeSemaphore = createSemaphore(2);
 
 /**
- * Converts an uploaded file to upright WebP pictures without metadata (location, camera) and a placeholder. Widths are 320, 640, 1080 and
- * 1600 pixels, at most the original's. Uses the first frame of an animation.
- * Accepts JPEG, PNG, WebP, GIF and AVIF by content, up to `limits.picturePixels` (AVIF: `limits.avifPixels`); throws `PictureRejectedError` for
- * anything else.
- * The output folder must exist; on failure all files written by this call are removed.
+ * Converts an uploaded file to upright WebP pictures without metadata (location, camera), and a placeholder. Widths are 320, 640, 1080 and
+ * 1600 pixels, at most that of the original. An animation is reduced to its first frame. Accepts JPEG, PNG, WebP, GIF and AVIF by content,
+ * up to `limits.picturePixels` (AVIF: `limits.avifPixels`). Throws `PictureRejectedError` for anything else. The output folder must exist.
+ * A failed conversion removes the files that it has written.
  */
 export function makePicture(
 	inputPath: string,
@@ -97,14 +96,14 @@ async function writeSizes(
 }
 
 interface SizeStep {
-	/** Pixels. */
+	/** Width in pixels. */
 	width: number;
 	height: number;
-	/** Effort of libwebp, 0 to 6. */
+	/** Effort of libwebp, 0 to 6. More effort takes longer and saves bytes. */
 	effort: number;
 }
 
-/** Sizes of a picture, widest first; each is scaled from the previous one. */
+/** Plans the sizes of a picture, widest first. Each size is scaled from the previous one. */
 export function planSizes(width: number, height: number): SizeStep[] {
 	return targetWidths(width)
 		.reverse()
@@ -114,17 +113,17 @@ export function planSizes(width: number, height: number): SizeStep[] {
 		});
 }
 
-/** Standard widths clearly below the picture's own, then its own. */
+/** Returns the standard widths that are clearly below the picture's own width, then the own width. */
 export function targetWidths(width: number): number[] {
 	return [...smallerWidths.filter((step) => step <= width * 0.8), width];
 }
 
-/** Number of pixels from the header. Throws `PictureRejectedError` for an unsupported file or too many pixels. */
+/** Reads the number of pixels from a file's header. Throws `PictureRejectedError` for an unsupported format or too many pixels. */
 async function countPixels(path: string): Promise<number> {
 	if (!(await looksLikePicture(path))) throw new PictureRejectedError('unsupported');
 	let metadata: Metadata;
 	try {
-		// `metadata` reads only the header and decodes nothing.
+		// sharp's `metadata` reads only the header and decodes no pixels.
 		metadata = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
 		throw new PictureRejectedError('broken', error);

@@ -2,7 +2,7 @@ import * as mediaApiText from '../../../contract/text/media-api.ts';
 
 export type PictureRejectionReason = 'unsupported' | 'too_many_pixels' | 'broken';
 
-/** The file itself is invalid, so that a retry is useless; `message` is for its owner. */
+/** Error of an invalid picture file. A retry is useless. The message is for the owner of the file. */
 export class PictureRejectedError extends Error {
 	override readonly name = 'PictureRejectedError';
 	readonly reason: PictureRejectionReason;

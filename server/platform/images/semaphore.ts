@@ -1,4 +1,4 @@
-/** Limits concurrent work to `permits`. Further work waits in order; an abort of its signal removes it. */
+/** Creates a limit of `permits` concurrent works. Further work waits in order. An abort of its signal removes waiting work. */
 export function createSemaphore(permits: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
 	let free = permits;
 	const waiting = new Set<() => void>();

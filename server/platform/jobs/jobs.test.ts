@@ -43,7 +43,7 @@ const add = (jobs: JobQueue, name: string, data: JsonObject = {}, options?: AddO
 
 type HandlerOptions = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
 
-/** Registers a handler for any payload. */
+/** Registers a job handler that accepts any payload. */
 function register(
 	jobs: JobQueue,
 	name: string,
@@ -440,7 +440,7 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(tries).toEqual([1, 1, 2, 2, 2]);
 		expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn']);
 
-		// A retry on request resets the number of tries.
+		// A retry that an administrator requests resets the number of tries.
 		const [failed] = await jobs.listFailed(1);
 		expect(await jobs.retry(failed?.id ?? '')).toBe(true);
 		await expect.poll(() => tries.length).toBe(10);
@@ -579,7 +579,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 		const worker = createJobs();
 		let ran = Promise.withResolvers<void>();
 		register(worker, 'prompt', plain, async () => ran.resolve());
-		// Polls never fire.
+		// With fake timers, the worker's polls never run.
 		vi.useFakeTimers({ toFake: ['setTimeout'] });
 		onTestFinished(() => void vi.useRealTimers());
 		await worker.start();
@@ -606,7 +606,7 @@ describe.skipIf(inject('postgresUrl') === null)('jobs of several processes', () 
 	});
 });
 
-/** Starts a worker process whose jobs never end, and kills it while they run. */
+/** Starts a worker process whose jobs never end, and kills the process while both jobs run. */
 async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `

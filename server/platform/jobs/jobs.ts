@@ -6,24 +6,25 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 export type JsonObject = { readonly [name: string]: Json };
 
 export interface JobOptions {
-	/** Concurrent jobs per process. */
+	/** Maximum number of concurrent jobs of this name per process. */
 	concurrency: number;
-	/** Milliseconds until `signal` aborts and the try counts as failed; at most 23 hours. */
+	/** Milliseconds until the job's signal aborts and the try counts as failed; at most 23 hours. */
 	timeout: number;
-	/** Failed tries until the job is given up; 3 by default. */
+	/** Number of failed tries after which the job is given up; 3 by default. */
 	tries?: number;
 	/**
-	 * Interrupted tries allowed in addition to `tries`: the process died, another process took the job over, or `isInterruption` returned
-	 * true. Limited, because the job itself may crash the process. 10 by default.
+	 * Number of interrupted tries that are allowed in addition to `tries`; 10 by default. A try is interrupted if the process dies, if
+	 * another process takes the job over, or if `isInterruption` returns true. The number is limited, because the job itself may crash the
+	 * process.
 	 */
 	interruptions?: number;
-	/** Whether an error comes from the environment, such as a full disk, and not from the job. False by default. */
+	/** Returns whether an error comes from the environment, such as a full disk, and not from the job. By default, no error does. */
 	isInterruption?: (error: unknown) => boolean;
-	/** Milliseconds before the second try; doubles with each try, up to an hour. 5000 by default. */
+	/** Milliseconds before the second try; 5000 by default. The delay doubles with each further try, up to an hour. */
 	backOff?: number;
 }
 
-/** Name, payload schema and retry policy of a job, shared by those who add it and those who handle it. */
+/** Name, payload schema and retry policy of a job, shared by the code that adds the job and the code that handles it. */
 export interface JobDefinition<Payload extends JsonObject> extends Required<JobOptions> {
 	name: string;
 	schema: z.ZodType<Payload>;
@@ -31,13 +32,13 @@ export interface JobDefinition<Payload extends JsonObject> extends Required<JobO
 
 export interface JobHandler extends Required<JobOptions> {
 	name: string;
-	/** Throws before it does any work if the payload is invalid. */
+	/** Runs one try of the job. Throws before it does any work if the payload is invalid. */
 	run: (payload: JsonObject, job: Job) => Promise<void>;
-	/** Null if giving up has no effect. */
+	/** Runs when the job is given up; null if nothing has to be done then. */
 	onGivenUp: ((tx: Tx, payload: JsonObject, error: Error) => Promise<void>) | null;
 }
 
-/** Recurring work of one process at a time: at the start, then about every `every` milliseconds (at least 1000). */
+/** Recurring work of one process at a time. It runs at the start and then about every `every` milliseconds (at least 1000). */
 export interface Schedule {
 	name: string;
 	every: number;
@@ -47,23 +48,23 @@ export interface Schedule {
 export interface Job {
 	/** Aborts at the timeout, when this process stops, or when another process takes the job over. */
 	signal: AbortSignal;
-	/** Starts at 1; does not count interrupted tries. */
+	/** Number of this try, starting at 1. Interrupted tries do not count. */
 	attempt: number;
 	lastAttempt: boolean;
 }
 
-/** Size of the queue, without schedules. */
+/** Number of jobs by state, without schedules. */
 export interface JobStats {
 	waiting: number;
 	running: number;
-	/** Given up and not retried since. */
+	/** Number of jobs that were given up and not retried since. */
 	failed: number;
 }
 
 export interface AddOptions {
-	/** Milliseconds. */
+	/** Milliseconds until the job may run. */
 	delay?: number;
-	/** Groups, such as accounts, alternate, so that one with many jobs does not delay the others. Ungrouped jobs run first. */
+	/** Group of the job, such as an account. Groups alternate, so that none delays the others. Jobs without a group run first. */
 	group?: string;
 }
 
@@ -71,20 +72,20 @@ export interface FailedJob {
 	id: string;
 	name: string;
 	tries: number;
-	/** Milliseconds since 1970. */
+	/** Time when the job was given up, in milliseconds since 1970. */
 	failedAt: number;
 	/** Error message of the last try. */
 	error: string;
 }
 
 /**
- * Persistent job queue. A job runs at least once: after a crash it runs again. If `run` resolves after its signal aborted, the job counts
- * as not done.
+ * Persistent job queue. A job runs at least once: after a crash it runs again. If `run` resolves after the job's signal aborted, the job
+ * counts as not done.
  */
 export interface JobQueue {
 	/**
-	 * Queues a job in the transaction and wakes the worker after the commit. Strips properties that the schema does not declare. Throws if
-	 * the payload is invalid.
+	 * Queues a job in the transaction. Wakes the worker after the commit. Strips properties that the payload's schema does not declare.
+	 * Throws if the payload is invalid.
 	 */
 	add<Payload extends JsonObject>(
 		tx: Tx,
@@ -92,24 +93,24 @@ export interface JobQueue {
 		payload: Payload,
 		options?: AddOptions,
 	): Promise<void>;
-	/** Registers a handler; call it before `open` and `start`. */
+	/** Registers a job handler. Call it before `open` and `start`. */
 	register(handler: JobHandler): void;
-	/** Registers a schedule; call it before `start`. */
+	/** Registers a schedule. Call it before `start`. */
 	schedule(schedule: Schedule): void;
 	stats(): Promise<JobStats>;
-	/** The latest given-up jobs, newest first; they are deleted after 14 days. */
+	/** Lists the jobs that were given up last, newest first. Such jobs are deleted after 14 days. */
 	listFailed(limit: number): Promise<FailedJob[]>;
-	/** Deletes failed jobs with this payload, for work that has been done since. */
+	/** Deletes failed jobs with this payload, because their work has been done since. */
 	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
-	/** Retries a failed job; false if there is none with this id. */
+	/** Retries a failed job. Returns false if no failed job has this id. */
 	retry(id: string): Promise<boolean>;
-	/** Prepares for adding jobs; a process without workers needs nothing else. Throws if the database does not respond. */
+	/** Prepares the queue for adding jobs. A process without workers calls only this. Throws if the database does not respond. */
 	open(): Promise<void>;
 	/** Calls `open` and starts the workers. */
 	start(): Promise<void>;
-	/** Aborts running jobs, returns them to the queue without counting a try, and waits for them to end. Call it before the database closes. */
+	/** Aborts running jobs, returns them to the queue without counting a try, and waits. Call it before the database closes. */
 	stop(): Promise<void>;
-	/** Waits until no job is due or running; for tests. */
+	/** Waits until no job is due or running. Only tests use it. */
 	whenIdle(): Promise<void>;
 }
 
@@ -120,14 +121,14 @@ export const defaultTries = 3;
 export const defaultInterruptions = 10;
 export const defaultBackOff = 5000;
 
-/** The last try did not end: its process died, or another process took the job over. */
+/** Error of a job whose last try did not end: its process died, or another process took the job over. */
 export class JobInterruptedError extends Error {
 	override readonly name = 'JobInterruptedError';
 }
 
 /**
- * Defines a job. Names contain letters, digits, `-`, `_` and `.`. Queued jobs outlive a release: never change a name, and accept every
- * payload that was ever queued under it.
+ * Defines a job. The name contains letters, digits, `-`, `_` and `.`. Queued jobs outlive a release, so a name must never change, and the
+ * schema must accept every payload that was ever queued under the name.
  */
 export function defineJob<Payload extends JsonObject>(
 	name: string,
@@ -146,9 +147,9 @@ export function defineJob<Payload extends JsonObject>(
 }
 
 /**
- * Handles a job. An invalid payload is an ordinary failed try, because a process of a newer version may accept it.
- * `onGivenUp` runs in its own transaction once the job is given up, unless the payload is invalid, and again later if it throws. Its error
- * is a `JobInterruptedError` if the last try did not end, otherwise the error thrown, with at least `name` and `message`.
+ * Creates the handler of a job. An invalid payload counts as an ordinary failed try, because a process of a newer version may accept it.
+ * `onGivenUp` runs in its own transaction once the job is given up, unless the payload is invalid. If it throws, it runs again later. Its
+ * `error` is a `JobInterruptedError` if the last try did not end, otherwise the error that was thrown, with at least `name` and `message`.
  */
 export function handleJob<Payload extends JsonObject>(
 	{ schema, ...definition }: JobDefinition<Payload>,
@@ -176,10 +177,10 @@ export type Outcome =
 	| { is: 'done' }
 	| { is: 'given back' }
 	| { is: 'interrupted'; error: Error }
-	/** `failures`: number of failed tries. */
+	/** `failures` is the number of failed tries, including this one. */
 	| { is: 'failed'; error: Error; failures: number };
 
-/** Runs one try; never throws. */
+/** Runs one try of a job. Never throws. */
 export async function runAttempt(
 	handler: JobHandler,
 	payload: JsonObject,

@@ -22,12 +22,12 @@ interface JobTables {
 		name: string;
 		data: string;
 		run_at: number;
-		/** All tries, including the running one and interrupted ones. */
+		/** Number of all tries, including the running try and interrupted tries. */
 		attempts: number;
 		failures: number;
 		running: number;
 		group_key: string | null;
-		/** Jobs with a lower turn run first. */
+		/** Order between groups: due jobs with a lower turn run first. */
 		turn: number;
 	};
 	failed_jobs: {
@@ -43,30 +43,30 @@ interface JobTables {
 interface ClaimedJob {
 	id: number;
 	data: JsonObject;
-	/** Includes this try and interrupted ones. */
+	/** Number of all tries, including this one and interrupted ones. */
 	attempts: number;
 	failures: number;
 }
 
 interface Worker extends JobHandler {
 	running: Set<Promise<void>>;
-	/** The running loop over due jobs. */
+	/** Promise of the running loop over due jobs. */
 	polling: Promise<void> | undefined;
-	/** Set if a job was queued during the loop: run it once more. */
+	/** Whether a job was queued while the loop was running, so that the loop must run again. */
 	woken: boolean;
 	timer: NodeJS.Timeout | undefined;
 }
 
 const errorDelay = 1000;
-/** How long a given-up job is stored, milliseconds. */
+/** Milliseconds that a given-up job is stored. */
 const failedRetention = 14 * 86_400_000;
 const maxTimerDelay = 3_600_000;
-/** Longest delay after a crash of the process, milliseconds. */
+/** Maximum milliseconds until a job runs again after a crash of the process. */
 const maxRecoveryDelay = 60_000;
-/** How often `onGivenUp` may fail. */
+/** Number of times that `onGivenUp` may fail. */
 const maxGiveUpTries = 20;
 
-/** Job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
+/** Creates a job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
 export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; clock?: Clock }): JobQueue {
 	const { db, logger, clock = systemClock } = deps;
 	const workers = new Map<string, Worker>();
@@ -104,7 +104,7 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 					});
 					worker.running.add(run);
 				}
-				// At full concurrency the next job to end wakes the worker.
+				// At full concurrency, the next job that ends wakes the worker.
 				if (worker.running.size < worker.concurrency) await wakeAtNext(worker);
 			}
 		} catch (error) {
@@ -168,8 +168,8 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 	}
 
 	/**
-	 * Retries, because the disk may be full for a while. An outcome not written before a stop is recovered at the next start, as after a
-	 * crash.
+	 * Stores the outcome of a job. Retries, because the disk may be full for a while. If the process stops before the outcome is stored,
+	 * the next start recovers the job as after a crash.
 	 */
 	async function writeOutcome(worker: Worker, write: () => Promise<unknown>): Promise<void> {
 		for (;;) {
@@ -234,7 +234,7 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 			.where('id', '=', job.id)
 			.executeTakeFirst();
 
-	/** Requeues the jobs of a dead process: twice without delay, then with back-off, because the job may crash the process. */
+	/** Requeues the jobs of a dead process: twice without delay, then with a growing delay, because a job may crash the process. */
 	async function recover(): Promise<void> {
 		const interrupted = db
 			.tables<JobTables>()
@@ -286,7 +286,7 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 		});
 	}
 
-	/** Turn after the group's last queued job, and not before the current turn. */
+	/** Returns the turn after the group's last queued job, but not less than the lowest turn of the other groups' due jobs. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
 			.tables<JobTables>()

@@ -19,26 +19,26 @@ import {
 	type Schedule,
 } from './jobs.ts';
 
-/** Seconds without a heartbeat after which a process counts as dead; checked every `superviseSeconds`. */
+/** Seconds without a heartbeat after which a process counts as dead. pg-boss checks this every `superviseSeconds`. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 5;
-/** Notifications wake waiting workers; polls find retries and delayed jobs. */
+/** Notifications wake waiting workers. Polls find retries and delayed jobs. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
 const yearSeconds = 31_536_000;
 const daySeconds = 86_400;
-/** Minimum time between logged errors of the queue, milliseconds. */
+/** Minimum milliseconds between two logged errors of the queue. */
 const warningInterval = 10_000;
 
-/** Key in the job's data for the number of failed tries, because pg-boss counts interrupted tries too. */
+/** Field in a job's data for the number of failed tries, because pg-boss also counts interrupted tries. */
 const failuresKey = '#failures';
 const defaultLimit = defaultTries + defaultInterruptions;
 
 const deadLetterName = (name: string) => `${name}/given-up`;
 const scheduleName = (name: string) => `every/${name}`;
-/** Excludes schedules, dead letters and pg-boss's internal jobs. */
+/** SQL condition that excludes schedules, dead letters and pg-boss's internal jobs. */
 const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
-/** Job queue on PostgreSQL for any number of processes; pg-boss stores it in its own tables. */
+/** Creates a job queue on PostgreSQL for any number of processes. pg-boss stores it in its own tables. */
 export function createPostgresJobQueue({ db, logger }: { db: Database; logger: JobsLogger }): JobQueue {
 	if (db.postgresUrl === null) throw new Error('These jobs need PostgreSQL');
 	const boss = new PgBoss({
@@ -81,7 +81,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		for (const name of workers.keys()) await ensureQueue(name);
 	}
 
-	/** Does not overwrite the settings of a queue that only another process works on. */
+	/** Creates a queue in pg-boss if it does not exist. Does not overwrite the settings of a queue that only another process works on. */
 	function ensureQueue(name: string): Promise<void> {
 		let queue = queues.get(name);
 		if (!queue) {
@@ -100,7 +100,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		const deadLetter = onGivenUp ? deadLetterName(name) : null;
 		if (deadLetter)
 			await boss.createQueue(deadLetter, { ...queueDefaults, ...retryOptions(20, 5000), expireInSeconds: 300 });
-		// The worker enforces the timeout; this limit covers a worker that hangs.
+		// The worker enforces the job's timeout. pg-boss's limit is longer and covers a worker that hangs.
 		const expireInSeconds = Math.min(Math.ceil(timeout / 1000) + 300, daySeconds);
 		const options = { ...queueDefaults, ...retryOptions(maxTries(worker), backOff), expireInSeconds };
 		await boss.createQueue(name, options);
@@ -121,7 +121,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		throw outcome.error;
 	}
 
-	/** Stores the number of failures and prevents pg-boss from retrying after the last one. */
+	/** Stores the number of failed tries of a job. After the last one, prevents pg-boss from retrying. */
 	async function countFailure({ tries }: JobHandler, job: JobWithMetadata<JsonObject>, failures: number) {
 		const limit = failures >= tries ? sql`retry_count` : sql`greatest(retry_limit, retry_count + 1)`;
 		await sql`
@@ -131,7 +131,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		`.execute(db.kysely);
 	}
 
-	/** Setting the state here prevents pg-boss from counting a try or completing the job. */
+	/** Returns a running job to the queue. Setting the state directly prevents pg-boss from counting a try or completing the job. */
 	async function release({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
 		await sql`
 			update pgboss.job
@@ -153,7 +153,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		});
 	}
 
-	/** Every process sends a job per interval; pg-boss accepts one per interval, and none while one is queued or running. */
+	/** Queues the runs of a schedule. Every process sends one job per interval, and pg-boss accepts one unless one is queued or running. */
 	async function tick({ name, every }: Schedule): Promise<void> {
 		const singletonSeconds = Math.max(1, Math.round(every / 1000));
 		const interval = singletonSeconds * 1000;
@@ -161,7 +161,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 			await boss.send(scheduleName(name), {}, { singletonSeconds }).catch((error: unknown) => {
 				if (!stopping.aborted) logger.warn({ err: error, sweep: name }, 'A scheduled run could not be queued');
 			});
-			// The middle of the next interval tolerates clock differences between processes.
+			// The next job is sent in the middle of the next interval, which tolerates clock differences between processes.
 			const untilMiddle = interval - (Date.now() % interval) + interval / 2;
 			await wait(untilMiddle, undefined, { signal: stopping, ref: false }).catch(() => {});
 		}
@@ -175,14 +175,14 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		workedQueues.push(queue);
 		for (let index = 0; index < concurrency; index += 1) {
 			const id = await boss.work<JsonObject>(queue, { ...polling, includeMetadata: true }, async ([job]) => {
-				// After a job, look for the next one immediately instead of at the next poll.
+				// After a job, the worker looks for the next job immediately instead of at its next poll.
 				boss.notifyWorker(id);
 				if (job) await run(job as JobWithMetadata<JsonObject>);
 			});
 		}
 	}
 
-	/** Priority after the group's last queued job, and not before the current turn. */
+	/** Returns the priority after that of the group's last queued job, but not above the highest priority of the other groups' due jobs. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
 			select least(
@@ -314,13 +314,13 @@ function retryOptions(tries: number, backOff: number) {
 
 const maxTries = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
-/** The job's original data and its number of failed tries. */
+/** Returns the original data of a job and its number of failed tries. */
 function readJob({ data: storedData }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
 	const { [failuresKey]: failures = 0, ...data } = storedData;
 	return { data, failures: Number(failures) };
 }
 
-/** Runs pg-boss's statements in the transaction. */
+/** Lets pg-boss run its statements in a transaction. */
 function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	return {
 		async executeSql(text, values = []) {
@@ -330,7 +330,7 @@ function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	};
 }
 
-/** Error of the last try: pg-boss stores the error's fields, or its own reason under `value` if the try did not end. */
+/** Returns the error of a job's last try. pg-boss stores the error's fields, or its own reason under `value` if the try did not end. */
 function toError(output: object | null): Error {
 	const { message, name } = (output ?? {}) as { message?: unknown; name?: unknown };
 	if (typeof message !== 'string') return new JobInterruptedError('The program ended during the last try');

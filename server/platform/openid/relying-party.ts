@@ -2,13 +2,13 @@ import * as client from 'openid-client';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 export interface ProviderConfig {
-	/** `https://…`; `http://` only on loopback. */
+	/** URL of the provider: `https://…`, or `http://…` on loopback. */
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
 }
 
-/** Secrets of one sign-in, known only to its browser and this server. */
+/** Secrets of one sign-in, known only to the browser that signs in and to this server. */
 export interface SignInBinding {
 	state: string;
 	nonce: string;
@@ -16,7 +16,7 @@ export interface SignInBinding {
 	verifier: string;
 }
 
-/** Identity according to the provider. `subject` never changes; everything else may. */
+/** Identity according to the provider. `subject` never changes; every other field may change. */
 export interface VerifiedIdentity {
 	issuer: string;
 	subject: string;
@@ -25,7 +25,7 @@ export interface VerifiedIdentity {
 	name: string | null;
 }
 
-/** The provider's response does not prove an identity; `code` is for the log. */
+/** Error when the provider's response does not prove an identity. `code` is for the log. */
 export class IdentityRejectedError extends Error {
 	override readonly name = 'IdentityRejectedError';
 	readonly code: string;
@@ -36,21 +36,21 @@ export class IdentityRejectedError extends Error {
 }
 
 export interface RelyingParty {
-	/** URL that starts the sign-in. Throws `ServiceUnavailableError` if the provider does not respond. */
+	/** Builds the URL that starts the sign-in. Throws `ServiceUnavailableError` if the provider does not respond. */
 	buildAuthorizationUrl(binding: SignInBinding): Promise<URL>;
-	/** Exchanges the code for an identity. Throws `IdentityRejectedError`, or `ServiceUnavailableError` if the provider does not respond. */
+	/** Exchanges the authorization code for an identity. Throws `IdentityRejectedError` or `ServiceUnavailableError` (no response). */
 	identify(
 		callback: { code: string; state: string; iss?: string | undefined },
 		binding: SignInBinding,
 	): Promise<VerifiedIdentity>;
 }
 
-/** Timeout of a call to the provider. */
+/** Timeout of a call to the provider, in seconds. */
 const timeoutSeconds = 8;
-/** How long the provider's configuration is cached, milliseconds. */
+/** Milliseconds that the provider's configuration is cached. */
 const discoveryTtl = 24 * 3_600_000;
 
-/** OpenID Connect client of one provider: authorization code flow with state, nonce and PKCE. */
+/** Creates an OpenID Connect client of one provider: authorization code flow with state, nonce and PKCE. */
 export function createRelyingParty(
 	{ issuer, clientId, clientSecret }: ProviderConfig,
 	redirectUri: () => string,
@@ -73,7 +73,7 @@ export function createRelyingParty(
 			return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
 				timeout: timeoutSeconds,
 				execute: [
-					// Verifies the signature of ID tokens. By default the library relies on TLS, as the specification allows.
+					// Verifies the signature of ID tokens. By default the library relies on TLS, as the OpenID specification allows.
 					client.enableNonRepudiationChecks,
 					...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
 				],
@@ -92,7 +92,7 @@ export function createRelyingParty(
 				nonce,
 				code_challenge: await client.calculatePKCECodeChallenge(verifier),
 				code_challenge_method: 'S256',
-				// Always ask for the account, because phones are shared.
+				// The provider always asks for the account, because people share phones.
 				prompt: 'select_account',
 			});
 		},
@@ -131,7 +131,7 @@ export function createRelyingParty(
 
 const toText = (claim: unknown) => (typeof claim === 'string' && claim.trim() !== '' ? claim : null);
 
-/** No response, or a server error of the provider. */
+/** Returns whether a call to the provider failed because of no response or a server error. */
 function isOutage(error: unknown): boolean {
 	const { code, status, cause } = error as { code?: string; status?: number; cause?: { status?: number } };
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;

@@ -19,7 +19,7 @@ afterEach(() => paystack.close());
 const returnTo = 'http://127.0.0.1:1/enrollment/a.b';
 const seventyThousand = { amount: 7_000_000, currency: 'NGN', email: 'ada@example.com', returnTo };
 
-/** Starts a server that closes after the test; returns its URL. */
+/** Starts a server that closes after the test. Returns its URL. */
 async function listen(server: Server): Promise<string> {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -63,7 +63,7 @@ test('attempts a call three times', async () => {
 	await expect(payments.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	paystack.loseResponses(2);
 	expect(await payments.verify('KSW-1')).toMatchObject({ status: 'abandoned' });
-	// The payment exists, but its URL is lost: only a new reference helps.
+	// The payment exists, but the URL of its payment page is lost. Only a payment with a new reference helps.
 	paystack.loseResponses(1);
 	await expect(payments.initialize({ reference: 'KSW-2', ...seventyThousand })).rejects.toThrow(
 		DuplicateReferenceError,
@@ -93,7 +93,7 @@ test('throws ServiceUnavailableError for a timeout, a wrong key and an invalid r
 	];
 	const url = await listen(createServer((_, response) => response.end(responses.shift())));
 	const misled = createPaystack({ secretKey: 'sk', url, retryDelays: [] });
-	// A response about another payment is invalid.
+	// A response that is about another payment is invalid.
 	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
 	await expect(misled.verify('KSW-1')).rejects.toThrow(ServiceUnavailableError);
@@ -180,12 +180,12 @@ test('stops a call and its retries on abort', async () => {
 		createServer((request) => {
 			calls += 1;
 			onCall();
-			// The third call waits for its retry.
+			// The third call waits for its retry when it is aborted.
 			if (calls === 3) request.socket.destroy();
 		}),
 	);
 	const slowClient = createPaystack({ secretKey: 'sk', url, timeout: 3_600_000, retryDelays: [3_600_000] });
-	/** Calls `verify` and aborts `wait` milliseconds after the server receives the call. */
+	/** Calls `verify`, and aborts it `wait` milliseconds after the server has received the call. */
 	async function callAndAbort(wait: number): Promise<unknown> {
 		const controller = new AbortController();
 		onCall = () => void setTimeout(() => controller.abort(new Error('left')), wait);

@@ -3,50 +3,50 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
-/** Payment as Paystack reports it. */
+/** State of a payment as Paystack reports it. */
 export interface PaymentTransaction {
 	reference: string;
-	/** Paystack's status: `success`, `failed`, `abandoned`, `pending`, `ongoing`, `processing`, `queued` or `reversed`. */
+	/** Paystack's status of the payment: `success`, `failed`, `abandoned`, `pending`, `ongoing`, `processing`, `queued` or `reversed`. */
 	status: string;
-	/** Amount paid, in the currency's smallest unit (kobo). */
+	/** Paid amount in the currency's smallest unit (kobo). */
 	amount: number;
-	/** ISO 4217. */
+	/** ISO 4217 code of the currency. */
 	currency: string;
 }
 
 export interface NewPayment {
-	/** Our unique reference: letters, digits, `-`, `.` and `=`. */
+	/** Unique reference that this server chooses: letters, digits, `-`, `.` and `=`. */
 	reference: string;
-	/** Smallest unit of the currency (kobo). */
+	/** Amount in the smallest unit of the currency (kobo). */
 	amount: number;
 	currency: string;
 	email: string;
-	/** URL to return to after payment or cancellation. */
+	/** URL to which the customer returns after payment or cancellation. */
 	returnTo: string;
 }
 
-/** Payments through Paystack. Every call throws `ServiceUnavailableError` without a valid response. */
+/** Payments through Paystack. Every call throws `ServiceUnavailableError` if there is no valid response. */
 export interface PaymentProvider {
-	/** Starts a payment and returns the URL of its payment page. Throws `DuplicateReferenceError`. */
+	/** Starts a payment. Returns the URL of the payment page. Throws `DuplicateReferenceError`. */
 	initialize(payment: NewPayment, signal?: AbortSignal): Promise<string>;
-	/** Current state of a payment; null if Paystack does not know it. */
+	/** Returns the current state of a payment; null if Paystack does not know the payment. */
 	verify(reference: string, signal?: AbortSignal): Promise<PaymentTransaction | null>;
-	/** Whether Paystack signed these bytes; `signature` is the header `x-paystack-signature`. */
+	/** Returns whether Paystack signed these bytes. `signature` is the header `x-paystack-signature`. */
 	isSignatureValid(bytes: Uint8Array, signature: unknown): boolean;
 }
 
-/** The reference exists, perhaps from a call whose response was lost. */
+/** Error when a payment with this reference already exists, perhaps from a call whose response was lost. */
 export class DuplicateReferenceError extends Error {
 	override readonly name = 'DuplicateReferenceError';
 }
 
 export interface PaystackOptions {
 	secretKey: string;
-	/** Without a trailing slash. */
+	/** Base URL of Paystack's API, without a trailing slash. */
 	url: string;
-	/** Timeout per attempt, milliseconds. */
+	/** Timeout per attempt, in milliseconds. */
 	timeout?: number;
-	/** Milliseconds before each retry of a call without a response. */
+	/** Milliseconds before each retry of a call that got no response. */
 	retryDelays?: readonly number[];
 }
 
@@ -58,7 +58,7 @@ const verifyResponseSchema = z.object({
 });
 const errorResponseSchema = z.object({ message: z.string() });
 
-/** Client of Paystack's API, https://paystack.com/docs/api/transaction/. */
+/** Creates a client of Paystack's API, https://paystack.com/docs/api/transaction/. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
 	const { secretKey, url, timeout = 8000, retryDelays = [300, 1200] } = options;
 
@@ -76,7 +76,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
 		return { status: response.status, body: JSON.parse(text) as unknown };
 	}
 
-	/** Retries are safe for both calls: Paystack rejects a second payment with the same reference. */
+	/** Calls Paystack and retries. A retry is safe, because Paystack rejects a second payment with the same reference. */
 	async function call(path: string, body: object | null, signal: AbortSignal | undefined) {
 		for (let attempt = 0; ; attempt += 1) {
 			try {

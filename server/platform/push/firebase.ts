@@ -8,12 +8,12 @@ import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTime
 
 export interface FirebaseOptions {
 	projectId: string;
-	/** Service account of the sender and the source of its access tokens. */
+	/** Service account that sends the messages, and the URL that issues its access tokens. */
 	account: { email: string; privateKey: string; tokenUrl: string };
-	/** Base URL of the API, without a trailing slash. */
+	/** Base URL of the FCM API, without a trailing slash. */
 	url: string;
 	clock: Clock;
-	/** Milliseconds. */
+	/** Timeout of a message in milliseconds. */
 	timeout?: number;
 }
 
@@ -35,7 +35,7 @@ const errorResponseSchema = z.object({
 	}),
 });
 
-/** Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send */
+/** Creates a client of Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send */
 export function createFirebasePush(options: FirebaseOptions): PushEngine {
 	const { projectId, account, url, clock, timeout = pushTimeout } = options;
 	const key = createPrivateKey(account.privateKey);
@@ -43,7 +43,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 	const classifier = createRejectionClassifier(clock.now);
 	let cachedToken: { token: string; expiresAt: number } | null = null;
 
-	/** Access token, see https://developers.google.com/identity/protocols/oauth2/service-account. */
+	/** Returns a cached or new access token; see https://developers.google.com/identity/protocols/oauth2/service-account. */
 	async function accessToken(signal: AbortSignal): Promise<string> {
 		const now = clock.now();
 		if (cachedToken && cachedToken.expiresAt > now) return cachedToken.token;
@@ -57,7 +57,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
 		const response = await fetch(account.tokenUrl, { method: 'POST', body, redirect: 'error', signal });
 		const { access_token, expires_in } = tokenResponseSchema.parse(await response.json());
-		// A minute early, so that it is still valid on arrival.
+		// The cached token expires a minute early, so that it is still valid when Firebase receives it.
 		cachedToken = { token: access_token, expiresAt: now + (expires_in - 60) * 1000 };
 		return access_token;
 	}
@@ -93,12 +93,12 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			if (response.ok) return classifier.onSent(url);
 			const details = parseErrorDetails(response.text);
 			const codes = details.map(({ errorCode }) => errorCode);
-			// Any other 404 means that the project is missing, which is no reason to delete devices.
+			// Any other 404 means that the Firebase project is missing, which is no reason to delete devices.
 			if (codes.includes('UNREGISTERED')) return 'gone';
 			const isTokenInvalid = details.some(({ fieldViolations }) =>
 				fieldViolations?.some(({ field }) => field === 'message.token'),
 			);
-			// A token of another sender, or not a token.
+			// The token belongs to another sender, or is no registration token.
 			if (codes.includes('SENDER_ID_MISMATCH') || (codes.includes('INVALID_ARGUMENT') && isTokenInvalid)) {
 				return classifier.onRejected(url);
 			}

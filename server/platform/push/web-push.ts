@@ -9,7 +9,7 @@ import { invalidInput } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
 
-/** Allowed push services and the agent to connect to them. */
+/** Push services to which the server may send, and the HTTP agent that connects to them. */
 export interface PushServices {
 	allows(endpoint: URL): boolean;
 	agent: Agent;
@@ -23,7 +23,7 @@ const allowedHosts = [
 	/^([\w-]+\.)*push\.apple\.com$/,
 ];
 
-/** Allows the push services of browsers over https, and blocks private addresses. */
+/** Allows the push services of browsers over https. The agent blocks private addresses. */
 export function createPublicPushServices(): PushServices {
 	return {
 		allows: ({ protocol, hostname, port, username, password }) =>
@@ -34,7 +34,7 @@ export function createPublicPushServices(): PushServices {
 	};
 }
 
-/** Uncompressed P-256 point and 16 random bytes, in base64url. */
+/** Keys of a subscription in base64url: an uncompressed P-256 point and 16 random bytes. */
 const keysSchema = z.strictObject({
 	p256dh: z
 		.string()
@@ -48,12 +48,12 @@ const keysSchema = z.strictObject({
 const subscriptionSchema = z.object({ endpoint: z.url().max(1000), keys: keysSchema });
 
 export interface WebPushOptions {
-	/** 64 hex digits, as from `getOrCreateSecret`. */
+	/** Private key of the server as 64 hex digits, as `getOrCreateSecret` returns it. */
 	secret: string;
-	/** Contact of the operator, a `mailto:` or `https:` URL. */
+	/** Returns the contact of the operator, a `mailto:` or `https:` URL. */
 	contact: () => string;
 	services?: PushServices;
-	/** Milliseconds. */
+	/** Timeout of a message in milliseconds. */
 	timeout?: number;
 }
 
@@ -62,7 +62,7 @@ export interface WebPush extends PushEngine {
 	publicKey: string;
 }
 
-/** Web Push: payloads encrypted for the browser (RFC 8291), requests signed with our key (RFC 8292). */
+/** Creates a Web Push client. It encrypts messages for the browser (RFC 8291) and signs requests with the server's key (RFC 8292). */
 export function createWebPush(options: WebPushOptions): WebPush {
 	const { secret, contact, services = createPublicPushServices(), timeout = pushTimeout } = options;
 	const ecdh = createECDH('prime256v1');
@@ -84,7 +84,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
 		},
 		async send(storedToken, message, signal) {
 			const target = subscriptionSchema.parse(JSON.parse(storedToken));
-			// The list of allowed services may have changed since the token was stored.
+			// The list of allowed push services may have changed since the token was stored.
 			if (!isAllowed(target.endpoint)) return 'gone';
 			const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
 				vapidDetails: { subject: contact(), publicKey, privateKey },
@@ -108,7 +108,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
 	};
 }
 
-/** Follows no redirect, and resolves with the status without reading the body. */
+/** Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. */
 function post(
 	url: URL,
 	headers: Record<string, unknown>,
@@ -122,7 +122,7 @@ function post(
 	outgoing.on('response', (response) => {
 		resolve(response.statusCode ?? 0);
 		response.on('error', () => {});
-		// The body may be long.
+		// The body of a push service's response may be long, so it is not read.
 		response.destroy();
 	});
 	outgoing.end(body ?? undefined);

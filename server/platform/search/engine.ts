@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../database/index.ts';
 import type { FacetFilter } from './facets.ts';
 
-/** Document for an engine, as normalized words. */
+/** Document for a search engine, as normalized words. */
 export interface TokenizedDocument {
 	id: number;
 	title: readonly string[];
@@ -10,36 +10,37 @@ export interface TokenizedDocument {
 }
 
 /**
- * Classes of matches, best first: every word is a whole word of the title; every word is a prefix in the title; every word is a prefix in
- * title or text. The classes are disjoint; `any` is their union.
+ * Classes of search results, best first. `title`: every word of the search is a whole word of the title. `title-prefix`: every word is a
+ * prefix in the title. `anywhere`: every word is a prefix in the title or the text. A result belongs to the best class that fits; `any`
+ * means all classes.
  */
 export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
 export type MatchClass = (typeof matchClasses)[number] | 'any';
 
 export interface Match {
-	/** Normalized words, all of which must match; no words match nothing. */
+	/** Normalized words, all of which must match. No words match nothing. */
 	words: readonly string[];
 	class: MatchClass;
 	facets?: readonly FacetFilter[];
-	/** Highest id. */
+	/** Highest id that may match. */
 	upTo?: number;
 }
 
-/** Operations on a named index. */
+/** Operations that a database engine implements on a named search index. */
 export interface SearchEngine {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
-	/** At most `most` matching ids, highest first. */
+	/** Returns at most `most` matching ids, highest first. */
 	findNewest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
-	/** Number of matches, counted up to `upTo`. */
+	/** Counts the matching documents, up to `upTo`. */
 	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
-	/** Adds words to the vocabulary of all indexes. A word stays there after its last document is removed. */
+	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
-	/** Those of `beginnings` that are prefixes of a word in the vocabulary; `whole` if the prefix is a word itself. */
+	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */
 	findPrefixes(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
 }
 
-/** Single letters match too many words. */
+/** Returns whether a word may match as a prefix. A single letter would match too many words. */
 export function isSearchablePrefix(word: string): boolean {
 	return word.length > 1;
 }

@@ -1,32 +1,32 @@
 import { tokenize } from './words.ts';
 
-/** Attribute of a document that is not full text. `name` contains lower-case letters. */
+/** Attribute of a document by which searches filter, such as a category. `name` consists of lower-case letters. */
 export interface Facet {
 	name: string;
 	value: string;
 }
 
-/** Matches documents with any of these values of a facet; with `prefix`, values that start with one of them. */
+/** Filter that matches documents with any of these values of a facet. With `prefix`, it matches values that start with one of them. */
 export interface FacetFilter {
 	name: string;
 	anyOf: readonly string[];
 	prefix?: boolean;
 }
 
-/** Token of a facet, of letters and digits only, so that no tokenizer splits it. */
+/** Builds the search token of a facet value. It has only letters and digits, so that no tokenizer splits it. */
 export function toFacetToken(name: string, value: string): string {
 	return `${name}0${tokenize(value).join('')}`;
 }
 
-/** Logarithmic steps per doubling of a number; each is 9 % wide. */
+/** Number of logarithmic steps between a number and its double. Each step is 9 % wide. */
 const stepsPerDoubling = 8;
 
-/** Step of a number ≥ 1. */
+/** Returns the logarithmic step that contains a number ≥ 1. */
 export function toStep(value: number): number {
 	return Math.floor(Math.log2(Math.max(1, value)) * stepsPerDoubling);
 }
 
-/** Facets of a number: its step and its doubling. */
+/** Returns two facets of a number: its logarithmic step, and the power of two below it (8 steps). */
 export function toNumberFacets(name: string, value: number): Facet[] {
 	const step = toStep(value);
 	return [
@@ -35,7 +35,7 @@ export function toNumberFacets(name: string, value: number): Facet[] {
 	];
 }
 
-/** Steps from `least` to `most`, inclusive, grouped by doubling. */
+/** Lists the logarithmic steps from `least` to `most`, inclusive, in groups that each lie between two powers of two. */
 export function groupStepsByDoubling(least: number, most: number): number[][] {
 	const doublings = new Map<number, number[]>();
 	for (let step = toStep(least); step <= toStep(most); step++) {
@@ -45,14 +45,14 @@ export function groupStepsByDoubling(least: number, most: number): number[][] {
 	return [...doublings.values()];
 }
 
-/** Filter for steps of one doubling. */
+/** Creates a filter for logarithmic steps that lie between the same two powers of two. */
 export function createStepsFilter(name: string, steps: readonly number[]): FacetFilter {
 	const [first = 0] = steps;
 	const whole = steps.length === stepsPerDoubling && first % stepsPerDoubling === 0;
 	return { name, anyOf: whole ? [`d${first / stepsPerDoubling}`] : steps.map((step) => `s${step}`) };
 }
 
-/** Filter for numbers from `least` to `most`. Imprecise at both ends by up to a step: filter the results again. */
+/** Creates a filter for numbers from `least` to `most`. Both ends are up to 9 % imprecise, so the results must be filtered again. */
 export function createRangeFilter(name: string, least: number, most: number): FacetFilter {
 	return { name, anyOf: groupStepsByDoubling(least, most).flatMap((steps) => createStepsFilter(name, steps).anyOf) };
 }

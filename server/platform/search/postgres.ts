@@ -6,14 +6,14 @@ import { toFacetToken } from './facets.ts';
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
 
-// Marks a second copy of each word of the title, which avoids weights that PostgreSQL would check per row.
+// Prefix of a second copy of each word in the title. The alternative, weights, would make PostgreSQL check every row.
 const titleMark = '~';
 const facetMark = '#';
 
-/** Number of newest rows scanned for the matches of a frequent query. */
+/** Number of newest rows that are scanned for the matches of a frequent query. */
 const maxScannedRows = 10_000;
 
-/** Stores custom lexemes, without PostgreSQL's parser and dictionaries. */
+/** Search engine on PostgreSQL. It stores its own lexemes and uses none of PostgreSQL's parsers and dictionaries. */
 export const postgresSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
@@ -39,7 +39,8 @@ export const postgresSearch: SearchEngine = {
 			sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`,
 		);
 		if (matches.length < most) return matches.sort((a, b) => b - a);
-		// There are more matches. If they are frequent, the newest are among the newest rows; otherwise sort all matches.
+		// There are more than `most` matches. The newest matches of a frequent query are among the newest rows; for any other query, all
+		// matches are sorted.
 		const frequent = await selectIds(sql`select id from
 			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
 			where words @@ ${query}::tsquery order by id desc limit ${most}`);

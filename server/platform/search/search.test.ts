@@ -255,7 +255,7 @@ describeOnBothEngines('search', (engine) => {
 		expect(
 			await findChairs({ name: 'place', anyOf: ['KANO'] }, { name: 'category', anyOf: ["Women's Shoes"] }),
 		).toEqual([]);
-		// Facets are not searchable text.
+		// A search for the value of a facet finds nothing, because facets are not searchable text.
 		expect(await find('lagos')).toEqual([]);
 	});
 

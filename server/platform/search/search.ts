@@ -7,25 +7,25 @@ import { sqliteSearch } from './sqlite.ts';
 import { isOneEditAway, tokenize } from './words.ts';
 
 export interface SearchDocument {
-	/** Positive; newer documents have higher ids. */
+	/** Positive id of the document. Newer documents have higher ids. */
 	id: number;
-	/** Ranks above `text`. */
+	/** Title of the document. Matches in the title rank above matches in `text`. */
 	title: string;
 	text: string;
 	facets?: readonly Facet[];
 }
 
-/** Named index of documents; a migration creates it with `createSearchIndex`. */
+/** Named search index of documents. A migration creates it with `createSearchIndex`. */
 export interface SearchIndex {
 	readonly name: string;
-	/** Adds or replaces a document. */
+	/** Adds a document or replaces the one with the same id. */
 	put(tx: Tx, document: SearchDocument): Promise<void>;
 	remove(tx: Tx, id: number): Promise<void>;
-	/** At most `most` matching ids, highest first. */
+	/** Returns at most `most` matching ids, highest first. */
 	findNewest(db: Db, match: Match, most: number): Promise<number[]>;
-	/** Number of matches, counted up to `upTo`. */
+	/** Counts the matching documents, up to `upTo`. */
 	count(db: Db, match: Match, upTo: number): Promise<number>;
-	/** Page of ids that match all words: best class first, then highest id first. Throws `invalid` for an invalid cursor. */
+	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
 	findPage(
 		db: Db,
 		words: readonly string[],
@@ -51,7 +51,7 @@ export function openSearchIndex(name: string): SearchIndex {
 		findNewest,
 		count: async (db, match, upTo) => (matchesNothing(match) ? 0 : getEngine(db).count(db, name, match, upTo)),
 		async findPage(db, words, { limit, cursor }) {
-			// A cursor names the first result of its page: index of the class, and id.
+			// A cursor consists of the first result on its page: the index of the result's match class, and its id.
 			const [first = 0, upTo] = decodeCursor(cursor, 2) ?? [];
 			const matches: [classIndex: number, id: number][] = [];
 			for (const [classIndex, matchClass] of matchClasses.entries()) {
@@ -69,7 +69,7 @@ function getEngine(db: Db): SearchEngine {
 	return db.engine === 'sqlite' ? sqliteSearch : postgresSearch;
 }
 
-/** Words that contain a letter, sorted so that concurrent transactions lock rows in the same order. */
+/** Returns the words that contain a letter. They are sorted, so that concurrent transactions lock rows in the same order. */
 function toVocabulary(words: readonly string[]): string[] {
 	return [...new Set(words)].filter((word) => /\p{L}/u.test(word)).sort();
 }
@@ -78,17 +78,17 @@ function isCorrectable(word: string): boolean {
 	return word.length >= 3 && word.length <= 20 && /\p{L}/u.test(word);
 }
 
-/** Words per search; further ones are ignored. */
+/** Maximum number of words per search. Further words are ignored. */
 const maxWords = 10;
-/** Unknown words per search that are corrected. */
+/** Maximum number of unknown words per search that are corrected. */
 const maxCorrections = 3;
-/** Number of candidates compared per correction, and the limit up to which their documents are counted. */
+/** Maximum number of candidates that are compared for a correction, and the number up to which the documents of a candidate are counted. */
 const maxCandidates = 12;
 const maxCount = 50;
 
 /**
- * Normalized words of a search. Replaces a word without matches in these indexes by the most frequent word one edit away (substitution,
- * insertion, deletion or swap of neighbors), if there is one.
+ * Returns the normalized words of a search. A word without matches in these indexes is replaced by the most frequent word that is one edit
+ * away (substitution, insertion, deletion or swap of neighbors), if there is one.
  */
 export async function correctWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
 	const words = [...new Set(tokenize(text))].slice(0, maxWords);
@@ -114,7 +114,7 @@ async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: str
 	const variants = isOneEditAway(word).filter((text) => text.length >= 2);
 	const matches = await getEngine(db).findPrefixes(db, variants);
 	const rank = new Map(variants.map((text, index) => [text, index]));
-	// Whole words before prefixes; candidates with the same first letter first.
+	// Whole words come before prefixes. Candidates with the same first letter as the word come first.
 	const weight = (candidate: { text: string; whole: boolean }) =>
 		(candidate.whole ? 0 : 2000) + (candidate.text[0] === word[0] ? 0 : 1000) + (rank.get(candidate.text) ?? 0);
 	const candidates = matches

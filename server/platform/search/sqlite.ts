@@ -8,7 +8,7 @@ const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
 const maxId = Number.MAX_SAFE_INTEGER;
 
-/** Contentless FTS5 tables; the row id is the document's id. */
+/** Search engine on contentless FTS5 tables of SQLite. The row id is the id of the document. */
 export const sqliteSearch: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		await sql`insert or replace into ${toTable(index)} (rowid, title, text, facets)
@@ -45,12 +45,12 @@ export const sqliteSearch: SearchEngine = {
 	},
 };
 
-/** Prefixes of at most this many words are expanded to these words. */
+/** A prefix is replaced by the words that start with it if there are at most this many. */
 const maxForms = 12;
 
 /**
- * Words of the vocabulary with this prefix, or null if there are many. FTS5 collects all documents of a prefix before it returns the first,
- * but streams those of a word. The vocabulary has only words with a letter.
+ * Returns the words of the vocabulary that start with a prefix, or null if there are many. FTS5 collects all documents of a prefix before
+ * it returns the first one, but it streams the documents of a word. The vocabulary contains only words with a letter.
  */
 async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
 	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;
@@ -63,7 +63,7 @@ function toMatchExpression(
 	{ words, class: matchClass, facets = [] }: Match,
 	forms: ReadonlyMap<string, readonly string[] | null>,
 ): string {
-	// Words contain only letters and digits, so that quoting is sufficient.
+	// Words contain only letters and digits, so quotes around them are sufficient.
 	const toPrefixQuery = (word: string) =>
 		forms
 			.get(word)

@@ -1,7 +1,7 @@
-/** Characters; longer words are truncated. */
+/** Maximum number of characters in a word. Longer words are truncated. */
 const maxWordLength = 40;
 
-// Letters that NFKD does not decompose; Hausa uses the first four.
+// Plain form of letters that NFKD does not decompose. Hausa uses the first four.
 const plainLetters: Record<string, string> = {
 	ɓ: 'b',
 	ɗ: 'd',
@@ -17,7 +17,7 @@ const plainLetters: Record<string, string> = {
 };
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Words of a text for both engines: lower case, without accents and punctuation, each at most 40 characters. */
+/** Splits a text into words for both search engines: lower case, without accents and punctuation, each at most 40 characters. */
 export function tokenize(text: string): string[] {
 	const folded = text
 		.toWellFormed()
@@ -30,7 +30,10 @@ export function tokenize(text: string): string[] {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Every word one edit away: swap of neighbors, deletion, insertion, substitution; swaps first, as the most frequent typing errors. */
+/**
+ * Lists every text that is one edit away from a word: swap of neighbors, deletion, insertion, substitution. Swaps come first, because they
+ * are the most frequent typing errors.
+ */
 export function isOneEditAway(word: string): string[] {
 	const letters = [...word];
 	const variants = new Set<string>();

@@ -17,7 +17,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
 	return { ...account, bucket };
 }
 
-/** Client without retries that bypasses the code under test. */
+/** Creates an S3 client without retries that bypasses the code under test. */
 export function createBucketClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
 	const credentials = { accessKeyId, secretAccessKey };
 	return new S3Client({ endpoint, region, credentials, forcePathStyle: true, maxAttempts: 1 });

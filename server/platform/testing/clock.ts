@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
 export interface FakeClock extends Clock {
-	/** Moves the time by `ms` milliseconds; negative values set it back. */
+	/** Moves the time by `ms` milliseconds. Negative values set the clock back. */
 	advance(ms: number): void;
 }
 
-/** Clock that stays at `start` (milliseconds since 1970) until it is advanced. */
+/** Creates a clock that stays at `start` (milliseconds since 1970) until it is advanced. */
 export function fakeClock(start: number = Date.UTC(2026, 0, 1)): FakeClock {
 	let time = start;
 	return {

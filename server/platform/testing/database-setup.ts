@@ -9,18 +9,18 @@ import { PostgresMissingError, startPostgres, type TestPostgres } from './postgr
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Engines of this run, default first: both, or the one in TEST_ENGINE. */
+		/** Database engines of this test run, the default one first: both, or the one in TEST_ENGINE. */
 		engines: readonly [Engine, ...Engine[]];
-		/** URL of the tests' PostgreSQL; null skips its tests. */
+		/** URL of the PostgreSQL for tests. If it is null, tests on PostgreSQL are skipped. */
 		postgresUrl: string | null;
-		/** SQLite file that is copied for each test. */
+		/** Path of the SQLite file that is copied for each test. */
 		sqliteTemplate: string;
 	}
 }
 
 const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
 
-/** Starts one PostgreSQL for the run and creates a migrated template per engine. */
+/** Starts one PostgreSQL for the test run, and creates a migrated template database per engine. */
 export async function setup(project: TestProject) {
 	const onlyEngine = z.enum(engines).optional().parse(process.env.TEST_ENGINE);
 	project.provide('engines', onlyEngine ? [onlyEngine] : engines);
@@ -39,7 +39,7 @@ export async function setup(project: TestProject) {
 		else if (onlyEngine === undefined) postgres = await startPostgresIfInstalled();
 		project.provide('postgresUrl', postgres?.url ?? null);
 		if (postgres) {
-			// `create database` copies template1 by default.
+			// PostgreSQL's `create database` copies template1 by default.
 			const url = new URL('/template1', postgres.url);
 			await makeTemplate({ postgresUrl: url.href, file });
 		}

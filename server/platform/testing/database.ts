@@ -18,19 +18,19 @@ async function runOnServer(statement: string): Promise<void> {
 	await client.query(statement).finally(() => client.end());
 }
 
-/** Copies files, because PostgreSQL's default `wal_log` takes ten times as long. */
+/** Creates a database as a file copy of a template, because PostgreSQL's default strategy `wal_log` takes ten times as long. */
 function createDatabase(name: string, template: string): Promise<void> {
 	return runOnServer(`create database ${name} template ${template} strategy file_copy`);
 }
 
-/** Location of a fresh, migrated database. */
+/** Location of a fresh database. */
 export interface TestDatabase {
-	/** Null for SQLite. */
+	/** Connection URL of PostgreSQL; null for SQLite. */
 	postgresUrl: string | null;
 	remove(): Promise<void>;
 }
 
-/** Creates a fresh, migrated database; for SQLite at `file`, whose folder must exist. */
+/** Creates a fresh, migrated database. For SQLite it is the file `file`, whose folder must exist. */
 export async function makeTestDatabase(engine: Engine, file: string): Promise<TestDatabase> {
 	if (engine === 'sqlite') {
 		await copyFile(inject('sqliteTemplate'), file);
@@ -47,7 +47,7 @@ export async function makeEmptyPostgres(): Promise<TestDatabase> {
 	return { postgresUrl: postgresUrl(name), remove: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
-/** Opens a fresh, migrated database that `close` deletes. */
+/** Opens a fresh, migrated database. Its `close` deletes the database. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-db-'));
 	const file = join(folder, 'test.sqlite');
@@ -72,8 +72,8 @@ function withCleanUp(db: Database, cleanUp: () => Promise<void>): Database {
 export const [defaultEngine] = inject('engines');
 
 /**
- * Runs a suite on SQLite and PostgreSQL, for stores, migrations and concurrency. `npm run check` runs only SQLite, `npm run test:postgres`
- * only PostgreSQL. Skips PostgreSQL if it is not installed.
+ * Runs a suite on SQLite and on PostgreSQL, for stores, migrations and concurrency. `npm run check` runs only SQLite, `npm run
+ * test:postgres` only PostgreSQL. Skips PostgreSQL if it is not installed.
  */
 export function describeOnBothEngines(title: string, suite: (engine: Engine) => void): void {
 	for (const engine of inject('engines')) {

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * Fault of a request: a response with this status and S3 error code; a connection closed before the response; a response that ends or
- * stalls halfway; a changed byte in the request's body.
+ * Fault of a proxied request: a response with this status and S3 error code; `cut` closes the connection before the response; `cut answer`
+ * and `stall answer` end or stop the response halfway; `change body` changes a byte of the request's body.
  */
 export type Fault = { status: number; code: string } | 'cut' | 'cut answer' | 'stall answer' | 'change body';
 
 export interface FaultProxy {
-	/** URL without a trailing slash. */
+	/** URL of the proxy, without a trailing slash. */
 	address: string;
-	/** Applies to the next `times` requests with the method `only`, or with any method. */
+	/** Applies a fault to the next `times` requests with the method `only`, or with any method. */
 	inject(fault: Fault, times?: number, only?: string): void;
 	close(): Promise<void>;
 }
 
-/** Loopback proxy in front of an HTTP server. Otherwise forwards requests unchanged, including the Host header, which is signed. */
+/** Starts a loopback proxy. Without a fault, it forwards requests unchanged, including the Host header, which S3 clients sign. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const faults: { fault: Fault; only: string | undefined }[] = [];
 

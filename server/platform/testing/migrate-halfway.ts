@@ -1,4 +1,4 @@
-// Migrates the table `notes`. With `stop` it prints 'halfway' in the middle and waits to be killed.
+// Child process that migrates the table `notes`. With `stop`, it prints 'halfway' in the middle of the migration and waits to be killed.
 import { sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import { type Migration, migrate, openDatabase } from '../database/index.ts';
@@ -26,6 +26,6 @@ const change: Migration = {
 
 const db = openDatabase({ postgresUrl, file });
 const names = await migrate(db, [...migrations, change]);
-// Closing the last connection briefly locks SQLite's file.
+// Closing the last connection briefly locks SQLite's file, so the output comes after it.
 await db.close();
 console.log(`ran ${names}`);

@@ -10,7 +10,7 @@ export interface ProviderAccount {
 	name?: string;
 }
 
-/** Replaces an ID token; null removes it. */
+/** Returns the ID token that the provider sends instead of the original; null removes the token. */
 export type TokenTamperer = (original: {
 	token: string;
 	claims: JWTPayload;
@@ -21,17 +21,17 @@ export interface LoopbackOpenIdProvider {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** Environment variables that configure a server to use it. */
+	/** Environment variables that configure a server to use the provider. */
 	env: Record<string, string>;
 	addAccount(account: ProviderAccount): void;
-	/** Tampers with all following ID tokens; without an argument it stops. */
+	/** Passes all following ID tokens to `breaker`. Without an argument, ID tokens stay unchanged again. */
 	tamperTokens(breaker?: TokenTamperer): void;
 	close(): Promise<void>;
 }
 
 /**
- * A real OpenID provider (`oidc-provider`) on loopback: requires PKCE, accepts a code once, signs ID tokens with RS256. Its login page
- * lists all accounts.
+ * Starts a real OpenID provider (`oidc-provider`) on loopback. It requires PKCE, accepts an authorization code once, and signs ID tokens
+ * with RS256. Its login page lists all accounts.
  */
 export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	const server = createServer();
@@ -49,7 +49,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 			{
 				client_id: clientId,
 				client_secret: clientSecret,
-				// Native applications may use any loopback port.
+				// A client of type `native` may use any loopback port.
 				application_type: 'native',
 				token_endpoint_auth_method: 'client_secret_post',
 				redirect_uris: ['http://localhost/auth/google', 'http://127.0.0.1/auth/google'],
@@ -123,7 +123,7 @@ export async function startOpenIdProvider(): Promise<LoopbackOpenIdProvider> {
 	};
 }
 
-/** In-memory storage per model, for codes and sessions. */
+/** Stores the codes and sessions of the provider in memory, separately per model. */
 function createMemoryAdapter(): (kind: string) => Adapter {
 	return () => {
 		const payloads = new Map<string, AdapterPayload>();

@@ -11,23 +11,23 @@ export interface PaystackWebhook {
 }
 
 export interface PaystackServer {
-	/** Without a trailing slash. */
+	/** URL of the server, without a trailing slash. */
 	url: string;
 	secretKey: string;
-	/** Pays as the customer; by default the requested amount. Returns the webhook call sent to the URL of `setWebhookUrl`. */
+	/** Pays as the customer, by default the requested amount. Returns the webhook call, also sent to the URL of `setWebhookUrl`. */
 	pay(reference: string, paid?: { amount?: number; currency?: string }): Promise<PaystackWebhook>;
-	/** Refunds a payment, by default all of it. Returns the webhook call sent to the URL of `setWebhookUrl`. */
+	/** Refunds a payment; by default the whole amount. Returns the webhook call, which is also sent to the URL of `setWebhookUrl`. */
 	refund(reference: string, amount?: number): Promise<PaystackWebhook>;
-	/** Declines the payment. */
+	/** Declines a payment. */
 	fail(reference: string): void;
-	/** Sets the URL of webhook calls; null disables them. */
+	/** Sets the URL that receives webhook calls; null disables them. */
 	setWebhookUrl(address: string | null): void;
 	sign(body: string): string;
-	/** Responds to the next calls with 503. */
+	/** Makes the next calls fail with 503. */
 	failNext(calls: number): void;
 	/** Executes the next calls, but closes their connections without a response. */
 	loseResponses(calls: number): void;
-	/** Delays all following responses, milliseconds. */
+	/** Delays all following responses by `ms` milliseconds. */
 	delay(ms: number): void;
 	listReferences(): string[];
 	countVerifications(): number;
@@ -61,9 +61,9 @@ const errorResponse = (status: number, message: string): HttpResponse => json(st
 const redirect = (location: string): HttpResponse => ({ status: 303, headers: { location }, body: '' });
 
 /**
- * Loopback server for the part of Paystack's API that we use, after its public documentation (https://paystack.com/docs/api/transaction/,
- * …/payments/webhooks/, …/payments/refunds/): creates payments, serves a payment page with two buttons, verifies and refunds payments, and
- * sends signed webhook calls.
+ * Starts a loopback server for the used part of Paystack's API, after its public documentation (https://paystack.com/docs/api/transaction/,
+ * …/payments/webhooks/, …/payments/refunds/). It creates payments, serves a payment page with two buttons, verifies and refunds payments,
+ * and sends signed webhook calls.
  */
 export async function startPaystackServer(): Promise<PaystackServer> {
 	const secretKey = `sk_test_${randomBytes(20).toString('hex')}`;
@@ -87,7 +87,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		const webhook = { body, signature: sign(body) };
 		if (webhookUrl !== null) {
 			const headers = { 'content-type': 'application/json', 'x-paystack-signature': webhook.signature };
-			// An unreachable shop does not affect the customer.
+			// A webhook URL that does not respond does not affect the customer's payment.
 			await fetch(webhookUrl, { method: 'POST', headers, body }).catch(() => {});
 		}
 		return webhook;
@@ -145,7 +145,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 		});
 	}
 
-	/** Payment page and the actions of its buttons. */
+	/** Serves the payment page and the actions of its buttons. */
 	async function checkout(method: string, [code = '', action]: string[]): Promise<HttpResponse> {
 		const payment = [...payments.values()].find((candidate) => candidate.code === code);
 		if (!payment) return { status: 404, body: 'No such payment' };
@@ -219,7 +219,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 				status: 'processed',
 				transaction_reference: reference,
 				refund_reference: `TRF_${randomBytes(8).toString('hex')}`,
-				// A string in this event only.
+				// The amount is a string only in the event `refund.processed`.
 				amount: String(refunded),
 				currency: payment.currency,
 				domain: 'test',

@@ -9,26 +9,26 @@ import { freePort, startServerGuard } from './private-servers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPostgres {
-	/** Superuser's URL of the database `postgres`. */
+	/** Connection URL of the superuser to the database `postgres`. */
 	url: string;
-	/** Stops the server immediately, like a crash; `start` restarts it. */
+	/** Stops the server immediately, like a crash. `start` starts it again. */
 	halt(): Promise<void>;
 	start(): Promise<void>;
-	/** Suspends all its processes: connections stay open without responses. */
+	/** Suspends all processes of the server: connections stay open, but get no response. */
 	pause(): Promise<void>;
 	resume(): Promise<void>;
 	/** Stops the server and removes its files. */
 	stop(): Promise<void>;
 }
 
-/** PostgreSQL cannot run here; the message is the reason. */
+/** Error when PostgreSQL cannot run on this machine. The message is the reason. */
 export class PostgresMissingError extends Error {
 	override readonly name = 'PostgresMissingError';
 }
 
 /**
- * Starts a private PostgreSQL on loopback in a temporary folder, without durability by default. It ends with `stop()` or when this process
- * dies. Throws `PostgresMissingError` if its programs are not installed.
+ * Starts a private PostgreSQL on loopback in a temporary folder, by default without durability. It ends with `stop()` or when this process
+ * dies. Throws `PostgresMissingError` if PostgreSQL's programs are not installed.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
@@ -68,7 +68,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 	}
 }
 
-/** Ignores a process that has ended. */
+/** Sends a signal to a process. Ignores a process that has ended. */
 function sendSignal(id: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(id, signal);
@@ -77,7 +77,7 @@ function sendSignal(id: number, signal: NodeJS.Signals): void {
 	}
 }
 
-/** Empty for the current user. */
+/** User and group id of a system user; empty for the current user. */
 type SystemUser = { uid: number; gid: number } | { uid?: never; gid?: never };
 
 async function findPrograms(): Promise<string> {
@@ -86,7 +86,7 @@ async function findPrograms(): Promise<string> {
 	return dirname(initdb);
 }
 
-/** PostgreSQL refuses to run as root: use Debian's postgres user, or nobody. */
+/** Finds a user for PostgreSQL, which refuses to run as root: Debian's user postgres, or nobody. */
 async function findUser(): Promise<SystemUser> {
 	if (process.getuid?.() !== 0) return {};
 	const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -108,7 +108,7 @@ async function initialize(initdb: string, data: string, user: SystemUser): Promi
 }
 
 async function startOnFreePort(start: (port: number) => Promise<ChildProcess>) {
-	// Another program may take the port first.
+	// Another program may take the free port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
 		const port = await freePort();
 		try {
@@ -134,7 +134,7 @@ async function startServer(
 		unix_socket_directories: folder,
 		...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 		shared_buffers: '32MB',
-		// Autovacuum workers prevent copying a database.
+		// Autovacuum workers would prevent `create database` from copying a template.
 		autovacuum: 'off',
 		lc_messages: 'C',
 	};

@@ -13,7 +13,7 @@ import { freePort } from './private-servers.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-/** A real TLS proxy on loopback, configured as in docs/production.md. */
+/** Real TLS proxy on loopback, configured as in docs/production.md. */
 export interface TestProxy {
 	port: number;
 	log: () => string;
@@ -23,17 +23,17 @@ export interface TestProxy {
 const siteName = 'market.example';
 const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
 
-/** Path of the proxy's program; null if not installed. On Debian, nginx is not in the PATH of ordinary users. */
+/** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx is not in the PATH of ordinary users. */
 export function findProxy(name: ProxyName): string | null {
 	const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts the proxy in front of these loopback ports. Uses the sample configuration of the manual with other addresses and certificates. */
+/** Starts a proxy in front of loopback ports, with docs/production.md's sample configuration and other addresses and certificates. */
 export async function startProxy(name: ProxyName, upstreamPorts: readonly number[]): Promise<TestProxy> {
 	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
 	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
-	// Another program may take the port first.
+	// Another program may take the proxy's port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
 		try {
 			return await (name === 'nginx' ? startNginx(sample, upstreamPorts) : startCaddy(sample, upstreamPorts));
@@ -149,11 +149,11 @@ export interface ProxyCall {
 	body?: string | Uint8Array;
 }
 
-/** Browser behind the proxy: one keep-alive connection from its own loopback address. */
+/** Creates a simulated browser behind the proxy. It has one keep-alive connection from its own loopback address. */
 export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1') {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	return {
-		/** Rejects if the connection breaks before the response is complete. */
+		/** Sends a request. Rejects if the connection breaks before the response is complete. */
 		async call({ method, path, headers, body }: ProxyCall): Promise<{ status: number; type: string; text: string }> {
 			const outgoing = request({
 				agent,
@@ -163,7 +163,7 @@ export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1
 				port: proxy.port,
 				servername: siteName,
 				localAddress: address,
-				// The test's certificate is self-signed.
+				// The proxy's test certificate is self-signed.
 				rejectUnauthorized: false,
 				headers: {
 					host: siteName,

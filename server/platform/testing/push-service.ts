@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { PushServices } from '../push/index.ts';
 
-/** A browser's subscription as `PushSubscription.toJSON` returns it. */
+/** Push subscription of a browser, as `PushSubscription.toJSON` returns it. */
 export interface Subscription {
 	endpoint: string;
 	expirationTime: null;
@@ -22,22 +22,22 @@ export interface Subscription {
 }
 
 export interface LoopbackPushService {
-	/** Allows a server to send only to this service. */
+	/** Setting of a server that allows it to send only to this push service. */
 	services: PushServices;
-	/** Subscribes a browser with a server's public key. */
+	/** Subscribes a new browser with a server's public key. */
 	subscribe(serverKey: string): Subscription;
-	/** Decrypted messages of a subscription, oldest first. */
+	/** Returns the decrypted messages of a subscription, oldest first. */
 	delivered(to: Subscription): unknown[];
 	/** Resolves with the next message for a subscription. */
 	nextMessage(to: Subscription): Promise<unknown>;
-	/** All requests, including rejected ones. */
+	/** Counts all requests to the push service, including rejected ones. */
 	countRequests(): number;
 	/** Sets the response to all following messages for a subscription. */
 	respondWith(to: Subscription, response: number | 'silence' | 'redirect'): void;
 	close(): Promise<void>;
 }
 
-/** Loopback push service that accepts only what RFC 8291 and 8292 allow, and decrypts messages like a browser. */
+/** Starts a loopback push service. It accepts only what RFC 8291 and 8292 allow, and decrypts messages like a browser. */
 export async function startPushService(): Promise<LoopbackPushService> {
 	const browsers = new Map<string, ReturnType<typeof createBrowser>>();
 	let requests = 0;
@@ -112,7 +112,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 	};
 }
 
-/** Decrypts a payload of one record (RFC 8291, RFC 8188). Throws if it was not encrypted for this browser. */
+/** Decrypts a message of one record (RFC 8291, RFC 8188). Throws if the message was not encrypted for this browser. */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): Buffer {
 	const [salt, keyLength] = [body.subarray(0, 16), body[20] ?? 0];
 	const [senderKey, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];
@@ -128,7 +128,7 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): Buffer {
 	return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** Whether the header is a VAPID token of the subscribed server for this push service. */
+/** Returns whether the header is a VAPID token that the subscribed server made for this push service. */
 function isSigned(header: string, serverKey: string, audience: string): boolean {
 	const [, head = '', claims = '', signature = '', key = ''] =
 		/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header) ?? [];
@@ -145,12 +145,12 @@ function isSigned(header: string, serverKey: string, audience: string): boolean 
 }
 
 export interface LoopbackFirebase {
-	/** Environment variables that configure a server to use it. */
+	/** Environment variables that configure a server to use the simulated Firebase. */
 	env: Record<string, string>;
 	options: { projectId: string; account: { email: string; privateKey: string; tokenUrl: string }; url: string };
 	register(): string;
 	delivered(to: string): LoopbackFirebaseMessage[];
-	/** Resolves with the next message for a token. */
+	/** Resolves with the next message for a registration token. */
 	nextMessage(to: string): Promise<LoopbackFirebaseMessage>;
 	countRequests(): number;
 	respondWith(to: string, response: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;
@@ -158,8 +158,8 @@ export interface LoopbackFirebase {
 }
 
 /**
- * Loopback server for Google's token endpoint and FCM HTTP v1, as far as sending uses them. Issues access tokens only for assertions signed
- * by the account.
+ * Starts a loopback server for Google's token endpoint and for FCM HTTP v1, as far as sending messages uses them. It issues access tokens
+ * only for assertions that the service account signed.
  */
 export async function startFirebase(): Promise<LoopbackFirebase> {
 	const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -20,18 +20,18 @@ export interface TestRadosgw {
 	stop(): Promise<void>;
 }
 
-/** Ceph's S3 server cannot run here; the message is the reason. */
+/** Error when Ceph's S3 server cannot run on this machine. The message is the reason. */
 export class RadosgwMissingError extends Error {
 	override readonly name = 'RadosgwMissingError';
 }
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
-/** Milliseconds per step of the start; all steps together take a second on an idle machine. */
+/** Maximum milliseconds per step of the start. On an idle machine, all steps together take a second. */
 const stepLimit = 30_000;
 
 /**
- * Starts a private Ceph on loopback: one monitor, one object store in memory and radosgw, which serves S3. It ends with `stop()` or when
- * this process dies. Throws `RadosgwMissingError` if its programs are not installed.
+ * Starts a private Ceph on loopback: a monitor, an object store in memory, and radosgw, which serves S3. It ends with `stop()` or when this
+ * process dies. Throws `RadosgwMissingError` if Ceph's programs are not installed.
  */
 export async function startRadosgw(): Promise<TestRadosgw> {
 	const missing = programs.filter((program) => !isInstalled(program));
@@ -39,7 +39,7 @@ export async function startRadosgw(): Promise<TestRadosgw> {
 		const remedy = 'Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd';
 		throw new RadosgwMissingError(`Ceph's S3 server is not installed (${missing.join(', ')}; ${remedy})`);
 	}
-	// Another program may take the port first.
+	// Another program may take the port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-radosgw-'));
 		const guard = startServerGuard(folder, 'KILL');
@@ -115,7 +115,7 @@ async function waitUntilListening(endpoint: string, failed: AbortSignal): Promis
 	}
 }
 
-/** No persistence, replication or authentication; changes of the pools take effect immediately. */
+/** Returns Ceph's configuration: no persistence, no replication, no authentication. Changes of storage pools take effect immediately. */
 function settings(folder: string, monitorPort: number, port: number): string {
 	return `[global]
 		fsid = ${randomUUID()}

@@ -3,7 +3,7 @@ import { RadosgwMissingError, type S3Account, startRadosgw } from './radosgw.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** S3 server of the tests; null skips its tests. */
+		/** Account on the S3 server for tests. If it is null, tests on S3 are skipped. */
 		s3: S3Account | null;
 	}
 }

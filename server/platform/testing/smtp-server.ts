@@ -3,19 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMessage {
-	/** SMTP envelope, independent of the headers. */
+	/** SMTP envelope, which is independent of the headers. */
 	envelope: { from: string; to: string[] };
-	/** Names in lower case; values decoded and unfolded. */
+	/** Header fields by name in lower case. Their values are decoded and unfolded. */
 	headers: Map<string, string>;
 	subject: string;
 	text: string;
-	/** Empty if the message has none. */
+	/** HTML part of the message; empty if there is none. */
 	html: string;
 	raw: string;
 }
 
 export interface LoopbackSmtpServer {
-	/** smtp:// URL with accepted credentials. */
+	/** smtp:// URL with credentials that the server accepts. */
 	url: string;
 	/** Returns the oldest unread message, or waits for one. */
 	nextMessage(): Promise<ReceivedMessage>;
@@ -23,7 +23,7 @@ export interface LoopbackSmtpServer {
 	close(): Promise<void>;
 }
 
-/** Loopback mail server that collects messages. It rejects recipients that begin with 'refused'. */
+/** Starts a loopback mail server that collects messages. It rejects recipients whose address begins with 'refused'. */
 export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 	const unread: ReceivedMessage[] = [];
 	const waiters: { resolve(message: ReceivedMessage): void; reject(error: Error): void }[] = [];
@@ -84,7 +84,7 @@ export async function startSmtpServer(): Promise<LoopbackSmtpServer> {
 	};
 }
 
-/** Parses the output of mail programs: folded and encoded headers, a single part or alternatives, common encodings. */
+/** Parses a message as mail programs write it: folded and encoded headers, a single part or alternatives, common encodings. */
 export function parseMessage(raw: string): Omit<ReceivedMessage, 'envelope'> {
 	const { headers, body } = split(raw);
 	const parts = [{ headers, body }];
@@ -123,7 +123,7 @@ function split(part: string): { headers: Map<string, string>; body: string } {
 	return { headers, body: part.slice(end + 4) };
 }
 
-/** RFC 2047: =?utf-8?Q?…?= and =?utf-8?B?…?=; ignores white space between two of them. */
+/** Decodes the encoded words of RFC 2047, =?utf-8?Q?…?= and =?utf-8?B?…?=. Removes white space between two of them. */
 function decodeWords(text: string): string {
 	const word = /=\?utf-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
 	return text.replace(word, (_, encoding: string, content: string) =>

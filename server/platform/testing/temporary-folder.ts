@@ -2,12 +2,12 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const memoryFolder = '/dev/shm';
-/** Bytes; more than all concurrent tests need. */
+/** Free bytes in memory, more than all concurrent tests need. */
 const minFreeBytes = 4 * 1024 ** 3;
 
 /**
- * Folder for temporary files of tests: in memory if there is room, because SQLite waits for the disk on each commit. Not in memory if it is
- * mounted noexec, as in containers, because some tests write scripts.
+ * Returns the folder for temporary files of tests. It is in memory if there is room, because SQLite waits for the disk on each commit. It
+ * is not in memory if that is mounted noexec, as in containers, because some tests write scripts.
  */
 export function temporaryFolder(): string {
 	try {
@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 		const { bavail, bsize } = statfsSync(memoryFolder);
 		if (mount && !/\bnoexec\b/.test(mount) && bavail * bsize >= minFreeBytes) return memoryFolder;
 	} catch {
-		// Not Linux.
+		// The machine does not run Linux, so it has no /proc/mounts.
 	}
 	return tmpdir();
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
 
-/** Wraps a database to report the tags that its transactions invalidate, immediately and without those of other processes. */
+/** Wraps a database to report the cache tags that its own transactions invalidate, without waiting and without other processes' tags. */
 export function watchInvalidation(db: Database, onInvalidate: (tags: readonly string[]) => void): Database {
 	return {
 		...db,

@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Container } from './container.ts';
 
-/** Threads each for decoding, filtering and encoding. */
+/** Number of threads for each of decoding, filtering and encoding. */
 const threads = '2';
 
 /**
- * Decoders for what phones, cameras and Windows record in MP4, MOV and AVI. Decoders process untrusted input, so the list is short: it
- * excludes magicyuv, which writes out of bounds in Debian's 5.1.9 (CVE-2026-8461).
+ * ffmpeg decoders for the formats that phones, cameras and Windows record in MP4, MOV and AVI. Decoders process untrusted input, so the
+ * list is short. It excludes magicyuv, which writes out of bounds in Debian's 5.1.9 (CVE-2026-8461).
  */
 const videoDecoders = 'h264,hevc,mpeg4,msmpeg4,msmpeg4v2,h263,mjpeg,vp9,libdav1d'.split(',');
 const audioDecoders = (
@@ -14,10 +14,10 @@ const audioDecoders = (
 	'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_alaw,pcm_mulaw'
 ).split(',');
 
-/** Subtitles of MP4, which are unused. ffprobe rejects a file with any stream whose codec is not listed. */
+/** Decoders of MP4 subtitles, which are not used. ffprobe rejects a file that has any stream with an unlisted codec. */
 const otherDecoders = ['mov_text'];
 
-/** ffprobe's codec names for decoders with another name. */
+/** Codec names that ffprobe reports for decoders with another name. */
 const codecNames: Record<string, string> = {
 	libdav1d: 'av1',
 	mp3float: 'mp3',
@@ -28,7 +28,7 @@ const codecNames: Record<string, string> = {
 export const readableVideoCodecs: readonly string[] = videoDecoders.map((name) => codecNames[name] ?? name);
 export const readableAudioCodecs: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
 
-/** Options before `-i`, for ffprobe and ffmpeg. */
+/** Builds the options before `-i`, for ffprobe and ffmpeg. */
 export function inputArguments(container: Container): string[] {
 	return [
 		...['-protocol_whitelist', 'file'],
@@ -40,12 +40,12 @@ export function inputArguments(container: Container): string[] {
 	];
 }
 
-/** Options at the start of an ffmpeg command. */
+/** Builds the options at the start of an ffmpeg command. */
 export function globalArguments(): string[] {
 	return ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-filter_threads', threads, '-y'];
 }
 
-/** Selects streams and drops everything else: other streams, chapters and metadata such as the location. */
+/** Builds the options that select a video and an audio stream. They drop all other streams, chapters and metadata such as the location. */
 export function selectArguments({ video, audio }: { video: number; audio: number | null }): string[] {
 	return [
 		...['-map', `0:${video}`],
@@ -56,29 +56,29 @@ export function selectArguments({ video, audio }: { video: number; audio: number
 	];
 }
 
-/** Options of a streamable MP4. */
+/** ffmpeg options of a streamable MP4. */
 export const outputArguments: readonly string[] = ['-movflags', '+faststart', '-f', 'mp4'];
 
 export type EncodeStep = {
-	/** Size of the upright output, pixels; both even. */
+	/** Width of the upright output in pixels. Width and height are even. */
 	width: number;
 	height: number;
-	/** Frames per second of the output, for the key frame interval. */
+	/** Frames per second of the output. The interval of key frames depends on it. */
 	frameRate: number;
 	/** Whether frames must be dropped to reach `frameRate`. */
 	dropFrames: boolean;
-	/** Bits per second: maximum for video, and audio. */
+	/** Maximum bit rate of the video, in bits per second. */
 	maxRate: number;
 	audioRate: number;
 	sound: boolean;
 	interlaced: boolean;
-	/** HDR transfer function of the source, if it needs tone mapping. */
+	/** HDR transfer function of the source; null if the source needs no tone mapping. */
 	hdr: 'smpte2084' | 'arib-std-b67' | null;
 };
 
 /**
- * Options between the selected streams and the output of an encode: 8-bit 4:2:0 H.264 with a key frame every two seconds, and stereo AAC.
- * Pure, so that benchmarks can run plain ffmpeg with the same settings.
+ * Builds the options between the selected streams and the output of an encode: 8-bit 4:2:0 H.264 with a key frame every two seconds, and
+ * stereo AAC. Benchmarks run plain ffmpeg with the same options.
  */
 export function encodeArguments(step: EncodeStep): string[] {
 	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
@@ -103,7 +103,10 @@ function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }
 	].join(',');
 }
 
-/** Scales to a size in pixels and maps HDR to SDR. Sets the input's color properties explicitly, because zscale fails if a file omits one. */
+/**
+ * Builds the filters that scale to a size in pixels and map HDR to SDR. They set the color properties of the input explicitly, because
+ * zscale fails if a file omits one.
+ */
 export function scaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
 	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
 	return [

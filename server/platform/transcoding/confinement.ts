@@ -1,4 +1,4 @@
-/** Paths of the util-linux programs; `null` if not installed. */
+/** Paths of the util-linux programs for a sandbox; null if a program is not installed. */
 export type ConfinementTools = {
 	unshare: string | null;
 	setpriv: string | null;
@@ -6,11 +6,11 @@ export type ConfinementTools = {
 	nice: string | null;
 };
 
-/** How child processes are sandboxed on this machine. */
+/** Sandbox of child processes on this machine. */
 export type Confinement = {
-	/** Command in front of the program, without limits. */
+	/** Command in front of the program; resource limits are not part of it. */
 	commandPrefix: string[];
-	/** User of the child; `null` for the server's own. */
+	/** User of the child process; null for the server's own user. */
 	user: { uid: number; gid: number } | null;
 	network: boolean;
 	diesWithParent: boolean;
@@ -18,17 +18,17 @@ export type Confinement = {
 	nice: string | null;
 };
 
-/** nobody:nogroup, numeric because a minimal container may lack the names. */
+/** Ids of nobody and nogroup. They are numeric, because a minimal container may lack the names. */
 export const nobodyIds = { uid: 65_534, gid: 65_534 };
 
-/** All sandboxes, strictest first; the first that works on this machine is used. */
+/** Lists all possible sandboxes, strictest first. The first one that works on this machine is used. */
 export function listConfinements(tools: ConfinementTools, isRoot: boolean): Confinement[] {
 	const { unshare, setpriv, prlimit, nice } = tools;
 	const common = { prlimit, nice };
 	const confinements: Confinement[] = [];
 	const dropArguments = ['--reuid', `${nobodyIds.uid}`, '--regid', `${nobodyIds.gid}`, '--clear-groups'];
 	const tieArguments = ['--no-new-privs', '--inh-caps=-all', '--pdeathsig', 'KILL', '--'];
-	// Changing credentials clears the parent-death signal, so set it last.
+	// A change of credentials clears the parent-death signal, so setpriv sets the signal last.
 	const ownNamespaces = ['--user', '--map-current-user', '--net', '--ipc', '--'];
 
 	if (setpriv !== null && isRoot) {
@@ -58,7 +58,7 @@ export function listConfinements(tools: ConfinementTools, isRoot: boolean): Conf
 	return confinements;
 }
 
-/** One line for the log about the active and missing protections. */
+/** Formats one line for the log about the active and missing protections of a sandbox. */
 export function describeConfinement({ user, network, diesWithParent, prlimit }: Confinement): string {
 	const who = user === null ? "as the server's own user" : 'as an unprivileged user';
 	const net = network ? 'WITH network access (namespaces are not allowed here)' : 'without network';
@@ -68,17 +68,17 @@ export function describeConfinement({ user, network, diesWithParent, prlimit }: 
 }
 
 export type ChildLimits = {
-	/** CPU seconds, of all threads together. */
+	/** CPU seconds that all threads of the child may use together. */
 	processorSeconds: number;
-	/** Largest file it may write, bytes. */
+	/** Size in bytes of the largest file that the child may write. */
 	outputBytes: number;
 };
 
-/** Address space. A 4K encode with two threads needs less than 1 GB; without a thread limit more than 1.5 GB. */
+/** Address space of a child in bytes. A 4K encode with two threads needs less than 1 GB; without a thread limit, over 1.5 GB. */
 const memoryBytes = 2_147_483_648;
 const openFiles = 64;
 
-/** Command line of a sandboxed child, program first. */
+/** Builds the command line of a sandboxed child process. The program comes first. */
 export function toConfinedCommand(
 	confinement: Confinement,
 	limits: ChildLimits,

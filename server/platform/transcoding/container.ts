@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Allowed demuxers of ffmpeg; `mov` reads MP4, MOV and 3GP. */
+/** ffmpeg demuxers that uploads may use. `mov` reads MP4, MOV and 3GP. */
 export type Container = 'mov' | 'avi';
 
 const movBoxes = ['ftyp', 'styp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'crx '];
 
-/** Container by the first bytes, so that ffmpeg does not have to guess; `null` if not a video. */
+/** Detects the container of a file by its first bytes, so that ffmpeg does not have to guess. Returns null if the file is no video. */
 export async function detectContainer(path: string): Promise<Container | null> {
 	const file = await open(path);
 	try {

@@ -10,7 +10,7 @@ export type VideoRejectionReason =
 	| 'too_many_streams'
 	| 'broken';
 
-/** The file itself is invalid, so that a retry is useless; `message` is for its owner. */
+/** Error of an invalid video file. A retry is useless. The message is for the owner of the file. */
 export class VideoRejectedError extends Error {
 	override readonly name = 'VideoRejectedError';
 	readonly reason: VideoRejectionReason;
@@ -22,8 +22,8 @@ export class VideoRejectedError extends Error {
 }
 
 /**
- * Failed run of ffmpeg that may be retried: `time` is the wall-clock limit, `killed` a limit of memory, CPU time or output (or the system),
- * `failed` an error of ffmpeg. `message` is for the log.
+ * Error of an ffmpeg run that may be retried. `time`: it exceeded the wall-clock limit. `killed`: a limit of memory, CPU time or output, or
+ * the system, ended it. `failed`: ffmpeg reported an error. The message is for the log.
  */
 export class TranscodingError extends Error {
 	override readonly name = 'TranscodingError';

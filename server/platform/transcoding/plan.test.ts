@@ -111,7 +111,7 @@ describe('for any video', () => {
 					if (plan.kind === 'remux') continue;
 					expect([plan.width % 2, plan.height % 2]).toEqual([0, 0]);
 					const shape = metadata.width / metadata.height;
-					// A size with the exact aspect ratio exists within one pixel of each side.
+					// Rounding may move each side by one pixel; within that, the aspect ratio of the source is preserved.
 					const least = Math.max((plan.width - 1) / shape, plan.height - 1);
 					const most = Math.min((plan.width + 1) / shape, plan.height + 1);
 					expect(least).toBeLessThanOrEqual(most + 1e-9);

@@ -4,33 +4,34 @@ import type { Container } from './container.ts';
 import type { VideoMetadata } from './probe.ts';
 
 export type RenditionPlan = {
-	/** Shorter side, pixels; identifies a rendition of a video. */
+	/** Shorter side of the rendition in pixels. It identifies a rendition of a video. */
 	lines: number;
-	/** Size of the upright output, pixels. */
+	/** Width of the upright output in pixels. */
 	width: number;
 	height: number;
 	durationMs: number;
-	/** Bit rate of the source, bits per second. */
+	/** Bit rate of the source in bits per second. */
 	bitRate: number;
 	container: Container;
 	videoStream: number;
 	audioStream: number | null;
-	/** Wall-clock time limit, seconds. */
+	/** Wall-clock time limit in seconds. */
 	seconds: number;
 } & ({ kind: 'remux' } | { kind: 'encode'; encode: EncodeStep });
 
-/** Lines of further renditions, made if they are at most this share of the first one's. */
+/** Lines of the smaller renditions. Each is made only if it has at most `maxLinesShare` of the first rendition's lines. */
 const smallerLines = [480, 240];
 const maxLinesShare = 0.84;
-/** Largest ratio of the longer side to the lines (cinema has 2.39); a longer strip is scaled down. */
+/** Largest ratio of the longer side to the shorter side (cinema has 2.39). A longer strip is scaled down. */
 const maxAspectRatio = 2.4;
-/** Frames per second of further renditions. */
+/** Frames per second of the smaller renditions. */
 const smallerFrameRate = 30;
 const maxSeconds = 7200;
 
 /**
- * Plans the renditions of a video, in order. The first plays everywhere: a video that browsers can play is remuxed to a clean MP4 (unless
- * `copy` is false, after a failed remux), any other is encoded with at most `limits.videoLines`. The others are smaller; none is enlarged.
+ * Plans the renditions of a video, in order. The first plays in all browsers: a video that browsers can play is remuxed to a clean MP4; any
+ * other is encoded with at most `limits.videoLines`. `copy` is false after a failed remux and forces an encode. The further renditions are
+ * smaller. No rendition is larger than the source.
  */
 export function planRenditions(metadata: VideoMetadata, { copy = true }: { copy?: boolean } = {}): RenditionPlan[] {
 	const firstPlan =
@@ -85,7 +86,7 @@ function commonFields({ durationMs, bitRate, container, videoStream, audioStream
 	return { durationMs, bitRate, container, videoStream, audioStream };
 }
 
-/** Largest even size of at most `lines` that keeps the aspect ratio and is not larger than the source. */
+/** Returns the largest even size with at most `lines` lines that preserves the aspect ratio and is not larger than the source. */
 export function fitWithinSize(
 	source: { width: number; height: number },
 	lines: number,
@@ -99,7 +100,7 @@ export function fitWithinSize(
 	return { width: toEven(source.width), height: toEven(source.height) };
 }
 
-/** Bits per second. */
+/** Chooses the bit rates of an encode, in bits per second. */
 function chooseBitRates(lines: number): { maxRate: number; audioRate: number } {
 	if (lines > 540) return { maxRate: 3_000_000, audioRate: 128_000 };
 	if (lines > 360) return { maxRate: 1_500_000, audioRate: 128_000 };
@@ -107,7 +108,7 @@ function chooseBitRates(lines: number): { maxRate: number; audioRate: number } {
 	return { maxRate: 500_000, audioRate: 96_000 };
 }
 
-/** Time limit. Two cores need 0.3 seconds per second of 1080p; this allows 25 times that for a busy, slow machine. */
+/** Time limit of an encode in seconds. Two cores need 0.3 seconds per second of 1080p; a busy, slow machine may take 25 times that. */
 function encodeSeconds({ width, height, frameRate, durationMs }: VideoMetadata): number {
 	const relativeTo1080p = (width * height * frameRate) / (1920 * 1080 * 30);
 	return Math.min(maxSeconds, Math.ceil(60 + (durationMs / 1000) * (3 + 5 * relativeTo1080p)));

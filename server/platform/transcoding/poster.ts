@@ -17,8 +17,8 @@ const posterSeconds = 120;
 const posterBytes = 33_554_432;
 
 /**
- * Writes a PNG at `output`: the most representative frame of the first seconds that is not black; otherwise one from the middle third;
- * otherwise any. Throws `VideoRejectedError` if no frame can be read.
+ * Writes the poster of a video as a PNG at `output`: the most representative frame of the first seconds that is not black, otherwise such a
+ * frame of the middle third, otherwise any frame. Throws `VideoRejectedError` if no frame can be read.
  */
 export async function makePoster(
 	tools: VideoTools,

@@ -9,25 +9,25 @@ import { inputName, withWorkFolder } from './work-folder.ts';
 export type VideoMetadata = {
 	container: Container;
 	durationMs: number;
-	/** Displayed size: upright and with square pixels. */
+	/** Displayed width in pixels: upright and with square pixels. */
 	width: number;
 	height: number;
-	/** Clockwise rotation by the player, degrees; `upright` is also false for a mirrored video. */
+	/** Clockwise rotation in degrees that players apply. `upright` is also false for a mirrored video. */
 	rotation: 0 | 90 | 180 | 270;
 	upright: boolean;
 	squarePixels: boolean;
 	interlaced: boolean;
 	/** Average frames per second. */
 	frameRate: number;
-	/** Bit rate of the whole file, bits per second. */
+	/** Bit rate of the whole file in bits per second. */
 	bitRate: number;
-	/** ffprobe's names, such as `h264`, `yuv420p`, `aac`. */
+	/** ffprobe's name of the codec, such as `h264`. */
 	videoCodec: string;
 	pixelFormat: string;
 	hdr: 'smpte2084' | 'arib-std-b67' | null;
-	/** Codec of the first readable audio stream; `null` if there is none. */
+	/** Codec of the first readable audio stream; null if there is none. */
 	audioCodec: string | null;
-	/** Indexes of the two streams, and the total number of streams. */
+	/** Index of the video stream in the file. */
 	videoStream: number;
 	audioStream: number | null;
 	streams: number;
@@ -61,14 +61,14 @@ const probedEntries = [
 	'stream_side_data=side_data_type,rotation',
 ].join(':');
 
-/** Cameras are imprecise: 60 frames per second are often 60.1, and ten minutes 600.3 seconds. */
+/** Tolerances in frames per second and in seconds. Cameras are imprecise: 60 may be 60.1 frames per second, ten minutes 600.3 seconds. */
 const frameRateTolerance = 1;
 const durationTolerance = 1;
 const probeSeconds = 30;
-/** Smallest side, pixels. */
+/** Smallest side of a video in pixels. */
 const minSide = 16;
 
-/** Reads the metadata of a video. Throws `VideoRejectedError` if it is not a video or exceeds `limits`, otherwise `TranscodingError`. */
+/** Reads the metadata of a video. Throws `VideoRejectedError` if the file is no video or exceeds `limits`, otherwise `TranscodingError`. */
 export async function probeVideo(
 	tools: VideoTools,
 	path: string,
@@ -95,14 +95,14 @@ export async function probeFile(
 	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
-	// ffprobe stops at the first stream that it may not decode; only its message names the reason.
+	// ffprobe stops at the first stream that it may not decode. Only its message names the reason.
 	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejectedError('too_large_frame', stderr);
 	if (code !== 0)
 		throw new VideoRejectedError(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
 	return JSON.parse(stdout) as ProbeOutput;
 }
 
-/** Converts ffprobe's output. Throws `VideoRejectedError` if there is nothing to show. */
+/** Converts the output of ffprobe to metadata. Throws `VideoRejectedError` if the file has nothing to show. */
 export function parseProbe(container: Container, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const count = format.nb_streams ?? streams.length;
 	if (count > limits.videoStreams) throw new VideoRejectedError('too_many_streams');
@@ -152,19 +152,19 @@ function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
 	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejectedError('frame_rate');
 }
 
-/** ffprobe reports any number of degrees, counter-clockwise. */
+/** Converts ffprobe's rotation, which is any number of degrees counter-clockwise. */
 function toRotation(counterClockwise: number): VideoMetadata['rotation'] {
 	const turns = ((Math.round(-counterClockwise / 90) % 4) + 4) % 4;
 	return ([0, 90, 180, 270] as const)[turns] ?? 0;
 }
 
-/** Pixel aspect ratio, width to height; 1 if missing or implausible. */
+/** Parses the aspect ratio of a pixel, width to height. Returns 1 if the ratio is missing or implausible. */
 function parsePixelRatio(ratio: string | undefined): number {
 	const stretch = parseFraction(ratio?.replace(':', '/'));
 	return stretch > 0.25 && stretch < 4 ? stretch : 1;
 }
 
-/** Value of a fraction such as `30000/1001`; 0 if missing or divided by zero. */
+/** Parses a fraction such as `30000/1001`. Returns 0 if the text is missing or divides by zero. */
 function parseFraction(text: string | undefined): number {
 	const [above = 0, below = 0] = (text ?? '').split('/').map(Number);
 	const value = above / below;

@@ -7,7 +7,7 @@ import type { VideoTools } from './tools.ts';
 import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
-	/** Pixels. */
+	/** Width in pixels. */
 	width: number;
 	height: number;
 	bytes: number;
@@ -15,9 +15,9 @@ export type Rendition = {
 };
 
 /**
- * Makes a planned rendition: a streamable, upright MP4 (H.264, AAC) without metadata at `output`. `onProgress` receives a share from 0 to
- * 1. Writes `output` only on success. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and the signal's
- * reason.
+ * Makes a planned rendition at `output`: a streamable, upright MP4 (H.264, AAC) without metadata. Writes `output` only on success.
+ * `onProgress` receives the finished share, 0 to 1. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and
+ * the reason of an aborted signal.
  */
 export async function makeRendition(
 	tools: VideoTools,
@@ -53,20 +53,20 @@ function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: Rendit
 		...(plan.kind === 'remux'
 			? ['-c', 'copy']
 			: encodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
-		// Stops at the declared duration if a file contains more.
+		// ffmpeg stops at the declared duration even if the file contains more.
 		...['-t', `${plan.durationMs / 1000 + 1}`],
 		...outputArguments,
 		`file:${outputName}`,
 	];
 }
 
-/** Twice the bit rate limit, plus room for the index. */
+/** Returns the maximum bytes of a rendition: twice the bit rate limit, plus room for the index. */
 function maxOutputBytes(plan: RenditionPlan): number {
 	const rate = plan.kind === 'remux' ? plan.bitRate : plan.encode.maxRate + plan.encode.audioRate;
 	return 8_388_608 + ((2 * rate) / 8) * (plan.durationMs / 1000 + 1);
 }
 
-/** Progress of a `-progress` line, 0 to 1; `null` for other lines. */
+/** Parses the progress from a line of ffmpeg's `-progress` output, 0 to 1. Returns null for other lines. */
 function parseProgress(line: string, durationMs: number): number | null {
 	const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
 	return microseconds === undefined ? null : Math.min(1, Number(microseconds) / 1000 / durationMs);

@@ -6,14 +6,14 @@ import { type ChildLimits, type Confinement, toConfinedCommand } from './confine
 import { TranscodingError } from './errors.ts';
 
 export type RunOptions = {
-	/** Working directory of the child. */
+	/** Working directory of the child process. */
 	folder: string;
-	/** Wall-clock seconds until the child's process group is killed. */
+	/** Wall-clock seconds until the process group of the child is killed. */
 	seconds: number;
-	/** Largest file the child may write, bytes. */
+	/** Size in bytes of the largest file that the child may write. */
 	outputBytes: number;
 	signal?: AbortSignal | undefined;
-	/** Receives each line of the standard output, which is then not collected. */
+	/** Receives each line of the child's standard output, which is then not collected. */
 	onLine?: ((line: string) => void) | undefined;
 };
 
@@ -23,8 +23,8 @@ const maxStdout = 4_194_304;
 const maxStderr = 16_384;
 
 /**
- * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingError` if it was killed (`time`, `killed`), the signal's
- * reason if aborted, `DiskFullError`, and `ServiceUnavailableError` if something else terminated it. Its whole process group has ended afterwards.
+ * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingError` if a limit or a signal killed it, the reason of an
+ * aborted signal, `DiskFullError`, and `ServiceUnavailableError` if SIGTERM ended it. The whole process group has ended afterwards.
  */
 export async function runConfined(
 	confinement: Confinement,
@@ -37,7 +37,7 @@ export async function runConfined(
 	const [command = program, ...rest] = toConfinedCommand(confinement, limits, program, args);
 	const child = spawn(command, rest, {
 		cwd: folder,
-		// The server's environment contains secrets.
+		// The child gets no variables of the server's environment, because they include secrets.
 		env: { LC_ALL: 'C', HOME: '/nonexistent' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: true,

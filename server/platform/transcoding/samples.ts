@@ -14,7 +14,7 @@ function testTone(seconds: number): string[] {
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const quietHevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'];
 
-/** Runs the system's ffmpeg without a sandbox, on trusted files. */
+/** Runs the system's ffmpeg without a sandbox, for trusted files. */
 export async function runFfmpeg(...args: string[]): Promise<void> {
 	await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
@@ -60,7 +60,7 @@ const recipes = {
 
 export type SampleName = keyof typeof recipes | 'turned.mov' | 'subtitled.mp4';
 
-/** Generates all samples in the folder; returns a function from name to path. */
+/** Generates all sample videos in a folder. Returns a function that maps the name of a sample to its path. */
 export async function makeSamples(folder: string): Promise<(name: SampleName) => string> {
 	function path(name: SampleName): string {
 		return join(folder, name);
@@ -73,10 +73,10 @@ export async function makeSamples(folder: string): Promise<(name: SampleName) =>
 	await runFfmpeg(...args, path('subtitled.mp4'));
 
 	const upright = join(folder, 'upright.mov');
-	// The upper half is red, to detect the orientation.
+	// The upper half of the video is red, so that tests can detect its orientation.
 	const red = ['-f', 'lavfi', '-i', 'color=blue:s=320x240:d=1:r=25', '-vf', 'drawbox=h=120:color=red:t=fill'];
 	await runFfmpeg(...red, ...quietHevc, upright);
-	// This ffmpeg writes a display matrix only with `-c copy`.
+	// ffmpeg writes a display matrix only with `-c copy`.
 	await runFfmpeg('-i', upright, '-c', 'copy', '-metadata:s:v', 'rotate=90', path('turned.mov'));
 	return path;
 }

@@ -8,7 +8,7 @@ export type VideoTools = {
 	ffmpeg: string;
 	ffprobe: string;
 	confinement: Confinement;
-	/** Parent of each run's work folder. On the same disk as inputs and outputs, nothing has to be copied. */
+	/** Folder in which each run gets its work folder. If it is on the same disk as inputs and outputs, no file has to be copied. */
 	workFolder: string;
 	/** Whether ffmpeg can map HDR to SDR (filters zscale and tonemap). */
 	toneMapping: boolean;
@@ -18,10 +18,7 @@ export type FindToolsResult =
 	| { found: true; tools: VideoTools }
 	| { found: false; missing: string[]; sentence: string };
 
-/**
- * Finds ffmpeg and ffprobe and the strictest sandbox that works here. If something is missing, `sentence` names it with the command that
- * installs it.
- */
+/** Finds ffmpeg, ffprobe and the strictest working sandbox. If a program is missing, `sentence` says which and how to install it. */
 export async function findVideoTools({
 	workFolder = tmpdir(),
 	searchPath = process.env.PATH ?? '',
@@ -70,14 +67,14 @@ async function listFeatures(confinement: Confinement, ffmpeg: string, option: st
 
 async function findProgram(name: string, searchPath: string): Promise<string | null> {
 	for (const folder of searchPath.split(delimiter)) {
-		// A relative entry would be resolved in the child's working directory.
+		// A relative entry in PATH would be resolved in the child's working directory.
 		if (!folder.startsWith('/')) continue;
 		const path = join(folder, name);
 		try {
 			await access(path, constants.X_OK);
 			return path;
 		} catch {
-			// Try the next folder.
+			// The program is not in this folder.
 		}
 	}
 	return null;

@@ -58,7 +58,7 @@ function output(name: string): string {
 	return join(folder, `out-${name}`);
 }
 
-/** Output of ffprobe without a sandbox. */
+/** Inspects a file with ffprobe, without a sandbox. */
 async function inspect(path: string): Promise<{ streams: Record<string, unknown>[]; json: string }> {
 	const { stdout } = await execute('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]);
 	return { streams: JSON.parse(stdout).streams, json: stdout };
@@ -88,7 +88,7 @@ async function colourAt(path: string, x: number): Promise<'red' | 'blue'> {
 	return (pixel[0] ?? 0) > (pixel[2] ?? 0) ? 'red' : 'blue';
 }
 
-/** Command lines of processes in our work folders. */
+/** Lists the command lines of processes whose working directory is in the tests' work folders. */
 async function listChildren(): Promise<string[]> {
 	const result: string[] = [];
 	for (const id of await readdir('/proc')) {
@@ -133,7 +133,7 @@ describe('accepted videos', () => {
 		for (const name of ['turned.png', 'source.png']) {
 			const left = await colourAt(output(name), 40);
 			const right = await colourAt(output(name), 200);
-			// The upper half was red; a clockwise quarter turn moves it to the right.
+			// The upper half of the source is red. A clockwise quarter turn moves it to the right.
 			expect([left, right]).toEqual(metadata.rotation === 90 ? ['blue', 'red'] : ['red', 'blue']);
 		}
 	});

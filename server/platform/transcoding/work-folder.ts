@@ -7,7 +7,7 @@ import type { VideoTools } from './tools.ts';
 export const inputName = 'input';
 export const outputName = 'output';
 
-/** Runs `use` with a fresh folder that contains only the input, readable by the child; removes the folder afterwards. */
+/** Runs `use` with a fresh folder that contains only the input file, which the child process can read. Removes the folder afterwards. */
 export async function withWorkFolder<T>(
 	tools: VideoTools,
 	input: string,
@@ -24,7 +24,7 @@ export async function withWorkFolder<T>(
 	}
 }
 
-/** Hard link if the child may read the original, otherwise a copy (copy-on-write if supported). */
+/** Hard-links the input file if the child may read the original, otherwise copies it (copy-on-write if supported). */
 async function linkInput(from: string, to: string, user: VideoTools['confinement']['user']): Promise<void> {
 	const stats = await lstat(from);
 	const isReadable = user === null || (stats.mode & 0o004) !== 0;
@@ -33,21 +33,21 @@ async function linkInput(from: string, to: string, user: VideoTools['confinement
 			await link(from, to);
 			return;
 		} catch {
-			// Another disk, or a file system without hard links.
+			// The file is on another disk, or the file system has no hard links.
 		}
 	}
 	await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
 	if (user !== null) await chown(to, user.uid, user.gid);
 }
 
-/** Moves the child's output to `to`, owned by the server; returns its size in bytes. */
+/** Moves the child's output file to `to` and makes the server its owner. Returns its size in bytes. */
 export async function moveOutput(folder: string, to: string): Promise<number> {
 	const from = join(folder, outputName);
 	const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
 	let bytes: number;
 	try {
 		const stats = await file.stat();
-		// A compromised child could leave a link to another file.
+		// A compromised child could leave a link to another file as its output.
 		if (!stats.isFile() || stats.nlink !== 1) throw new TranscodingError('failed', 'the output is not a plain file');
 		bytes = stats.size;
 		if (process.getuid?.() === 0) await file.chown(0, process.getgid?.() ?? 0);
