@@ -33,7 +33,7 @@ let followed: TestPerson;
 const people = new Map<Role, TestPerson>();
 let names = 0;
 
-/** Creates an account in that role; visitors simply don't use its session. */
+/** Creates an account for a role. The calls of a visitor do not use the account's session. */
 async function createPerson(role: Role): Promise<TestPerson> {
 	const created = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: string; suspended_at: number } }>();
@@ -54,7 +54,7 @@ async function createDeletedPost(): Promise<number> {
 	return id;
 }
 
-/** A video whose processing failed, with its original file. */
+/** Creates a video ad whose processing has failed, with its original file. */
 async function createFailedVideo(): Promise<number> {
 	const id = await seedAd(server, owner, { format: 'video' });
 	const tables = server.db.tables<AdTables & MediaTables>();
@@ -92,7 +92,7 @@ async function addDevice({ client, session }: TestPerson): Promise<number> {
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
 }
 
-/** A spread copy, because the type of the body field is open. */
+/** Returns a copy of a push subscription. The copy is an object literal type, which the open type of the request field accepts. */
 const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const addOwnDevice = () => addDevice(owner);
@@ -114,7 +114,7 @@ async function openCase(): Promise<number> {
 	return found.id;
 }
 
-/** Hides an ad of the owner. Returns the decision's id and its key. */
+/** Hides an ad of the owner. Returns the id and the key of that moderation decision. */
 async function createDecision(): Promise<{ id: number; key: string }> {
 	const params = { id: String(await openCase()) };
 	const { id } = await getAdmin().client.decideReports({ params, body: { decision: 'hide', reason: 'No.' } });
@@ -134,7 +134,7 @@ const createEnrollmentNumber = async () => (await seedEnrollment(server)).number
 const createFailedJob = () =>
 	seedFailedJob(server, { name: 'media.remove', data: { public_id: 'x' }, error: 'No disk' });
 
-/** What `:id` refers to, by endpoint; an ad by default. */
+/** Creates what the path parameter `:id` refers to, by endpoint. An endpoint that is not listed gets an ad. */
 const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: addOwnSession,
 	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
@@ -165,12 +165,12 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	retryJob: createFailedJob,
 };
 
-/** The value of each path parameter: content of the owner. */
+/** Creates the value of each path parameter. The value refers to content of the owner. */
 const parameters: Record<string, (name: EndpointName) => Promise<string> | string> = {
 	id: async (name) => String(await (ids[name] ?? (() => seedAd(server, owner)))()),
 	target: () => 'ads',
 	list: () => 'wishlist',
-	// Accounts can't follow themselves.
+	// An account cannot follow itself, so the follow endpoints get another user name.
 	user_name: (name) => (/^(un)?follow$/.test(name) ? followed : owner).session.user_name,
 	description: () => 'a-lamp',
 	userId: () => String(owner.session.id),
@@ -189,7 +189,7 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 const createFile = (caller: TestPerson, kind: 'image' | 'video') =>
 	server.db.transaction((tx) => seedMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
 
-/** A processed picture, which `setAvatar` accepts. */
+/** Creates a processed picture, because `setAvatar` accepts no other. */
 async function createAvatar(caller: TestPerson): Promise<string> {
 	const secureUrl = await createFile(caller, 'image');
 	const sizes = [{ name: 'w320.webp', width: 320, height: 320, bytes: 1 }];
@@ -296,7 +296,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
 
-/** Starts enrolling a second factor and returns its authenticator app; null if the account may not. */
+/** Starts to enroll a second factor. Returns a simulated authenticator app, or null if the server rejects the account. */
 async function beginSecondFactor({ client }: TestPerson) {
 	const enrollment = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
 	if (!enrollment) return null;
@@ -311,7 +311,7 @@ interface PreparedCall {
 	cookie: string;
 }
 
-/** Calls that need steps in a browser before. */
+/** Prepares the calls of endpoints that need earlier steps in a browser. */
 const preparations: Partial<Record<EndpointName, (caller: TestPerson) => Promise<PreparedCall>>> = {
 	async finishGoogle() {
 		const browser = openGoogleBrowser(server);
@@ -337,7 +337,7 @@ const preparations: Partial<Record<EndpointName, (caller: TestPerson) => Promise
 	},
 };
 
-/** The code and state that Google returns for linking; placeholders if the account may not link. */
+/** Returns the code and state that Google sends when it is linked to an account. Returns placeholders if the account may not link it. */
 async function startLinking(
 	{ token }: TestPerson,
 	sub: string,
@@ -358,7 +358,7 @@ function addGoogleAccount(): string {
 
 const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
 
-/** Calls that end the session or change the login. Each gets an account of its own. */
+/** Endpoints that end the session or change the login. Each call of such an endpoint uses a new account. */
 const accountChanging: EndpointName[] = [
 	'logOut',
 	'endSessions',

@@ -26,7 +26,7 @@ interface Rows {
 	upload: UploadRow;
 }
 
-/** Never called: writes with rows that were not authorized, or authorized for another operation. */
+/** Lists writes with rows that were not authorized, or were authorized for another operation. The writes never run. */
 function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploadService, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = createContentStore<AdRow>('ads');
@@ -58,7 +58,7 @@ function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUplo
 	];
 }
 
-// The compiler runs this test: if one of the writes compiles, its @ts-expect-error is unused.
+// The compiler runs this test: if one of the writes compiles, its @ts-expect-error is reported as unused.
 test('writes without authorization do not compile', () => {
 	expect(createUnauthorizedWrites({} as Tx, {} as Actor, {} as ResumableUploadService, {} as Rows)).toHaveLength(11);
 });

@@ -1,4 +1,4 @@
-/** The modules that each module may import, through their index.ts. Lowest first. */
+/** Names of the server modules that each module may import, only through `index.ts`. A module comes after all modules that it imports. */
 export const moduleDependencies = {
 	accounts: [],
 	media: ['accounts'],

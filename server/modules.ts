@@ -4,27 +4,27 @@ import type { Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
 export interface Module<Service> {
-	/** What later modules call. */
+	/** Service that later modules may call. */
 	service: Service;
-	/** Handlers of contract endpoints. */
+	/** Handlers of the endpoints in contract/. */
 	routes?: readonly Route[];
 	jobs?: readonly JobHandler[];
 	schedules?: readonly Schedule[];
 	personalData?: readonly PersonalData[];
-	/** Registers routes outside the contract. */
+	/** Registers routes that are no endpoints of the contract. */
 	serve?: (app: FastifyInstance) => void;
-	/** Called after the last request, before jobs and database close. */
+	/** Closes the module after the last request, before the jobs and the database are closed. */
 	close?: () => Promise<void>;
 }
 
 export interface CreatedModules<Services> {
 	services: Services;
-	/** In order of creation. */
+	/** Modules in the order of their creation. */
 	modules: readonly Module<unknown>[];
 }
 
 export interface ModuleList<Platform extends object, Services> {
-	/** Creates a module. Later modules get its service under `name`, which must be unused. */
+	/** Creates a module. Later modules get its service under `name`. Throws if `name` is already used. */
 	add<Name extends string, Service>(
 		name: Name,
 		create: (deps: Platform & Services) => Module<Service> | Promise<Module<Service>>,

@@ -46,7 +46,7 @@ describe('observability', () => {
 		expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
 		expect(text).toMatch(/^jobs\{state="failed"\} 0$/m);
 		expect(/^database_connections\{state="open"\} [1-9]/m.test(text)).toBe(defaultEngine === 'postgres');
-		// User names and ids don't become label values.
+		// User names and ids must not become label values of metrics.
 		expect(text).not.toContain(seller.session.user_name);
 	});
 
@@ -82,7 +82,7 @@ describe('observability', () => {
 			milliseconds: expect.any(Number),
 		});
 		expect(lines.find(({ path }) => path === '/api/login')).toMatchObject({ status: 422 });
-		// Insights are sent with every page; logging them would fill the log.
+		// Every page sends insights, so log lines for them would fill the log.
 		expect(lines.find(({ path }) => path === '/api/insights')).toBeUndefined();
 		const secrets = [secret, goodPassword, '987654', '08031234567', 'verify-me', 'st4te', 'c0de', 'bearer-secret'];
 		for (const value of [...secrets, seller.token]) expect(log.join('')).not.toContain(value);

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 let server: TestServer;
 let admin: TestPerson;
 let rendered = 0;
-/** Delays pages after they have read their data. */
+/** Promise that delays a page after the page has read its data. */
 let blocker: Promise<void> | undefined;
 
 async function render({ url }: Request, client: Client): Promise<Response> {

@@ -8,16 +8,16 @@ import { signUp } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
-/** Pages rendered concurrently, and queued pages per caller. */
+/** Limits of the server: pages that render at once, and pages that one caller may have in the queue. */
 const concurrency = 2;
 const queueLength = 16;
 const second = 1000;
 
 let server: TestServer;
 let clock = fakeClock();
-/** Paths in the order in which rendering started. */
+/** Paths of pages in the order in which their rendering started. */
 let rendered: string[] = [];
-/** Ends the renderings that are blocked. */
+/** Functions that end the blocked renderings. */
 let blocked: (() => void)[] = [];
 let isBlocking = false;
 
@@ -52,7 +52,7 @@ interface PageRequest {
 	abort(): void;
 }
 
-/** Requests a page from an address of loopback, so that each address is a caller. */
+/** Requests a page from the loopback address 127.0.0.`caller`, because the server identifies a caller by the address. */
 function requestPage(path: string, caller = 1): PageRequest {
 	const request = get(`${server.address}${path}`, { localAddress: `127.0.0.${caller}`, agent: false });
 	const response = new Promise<IncomingMessage>((resolve, reject) =>
@@ -71,17 +71,17 @@ function requestPage(path: string, caller = 1): PageRequest {
 
 const fetchPage = async (path: string, caller?: number) => (await requestPage(path, caller).response).body;
 
-/** Blocks all concurrent renderings with pages of other callers. */
+/** Blocks all renderers with pages of other callers. */
 async function occupyRenderers(): Promise<void> {
 	isBlocking = true;
 	for (let count = 0; count < concurrency; count += 1) void requestPage(`/busy/${count}`, 8 + count).response;
 	await expect.poll(() => blocked.length).toBe(concurrency);
 }
 
-/** Fills a caller's queue with one page too many, which is rejected. */
+/** Requests one page more than fits into the queue of a caller. Waits until the server rejects one of them. */
 async function fillQueue(caller: number) {
 	const requests = Array.from({ length: queueLength + 1 }, (_, index) => requestPage(`/${caller}/${index}`, caller));
-	// The queue is full once one of them is rejected.
+	// A rejected page shows that the queue is full.
 	const rejected = await Promise.race(requests.map(({ response }) => response));
 	return { requests, rejected };
 }

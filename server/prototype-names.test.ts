@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
-/** Pages and files accept any parameters, because other sites add theirs to links. */
+/** Routes of pages and files, which accept any query parameters, because other sites add theirs to links. */
 const acceptingAny = [
 	'/*',
 	'/api/docs',
@@ -31,7 +31,7 @@ const acceptingAny = [
 	'/sitemap/:file',
 ];
 
-/** Routes outside the contract that validate their input. */
+/** API routes outside the contract that validate their own input. */
 const outsideContract = [
 	'/api/auth/google',
 	'/api/notifications/stream',
@@ -41,10 +41,10 @@ const outsideContract = [
 	'/v1_1/kasuwa/resumable/video/upload/:id',
 ];
 
-/** Paystack defines the body; without a valid signature it is ignored. */
+/** Endpoints whose body another company defines. */
 const foreignBodies: EndpointName[] = ['paystackWebhook'];
 
-/** Start of a body whose discriminator decides which other fields are allowed. */
+/** Start of a JSON body whose discriminator decides which other fields are allowed. */
 const discriminators: Partial<Record<EndpointName, string>> = {
 	createPost: '"kind":"tweet",',
 	decideReports: '"decision":"dismiss",',
@@ -70,7 +70,7 @@ describe('names of Object.prototype', () => {
 	let user: TestPerson;
 	let admin: TestPerson;
 
-	/** Sends the request as an account that may use the route. */
+	/** Sends a request as an account that may use the route. */
 	function send({ method, url }: ServedRoute, query: string, body?: string) {
 		const route = server.routes.find(({ endpoint }) => endpoint.address === `${method} ${url}`);
 		const { token } = route?.options.policy === 'admin' ? admin : user;
@@ -85,7 +85,7 @@ describe('names of Object.prototype', () => {
 
 	const isInContract = ({ method, url }: ServedRoute) => Object.values<string>(addresses).includes(`${method} ${url}`);
 
-	/** All rows, except rate limits and internal tables of SQLite's full-text index. */
+	/** Reads all rows of all tables, except rate limits, picture hashes and internal tables of SQLite's full-text index. */
 	async function dumpTables(): Promise<Record<string, unknown>> {
 		const tables = server.db.tables<Record<string, Record<string, unknown>>>();
 		const catalogue =

@@ -6,7 +6,7 @@ import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 
-/** Payloads that any released version has queued. Add lines; never change one. */
+/** Job payloads that any released version has queued. Add lines for new payloads, and never change a line. */
 const queued: [name: string, payload: JsonObject][] = [
 	['accounts.verification-mail', { account_id: 1 }],
 	['accounts.password-mail', { email_key: 'ada@example.com' }],

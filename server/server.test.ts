@@ -7,7 +7,7 @@ import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
 import { createApiClient, requestCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
 
-/** The parts of the OpenAPI document that these tests read. */
+/** Parts of the OpenAPI document that these tests read. */
 interface OpenApi {
 	openapi: string;
 	paths: Record<string, Record<string, { operationId: string; responses: Record<string, Documented> }>>;
@@ -18,7 +18,7 @@ interface Documented {
 	content?: { 'application/json': { schema: { $ref?: string } } };
 }
 
-/** Milliseconds; longer than the result of a readiness check is cached. */
+/** Milliseconds after which the result of a readiness check is no longer cached. */
 const afterCacheExpiry = 6000;
 
 let server: TestServer;

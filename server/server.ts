@@ -43,16 +43,16 @@ export interface ServerOptions extends PlatformOptions {
 	/** Daily posting limits of an account. */
 	postingQuota?: PostingQuota;
 	passwordCost?: PasswordCost;
-	/** Renders pages; without it, the server serves only the API. */
+	/** Renders pages. Without it, the server serves only the API. */
 	render?: RenderPage;
-	/** Which query parameters a page reads; default: none. */
+	/** Returns the query parameters that a page reads; none by default. */
 	getSearchParamNames?: GetSearchParamNames;
 	addAssets?: (app: FastifyInstance) => Promise<void>;
 	/** Milliseconds between session checks of open tabs. */
 	sessionCheckInterval?: number;
-	/** Load limits beyond which requests get a 503; null disables them. */
+	/** Load limits beyond which requests get a 503; null disables load shedding. */
 	underPressure?: PressureLimits | null;
-	/** False in a process that leaves jobs to workers. */
+	/** Whether this process runs jobs. False if it leaves them to workers. */
 	runJobs?: boolean;
 }
 
@@ -60,11 +60,11 @@ interface ModuleDeps extends Platform {
 	postingQuota: PostingQuota;
 	passwordCost: PasswordCost;
 	sessionCheckInterval: number;
-	/** Of all modules in order; complete once the last module is created. */
+	/** Personal data of all modules in order. The list is complete once the last module is created. */
 	personalData: readonly PersonalData[];
 }
 
-/** Creates the modules in dependency order, each with the platform and the services of the modules before it. */
+/** Creates the modules in dependency order. Each module gets the platform and the services of the modules before it. */
 function createModules(deps: ModuleDeps) {
 	return createModuleList(deps)
 		.add('accounts', createAccountsModule)
@@ -86,17 +86,17 @@ function createModules(deps: ModuleDeps) {
 
 type Services = Awaited<ReturnType<typeof createModules>>['services'];
 
-/** A running server: the services of its modules, its platform, and its lifecycle. */
+/** Running server: the services of its modules, its platform, and its lifecycle. */
 export interface Server extends Services, Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events'> {
 	app: FastifyInstance;
 	routes: readonly Route[];
-	/** Starts listening and returns the public URL. */
+	/** Starts listening. Returns the public URL. */
 	listen(): Promise<string>;
-	/** Stops accepting connections, finishes open requests, releases running jobs, and closes. */
+	/** Stops accepting connections, finishes open requests, returns running jobs to the queue, and closes the server. */
 	close(): Promise<void>;
 }
 
-/** Builds the server from its configuration. Throws an error with one clear sentence if something is missing. */
+/** Creates the server from its configuration. If something is missing, throws an error with one clear sentence. */
 export async function createServer(config: Config, options: ServerOptions = {}): Promise<Server> {
 	const {
 		postingQuota = limits.postingQuota,

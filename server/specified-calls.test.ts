@@ -61,7 +61,7 @@ const videoAd = {
 };
 const pushToken = { user_id: 7, fcm_token: 'a-push-token' };
 
-/** Section 7 of the specification, except call 4, which is a form. */
+/** API calls in section 7 of the specification, except call 4, which is a form. */
 const calls: Record<string, { send: () => Promise<unknown>; request: string; headers: object; body?: unknown }> = {
 	'1, the login of administrators': {
 		send: () => client.adminLogIn({ body: logIn }),

@@ -11,7 +11,7 @@ import { migrations } from './index.ts';
 let folder: string;
 let db: Database;
 
-/** Without a table in it. */
+/** Opens a database that has no tables. */
 async function openEmpty(engine: 'sqlite' | 'postgres'): Promise<Database> {
 	if (engine === 'sqlite') return openDatabase({ postgresUrl: null, file: join(folder, 'empty.sqlite') });
 	const opened = await openTestDatabase(engine);

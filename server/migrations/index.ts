@@ -29,7 +29,7 @@ import { knownCallers } from './0026-known-callers.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { visible } from './0028-visible.ts';
 
-/** All migrations in order. A released migration never changes. */
+/** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
 	platform,
 	accounts,

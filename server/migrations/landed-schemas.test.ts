@@ -21,7 +21,7 @@ import { migrations } from './index.ts';
 
 type Db = Kysely<unknown>;
 
-/** SQL statements by the migration after which they run. */
+/** Reads the SQL statements of landed-rows.sql, by the migration after which they run. */
 async function readRows(engine: Engine): Promise<Map<string, string[]>> {
 	const text = await readFile(join(import.meta.dirname, 'testing/landed-rows.sql'), 'utf8');
 	const rows = new Map<string, string[]>();
@@ -108,7 +108,7 @@ describeOnBothEngines('databases of all released schemas', (engine) => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** Upgrades to the newest schema, compares the data with before, and rolls back. */
+	/** Runs the remaining migrations, compares the data before and after them, and rolls back. */
 	async function checkUpgrade(name: string, remaining: readonly Migration[]): Promise<void> {
 		const upgrade = database.kysely.transaction().execute(async (db) => {
 			const [counts, tables] = [await countRows(db), await listTablesWithVisible(db, engine)];
@@ -132,7 +132,7 @@ describeOnBothEngines('databases of all released schemas', (engine) => {
 		});
 	}
 
-	// The database grows like one in production: rows are added after each migration.
+	// The test database grows like one in production: each migration is followed by new rows.
 	test('upgrade from each migration with all rows and their visibility', { timeout: 120_000 }, async () => {
 		const rows = await readRows(engine);
 		for (const [index, { name }] of migrations.entries()) {

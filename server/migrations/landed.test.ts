@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { migrations } from './index.ts';
 
 /**
- * All released migrations in order. Databases store these names: after a rename, renumbering, reordering or removal no
- * server starts on them. Append a new migration in the commit that adds it.
+ * Names of all released migrations in order. Databases store these names, so a server does not start if a name is changed, moved or
+ * removed. The commit that adds a migration appends its name here.
  */
 const landed = [
 	'0001-platform',

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findVideoTools } from '../platform/transcoding/index.ts';
 
-/** `no`: ffmpeg works; `full`: the disk is full; `broken`: encoding fails; `endless`: encoding never ends. */
+/** Fault of ffmpeg. `no`: ffmpeg works. `full`: the disk is full. `broken`: encoding fails. `endless`: encoding never ends. */
 export type FfmpegFault = 'no' | 'full' | 'broken' | 'endless';
 
 export interface FaultyFfmpeg {
-	/** A PATH that finds the faulty ffmpeg first. */
+	/** Value of PATH that finds the faulty ffmpeg first. */
 	searchPath: string;
 	setFault(how: FfmpegFault): Promise<void>;
 	remove(): Promise<void>;
@@ -30,7 +30,7 @@ exec '${found.tools.ffmpeg}' "$@"
 	const setFault = (fault: FfmpegFault) => writeFile(faultFile, fault, { mode: 0o644 });
 	await setFault('no');
 	await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o755 });
-	// The video tools run as another user.
+	// The server runs ffmpeg as another user, who must be able to read the folder.
 	await chmod(folder, 0o755);
 	return {
 		searchPath: `${folder}:${process.env.PATH}`,

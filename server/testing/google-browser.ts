@@ -1,16 +1,16 @@
 import { buildPath } from '../../contract/client.ts';
 import type { TestServer } from './start-server.ts';
 
-/** A minimal browser for signing in with Google: it stores cookies and follows redirects. */
+/** Minimal browser for signing in with Google. It stores cookies and follows redirects. */
 export interface GoogleBrowser {
-	/** Signs in from 'Continue with Google', or from `address`, as `sub`. Returns the callback's query. */
+	/** Signs in as the Google account `sub`, from 'Continue with Google' or from `address`. Returns the query of the callback URL. */
 	signIn(sub: string, address?: string): Promise<GoogleCallback>;
-	/** Calls the API with this browser's cookies. `token` is a session token. */
+	/** Calls the API with the cookies of this browser. `token` is a session token. */
 	call(
 		path: string,
 		options?: { method?: string; query?: Record<string, string>; body?: unknown; token?: string },
 	): Promise<{ status: number; body: unknown; headers: Headers }>;
-	/** The `cookie` header sent to the server. */
+	/** Returns the `cookie` header that this browser sends to the server. */
 	cookie(): string;
 }
 

@@ -4,7 +4,7 @@ import type { TestServer } from './start-server.ts';
 export function openMailbox(smtp: LoopbackSmtpServer) {
 	const unread: ReceivedMessage[] = [];
 	return {
-		/** Waits for the oldest unread message to this address whose subject contains `subjectPart`. */
+		/** Waits for the oldest unread message to an address whose subject contains `subjectPart`. */
 		async next(address: string, subjectPart: string): Promise<ReceivedMessage> {
 			const matches = ({ envelope, subject }: ReceivedMessage) =>
 				envelope.to.includes(address) && subject.includes(subjectPart);
@@ -15,7 +15,7 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 				unread.push(await smtp.nextMessage());
 			}
 		},
-		/** Waits until all mail jobs are done. Returns all unread messages and marks them as read. */
+		/** Waits until all jobs are done. Returns all unread messages and marks them as read. */
 		async all(server: Pick<TestServer, 'jobs'>): Promise<ReceivedMessage[]> {
 			await server.jobs.whenIdle();
 			while (smtp.waiting() > 0) unread.push(await smtp.nextMessage());
@@ -24,7 +24,7 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 	};
 }
 
-/** Extracts the token from the link to that page. */
+/** Extracts the token from the message's link to a page. */
 export function extractToken(page: 'verify-email' | 'reset-password', { text }: Pick<ReceivedMessage, 'text'>): string {
 	const [, token] = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text) ?? [];
 	if (!token) throw new Error(`No link to ${page} in: ${text}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { runFfmpeg } from '../platform/transcoding/samples.ts';
 
-/** Makes a JPEG of one colour. Uses raw pixels, because libvips may block other loaders by then. */
+/** Makes a JPEG of one colour from raw pixels, because libvips may already be restricted to certain file formats. */
 export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Promise<Buffer> {
 	const pixels = Buffer.alloc(width * height * 3, red);
 	return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -12,7 +12,7 @@ export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Pro
 		.toBuffer();
 }
 
-/** A PNG of a few kilobytes that decodes to more pixels than allowed. */
+/** Makes a PNG of a few kilobytes that decodes to more pixels than uploads may have. */
 export async function makePictureBomb(): Promise<Buffer> {
 	const [width, height] = [8000, 8000];
 	return sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
@@ -21,14 +21,14 @@ export async function makePictureBomb(): Promise<Buffer> {
 }
 
 const recipes = {
-	/** Plays in browsers without transcoding. */
+	/** Video that browsers play without transcoding. */
 	'small.mp4': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
 	'small.avi': ['-c:v', 'mpeg4', '-q:v', '5'],
 };
 
 const videos = new Map<string, Promise<Buffer>>();
 
-/** One second of test pattern, 160 × 120; rendered once per process. */
+/** Makes a video of one second with a test pattern of 160 × 120 pixels. Each video is rendered once per process. */
 export function makeVideo(name: keyof typeof recipes = 'small.mp4'): Promise<Buffer> {
 	let video = videos.get(name);
 	if (!video) {

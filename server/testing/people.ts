@@ -15,7 +15,7 @@ import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
 
-/** An account with a session, and a client that uses it. */
+/** Account with a session, and an API client that uses the session. */
 export interface TestPerson {
 	session: Session;
 	token: string;
@@ -25,7 +25,7 @@ export interface TestPerson {
 
 type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** The contract's client over HTTP, which also checks the status and schema of every response against the contract. */
+/** Creates the contract's client over HTTP. It also checks the status and schema of every response against the contract. */
 export function createApiClient(server: { address: string }, token?: string): Client {
 	const calls = Object.entries(endpoints).map(([name, endpoint]) => {
 		const { status, schema } = getSuccessResponse(endpoint);
@@ -74,7 +74,7 @@ export async function signUpAdministrator(server: TestServer): Promise<TestPerso
 
 export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
 
-/** Builds a multipart form with its parts in this order. */
+/** Builds a multipart form with the parts in the given order. */
 export function toFormData(parts: readonly FormPart[]): FormData {
 	const form = new FormData();
 	for (const [name, value] of parts) {
@@ -88,7 +88,7 @@ export function requestCapability(person: TestPerson, kind: MediaKind, bytes = 1
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }
 
-/** Sends a file as the multipart form of the specification. */
+/** Sends a file as the multipart form that the specification defines. */
 export function sendFile(
 	{ upload_url, upload_preset, cloud_name, folder }: UploadCapability,
 	file: Uint8Array,

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/index.ts';
 
 let count = 0;
 
-/** Inserts an account without a session. */
+/** Inserts an account that has no session. */
 export function seedAccount(db: Db, change: Partial<AccountRow> = {}): Promise<AccountRow> {
 	count += 1;
 	const name = `seeded_${count}`;

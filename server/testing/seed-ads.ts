@@ -8,13 +8,13 @@ import type { TestServer } from './start-server.ts';
 
 export interface AdSeed extends Partial<PictureAdForm> {
 	format?: AdFormat;
-	/** Milliseconds since 1970. */
+	/** Creation time of the ad in milliseconds since 1970. */
 	at?: number;
-	/** Raises the trending score like that many likes. */
+	/** Number of likes by which the trending score is raised. */
 	boost?: number;
 }
 
-/** Inserts a file without stored content. It belongs to an item if `attachedAt` is set. */
+/** Inserts a media file that has a row, but no stored content. The file is attached to an ad or post if `attachedAt` is set. */
 export async function seedMedia(
 	tx: Tx,
 	seller: TestPerson,
@@ -42,7 +42,7 @@ export async function seedMedia(
 		.executeTakeFirstOrThrow();
 }
 
-/** Inserts an ad with such a file. Returns its id. */
+/** Inserts an ad with one media file that has no stored content. Returns the id of the ad. */
 export function seedAd(server: TestServer, seller: TestPerson, ad: AdSeed = {}): Promise<number> {
 	const { format = 'image', at = Date.UTC(2026, 0, 1), boost = 0, ...fields } = ad;
 	const form = { title: 'A lamp', category: 'Motorcycles', description: 'It shines.', ...fields } as const;

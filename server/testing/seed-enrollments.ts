@@ -7,7 +7,7 @@ import type { TestServer } from './start-server.ts';
 const [course] = courses as readonly [Course, ...Course[]];
 let count = 0;
 
-/** Creates an enrollment of a new person. Returns its number and its public id. */
+/** Creates an enrollment of a new person. Returns the number and the public id of the enrollment. */
 export async function seedEnrollment(server: TestServer): Promise<{ number: number; id: string }> {
 	count += 1;
 	const reader = { name: 'Ada Obi', email: `reader_${count}@example.com`, phone: '08031234567' };

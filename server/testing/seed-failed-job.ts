@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { TestServer } from './start-server.ts';
 
 export interface FailedJobSeed {
-	/** The name of a job that the server handles. */
+	/** Name of a job that the server handles. */
 	name: string;
 	data: object;
 	error: string;
 }
 
-/** Inserts a job that failed ten times. Returns its id. */
+/** Inserts a job that has failed ten times. Returns the id of the job. */
 export async function seedFailedJob({ db }: TestServer, { name, data, error }: FailedJobSeed): Promise<string> {
 	const payload = JSON.stringify(data);
 	const { rows } =

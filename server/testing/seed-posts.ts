@@ -5,11 +5,11 @@ import type { TestServer } from './start-server.ts';
 export interface PostSeed {
 	kind?: PostKind;
 	text?: string;
-	/** Milliseconds since 1970. */
+	/** Creation time of the post in milliseconds since 1970. */
 	at?: number;
 }
 
-/** Inserts a post without pictures. Returns its id. */
+/** Inserts a post without pictures. Returns the id of the post. */
 export function seedPost(server: TestServer, author: TestPerson, post: PostSeed = {}): Promise<number> {
 	const { kind = 'tweet', text = 'Fresh stock on Friday.', at = Date.UTC(2026, 0, 1) } = post;
 	return server.db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export function seedPost(server: TestServer, author: TestPerson, post: PostSeed 
 	});
 }
 
-/** Hides an ad like a takedown by an administrator. */
+/** Hides an ad, as an administrator's takedown does. */
 export async function hideAd(server: TestServer, id: number): Promise<void> {
 	await server.db
 		.tables<{ ads: { id: number; hidden_at: number | null } }>()

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 export interface ServedRoute {
 	method: string;
-	/** The route's pattern, such as `/api/ads/:id`. */
+	/** Path pattern of the route, such as `/api/ads/:id`. */
 	url: string;
 }
 
-/** Lists every route of a ready server, including those outside the contract. */
+/** Lists every route of a server that is ready, including routes outside the contract. */
 export function listServedRoutes(app: FastifyInstance): ServedRoute[] {
 	const parents: string[] = [];
 	return app

@@ -13,13 +13,13 @@ import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
 import { createServer, type Server } from '../server.ts';
 
-/** Persistent state of servers: a data directory, a database and a file store. */
+/** Persistent state of test servers: a data directory, a database and a file store. */
 export interface TestEnvironment {
 	engine: Engine;
 	dataDir: string;
-	/** The environment variables that configure the server to use it. */
+	/** Environment variables that configure a server to use this state. */
 	env: Record<string, string>;
-	/** Removes everything. Close all servers that use it first. */
+	/** Removes the persistent state. All servers that use it must be closed before. */
 	remove(): Promise<void>;
 }
 
@@ -29,29 +29,29 @@ export interface TestEnvironmentOptions {
 }
 
 export interface TestServerOptions extends TestEnvironmentOptions {
-	/** Used by the server and not removed when it closes. Without it, the server creates and removes its own. */
+	/** Persistent state of the server, which stays when the server closes. Without it, the server creates and removes its own. */
 	environment?: TestEnvironment;
 	/** Environment variables in addition to those of the test environment. */
 	env?: Record<string, string>;
 	clock?: Clock;
-	/** Default: no limits. */
+	/** Rate limits of the server; none by default. */
 	rateLimitConfig?: RateLimitConfig;
 	postingQuota?: PostingQuota;
-	/** Default: low cost, because most tests sign up accounts. */
+	/** Cost of password hashing; low by default, because most tests sign up accounts. */
 	passwordCost?: PasswordCost;
 	runJobs?: boolean;
 	pushServices?: PushServices;
 	sessionCheckInterval?: number;
-	/** Default: null, because tests share the processor. */
+	/** Load limits of the server; none by default, because tests share the processor. */
 	underPressure?: PressureLimits;
 	render?: RenderPage;
-	/** Which query parameters a page reads; default: none. */
+	/** Returns the query parameters that a page reads; none by default. */
 	getSearchParamNames?: GetSearchParamNames;
 	logDestination?: { write(line: string): void };
 }
 
 export interface TestServer extends Server {
-	/** Base URL on loopback, without a trailing slash. */
+	/** Base URL of the server on loopback, without a trailing slash. */
 	address: string;
 	environment: TestEnvironment;
 }
@@ -104,7 +104,7 @@ export async function makeTestEnvironment({
 
 const lowPasswordCost: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
-/** Starts the complete server on a free loopback port and a fresh database. */
+/** Starts the complete server on a free loopback port, by default with a fresh database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const {
 		env,
@@ -154,12 +154,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 	};
 }
 
-/** Whether this machine has the services for such an environment. The global setup reports missing ones. */
+/** Returns whether this machine has the services that a test environment needs. The global setup reports missing services. */
 export function canRunEnvironment({ engine, files }: TestEnvironmentOptions): boolean {
 	return (engine !== 'postgres' || inject('postgresUrl') !== null) && (files !== 's3' || inject('s3') !== null);
 }
 
-/** Runs a suite on disk with the default engine, and on S3 with PostgreSQL (SQLite if that is missing). */
+/** Runs a suite with files on disk and the default engine, and with files on S3 and PostgreSQL (SQLite if PostgreSQL is missing). */
 export function describeOnBothFileStores(
 	title: string,
 	suite: (environment: Required<TestEnvironmentOptions>) => void,

@@ -3,7 +3,7 @@ import type { TestServer } from './start-server.ts';
 
 let times = 0;
 
-/** Waits until all invalidations are processed. On PostgreSQL a process also receives its own a second time. */
+/** Waits until all cache invalidations are processed. On PostgreSQL, a process also receives its own invalidations a second time. */
 export async function waitForInvalidation({ db }: TestServer): Promise<void> {
 	times += 1;
 	const marker = `marker:${times}`;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Reads the files of a zip archive by name from its central directory. Throws for anything else. */
+/** Reads the files of a zip archive from its central directory, by name. Throws if the bytes are no zip archive. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let end = bytes.length - 22;
