@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 
-// The baseline: plain Fastify that responds with the same bytes, and streams a body to disk with fsync.
+// Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body to disk with fsync.
 const [source = '', file = ''] = process.argv.slice(2);
 const app = Fastify();
 for (const path of ['/', '/api/feed']) {

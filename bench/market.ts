@@ -22,11 +22,11 @@ const picture = JSON.stringify({
 
 export interface MarketOptions {
 	searchable?: boolean;
-	/** Use PostgreSQL instead of SQLite in the data directory. */
+	/** Connection URL of PostgreSQL. Without it, the market is an SQLite file in the data directory. */
 	postgresUrl?: string | null;
 }
 
-/** Creates a data directory with `ads` picture ads, inserted directly. */
+/** Creates a data directory whose database has `ads` picture ads. The rows are inserted without the server. */
 export async function seedMarket(
 	dataDir: string,
 	ads: number,
@@ -71,12 +71,12 @@ export async function seedMarket(
 		}
 	});
 	if (postgresUrl) {
-		// Explicit ids don't advance PostgreSQL's sequences.
+		// PostgreSQL's sequences do not advance when a row is inserted with an explicit id.
 		for (const table of ['accounts', 'media', 'ads']) {
 			const newest = sql`(select max(id) from ${sql.table(table)})`;
 			await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`.execute(db.kysely);
 		}
-		// In production autovacuum does this.
+		// In production, autovacuum updates the planner's statistics.
 		await sql`vacuum analyze`.execute(db.kysely);
 	}
 	await db.close();
@@ -125,7 +125,7 @@ function adRow(n: number, start: number) {
 	const title = `Clean second-hand ${products[n % products.length]} number ${n}`;
 	const category = categories[n % categories.length] ?? categories[0];
 	const description = 'Used for one year, starts at the first pull.\nBring your mechanic. Delivery within the state.';
-	// Spread over a year, in an order that inserts can't profit from.
+	// Spreads the ads over a year. The order of their times differs from the order of insertion, so the inserts are not sorted.
 	const at = start - ((n * 7919) % 365) * 86_400_000 - n;
 	return {
 		id: n,

@@ -34,7 +34,7 @@ export async function startProgram(
 	};
 }
 
-/** Responses per second over ten connections. */
+/** Measures the average number of responses per second over ten connections. */
 export async function throughput(url: string, seconds: number): Promise<number> {
 	const result = await autocannon({ url, connections: 10, duration: seconds });
 	if (result.non2xx > 0 || result.errors > 0)
@@ -42,12 +42,12 @@ export async function throughput(url: string, seconds: number): Promise<number> 
 	return result.requests.average;
 }
 
-/** Median latency of sequential requests, in milliseconds. */
+/** Measures the median latency of sequential requests, in milliseconds. */
 export async function latency(urls: Iterable<string>): Promise<number> {
 	return median(await latencies(urls));
 }
 
-/** Latency of each of these sequential requests, in milliseconds. */
+/** Measures the latency of each of several sequential requests, in milliseconds. */
 export async function latencies(urls: Iterable<string>): Promise<number[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const times: number[] = [];
@@ -74,7 +74,7 @@ function fetchBytes(url: string, agent: Agent): Promise<number> {
 	});
 }
 
-/** Measures both alternately, so that load changes affect both. Returns medians and the median ratio. */
+/** Runs the measurements `a` and `b` alternately, so that load changes affect both. Returns both medians and the median of a / b. */
 export async function compareAlternately(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
 	const pairs: { a: number; b: number }[] = [];
 	await a();
@@ -91,7 +91,7 @@ export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }
 
-/** The `part` quantile (0 to 1). */
+/** Returns a quantile of the values. `part` is 0 to 1; 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
 	const sorted = [...values].sort((x, y) => x - y);
 	return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

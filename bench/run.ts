@@ -98,7 +98,7 @@ async function measureFeed(): Promise<void> {
 	}
 }
 
-/** URLs of pages across the whole feed in pseudo-random order, with cursors from the server. */
+/** Lists feed URLs with cursors from the server, spread over the whole feed in pseudo-random order. */
 async function deepPages(url: string): Promise<string[]> {
 	const addresses: string[] = [];
 	let cursor: string | null = null;
@@ -112,7 +112,7 @@ async function deepPages(url: string): Promise<string[]> {
 	return Array.from({ length: 400 }, (_, n) => addresses[(n * 7919) % addresses.length] ?? '');
 }
 
-/** Typical searches: frequent and rare words, prefixes, several words, typos, filters and orders. */
+/** Query strings of typical searches: frequent and rare words, prefixes, several words, typos, filters and orders. */
 const searches = {
 	'a frequent word': ['q=generator', 'q=laptop', 'q=wardrobe'],
 	'as one types': ['q=g', 'q=ge', 'q=gen', 'q=gene', 'q=w', 'q=wa', 'q=war'],
@@ -167,7 +167,7 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 }
 
 async function measureUpload(): Promise<void> {
-	// Without workers: transcoding of one round would disturb the next.
+	// The server runs no jobs, because transcoding the video of one round would slow down the next round.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
 	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
 	const session = await signUp(server.url);
@@ -263,7 +263,7 @@ async function measureTranscoding(): Promise<void> {
 	);
 }
 
-/** Makes a video that browsers play without transcoding if it is small enough. */
+/** Makes a video that browsers can play without transcoding if its frame is small enough. */
 async function makeVideo(name: string, length: number, size: string): Promise<Buffer> {
 	const path = join(folder, name);
 	await run('ffmpeg', [

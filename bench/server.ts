@@ -3,7 +3,7 @@ import { loadBuiltPages } from '../main/pages.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
 
-// The real server in its own process, without rate limits. Sends its port to the parent process.
+// Runs the real server in its own process, without rate limits, and sends its port to the parent process.
 const unlimited = { most: Number.MAX_SAFE_INTEGER, window: 60_000 };
 const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 const server = await createServer(config, {

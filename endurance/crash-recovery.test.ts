@@ -21,7 +21,7 @@ const run = (environment: TestEnvironment, env: Record<string, string> = {}) =>
 		...env,
 	});
 
-/** The acknowledged writes that the server no longer shows, each with the error. */
+/** Returns the acknowledged writes that the server no longer shows, each with the error. */
 async function findLost(writes: readonly AcknowledgedWrite[]): Promise<string[]> {
 	const lost: string[] = [];
 	const remaining = [...writes];
@@ -35,7 +35,7 @@ async function findLost(writes: readonly AcknowledgedWrite[]): Promise<string[]>
 	return lost;
 }
 
-/** Files in the database that are missing from the store or have another size. */
+/** Returns the files that database rows refer to, but that are missing from the file store or have another size. */
 async function findMissingFiles(environment: TestEnvironment): Promise<string[]> {
 	const server = await startTestServer({ environment, runJobs: false });
 	try {
@@ -54,7 +54,7 @@ async function findMissingFiles(environment: TestEnvironment): Promise<string[]>
 	}
 }
 
-/** On PostgreSQL, jobs of a dead process and failed jobs are retried after a delay. This lets it pass at once. */
+/** Makes waiting jobs due at once. On PostgreSQL, the jobs of a dead process and failed jobs are otherwise retried after a delay. */
 async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: { isDown: boolean }): Promise<void> {
 	if (!DATABASE_URL) return;
 	const database = new pg.Client({ connectionString: DATABASE_URL });
@@ -87,10 +87,10 @@ async function whenIdle(environment: TestEnvironment, { address }: RunningServer
 	}
 }
 
-/** Breaks something. Resolves with the server that runs afterwards. */
+/** Injects one fault, such as a crash. Resolves with the server that runs afterwards. */
 type Fault = (server: RunningServer, writers: Writers) => Promise<RunningServer>;
 
-/** Writes during repeated faults, and compares the state afterwards with the acknowledged writes. */
+/** Runs writers during repeated faults, then compares the server's state with the acknowledged writes. */
 async function testWithFaults(
 	title: string,
 	environment: TestEnvironment,
@@ -137,7 +137,7 @@ async function testWithFaults(
 	}
 }
 
-/** Milliseconds; long enough for a busy machine. */
+/** Timeout of a test in milliseconds, long enough for a busy machine. */
 const timeout = roundCount({ short: 180_000, long: 3_600_000 });
 
 describeOnRunEngines('a server', (engine) => {
@@ -157,7 +157,7 @@ describeOnRunEngines('a server', (engine) => {
 		);
 	});
 
-	// As expensive as the rest of the short run.
+	// The short run skips database crashes, because they would take as long as all its other tests.
 	const crashes = roundCount({ short: 0, long: 10 });
 	if (engine === 'sqlite' || crashes === 0) return;
 

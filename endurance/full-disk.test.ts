@@ -52,10 +52,10 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 
 	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
 	onTestFinished(() => database.close());
-	// A start needs space to take up a job that the end of the previous process interrupted.
+	// Waits until no job is stored. A server needs free space to start if the previous process left an interrupted job.
 	await expect.poll(() => database.prepare('select name from jobs').all()).toEqual([]);
 	await fill(join(mount, 'filling'));
-	// Use up the remaining space of the write-ahead log.
+	// Fills the space that is left in SQLite's write-ahead log.
 	let status: number;
 	do status = await getStatus(remaining.client.updateMe({ body: { bio: 'x'.repeat(200) } }));
 	while (status === 200);

@@ -15,14 +15,14 @@ import { describeOnRunEngines, roundCount } from './support/run-length.ts';
 
 const requests = roundCount({ short: 160, long: 10_000 });
 const concurrency = 8;
-/** Fixed in `npm test`, so that failures point to the change; varies in long runs. */
+/** Seed of the random requests. `npm test` uses a fixed seed, so that failures point to the change; long runs use a new one each time. */
 const seed = Number(process.env.FUZZ_SEED ?? roundCount({ short: 12, long: Date.now() % 2 ** 31 }));
-/** Temporary errors are allowed; any other 5xx is a bug. */
+/** Statuses of temporary errors, which the server may return. Any other 5xx status is a bug. */
 const allowedErrors = [503, 507];
 /** Milliseconds until a request counts as unanswered. */
 const timeout = 60_000;
 
-/** Returns the status, or null if the server closed the connection on an unreadable request. */
+/** Sends a request. Returns the status, or null if the server closed the connection because it could not read the request. */
 function send(address: string, { method, path, headers, body }: FuzzRequest, token: string | undefined) {
 	return new Promise<number | null>((resolve, reject) => {
 		const sent = request(
@@ -38,14 +38,14 @@ function send(address: string, { method, path, headers, body }: FuzzRequest, tok
 				signal: AbortSignal.timeout(timeout),
 			},
 			(response) => {
-				// Event streams never end.
+				// Closes an event stream, because it never ends.
 				if (/event-stream/.test(response.headers['content-type'] ?? '')) response.destroy();
 				response.on('close', () => resolve(response.statusCode ?? 0)).resume();
 				response.on('error', () => {});
 			},
 		);
 		sent.on('error', (error: NodeJS.ErrnoException) => {
-			// The response to an unparsable request precedes the method, so that even a HEAD gets a body.
+			// The server does not know the method of a request that it cannot parse, so even a HEAD request gets a response body.
 			const isUnparsable = method === 'HEAD' ? error.code?.startsWith('HPE_') : false;
 			if (isUnparsable || error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve(null);
 			else reject(error);
@@ -80,7 +80,7 @@ async function startMarket(engine: Engine) {
 	};
 }
 
-/** Sessions for requests. Renewed when they have ended, because some requests log out. */
+/** Gives requests the session token of an account. Opens a new session when the last one has ended, because some requests log out. */
 function openSessions(server: TestServer) {
 	const people = new Map<string, Promise<TestPerson>>();
 	return {
@@ -110,7 +110,7 @@ describeOnRunEngines('malformed requests', (engine) => {
 				const route = byAddress.get(`${method} ${url}`);
 				return { method, url, endpoint: route?.endpoint, takesForm: route?.options.multipart ?? false };
 			});
-			// Mostly routes of the contract, plus a few of the others.
+			// Requests to a route of the contract are 60 times as frequent as requests to any other route.
 			const weightedTargets = targets.flatMap((target) =>
 				target.endpoint ? Array.from({ length: 60 }, () => target) : [target],
 			);
@@ -143,7 +143,7 @@ describeOnRunEngines('malformed requests', (engine) => {
 			const countStatuses = (wanted: (status: number) => boolean) =>
 				[...counts].reduce((sum, [status, count]) => (status !== null && wanted(status) ? sum + count : sum), 0);
 			const summary = JSON.stringify(Object.fromEntries(counts));
-			// If most requests were rejected early, nothing was tested.
+			// The test requires enough successes, because a request that is rejected early tests nothing.
 			expect(
 				countStatuses((status) => status >= 200 && status < 300),
 				summary,

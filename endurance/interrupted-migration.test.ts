@@ -63,7 +63,7 @@ describeOnBothEngines('the first start', (engine) => {
 			await inEmptyEnvironment(async (_, env) => {
 				const other = new pg.Client({ connectionString: env.DATABASE_URL });
 				await other.connect();
-				// The advisory lock of Kysely's migrator.
+				// Takes the advisory lock that Kysely's migrator uses.
 				await other.query('select pg_advisory_lock(3853314791062309107)');
 				const db = openDatabase({ postgresUrl: env.DATABASE_URL ?? '', file: '' });
 				const migrating = migrate(db, migrations);

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const visits = 5000;
 const logins = 500;
 
-/** The calls of an hour's visitors in order. Each visit starts at a random time and lasts five minutes. */
+/** Returns the calls of an hour's visitors, sorted by time. Each visit starts at a random time and lasts five minutes. */
 function simulateHour(): { at: number; cost: number; login?: true }[] {
 	const random = createRandom(7);
 	const calls: ReturnType<typeof simulateHour> = [];

@@ -9,7 +9,7 @@ import { startTestServer } from '../server/testing/start-server.ts';
 import { describeLatency } from './support/latency.ts';
 import { roundCount } from './support/run-length.ts';
 
-// 930 a minute, below the read limit of one address.
+// 15.5 requests per second are 930 per minute, which is below the read limit of one address.
 const requestsPerSecond = 15.5;
 const quietSeconds = roundCount({ short: 1, long: 10 });
 const attackSeconds = roundCount({ short: 2, long: 15 });
@@ -21,7 +21,7 @@ interface TargetServer {
 }
 
 let server: TargetServer;
-/** Each attack and each measurement uses its own loopback address, and so is a caller of its own. */
+/** Counter of loopback addresses. Each attack and each measurement uses a new address, so the server sees a different caller. */
 let callers = 1;
 const nextCaller = () => `127.0.${callers >> 8}.${++callers & 255}`;
 
@@ -40,7 +40,7 @@ function requestPage(
 	});
 }
 
-/** Requests the feed and the home page alternately until `ends`. Returns their latency. */
+/** Requests the feed and the home page alternately until the time `ends`. Returns a text with their latency. */
 async function measure(ends: number): Promise<string> {
 	const caller = nextCaller();
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -79,7 +79,7 @@ async function startProduct(): Promise<TargetServer> {
 	const env = { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken };
 	const { address, waitForOutput, stop } = await runServer('main/web.ts', folder, env);
 	await waitForOutput(/sample content added/);
-	// Films are transcoded after that, which uses the processors.
+	// The server transcodes films after it has added the sample content. Transcoding uses the processors, so the test waits for its end.
 	const assertReady = async () => {
 		const response = await fetch(`${address}/api/feed?format=video&limit=50`);
 		const { items } = (await response.json()) as { items: { state: string }[] };
@@ -89,7 +89,7 @@ async function startProduct(): Promise<TargetServer> {
 	return { address, stop: () => stop().finally(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** A server whose pages use a few milliseconds of CPU. It needs no built web app. */
+/** Starts a server whose pages use 5 ms of CPU time each. It needs no built web app. */
 async function startStub(): Promise<TargetServer> {
 	const { address, close } = await startTestServer({
 		env: { METRICS_TOKEN: metricsToken },
@@ -117,7 +117,7 @@ async function countRenderedPages(): Promise<number> {
 type Attack = [name: string, createPath: ((count: number) => string) | null, isOnePage?: boolean];
 
 const cachedAttack: Attack = ['unique addresses of one page', () => `/search?q=phone&fbclid=${random()}`, true];
-/** These are only measured; their cost is printed for comparison. */
+/** Attacks for which no maximum number of rendered pages is tested. Their latency is printed for comparison. */
 const measuredAttacks: Attack[] = [
 	['nothing', null],
 	['unique searches', (count) => `/search?q=phone&max=${1_000_000 + count}`],
@@ -136,7 +136,7 @@ test.each(inject('isEndurance') ? [...measuredAttacks, cachedAttack] : [cachedAt
 		expect([200, 404, 429, 503]).toEqual(expect.arrayContaining([...(statuses?.keys() ?? [])]));
 		if (isOnePage) {
 			expect([...(statuses?.keys() ?? [])]).toEqual([200]);
-			// This page and the measured ones, rendered again after 15 seconds.
+			// A page is cached for 15 seconds, so the attacked page and the home page are rendered only a few times.
 			expect(rendered).toBeLessThan(10);
 		}
 	},

@@ -40,7 +40,7 @@ describeOnBothEngines(`${rejections} rejected calls`, (engine) => {
 		const body = { user_name: 'ada_obi', email: 'ada@example.com', password: goodPassword };
 		await createApiClient(server).signUp({ body });
 		const agent = new Agent({ keepAlive: true });
-		// The price filter prevents cached responses.
+		// With a price filter, the feed response never comes from a cache.
 		const readFeed = async () => {
 			const start = performance.now();
 			expect(await getStatus(agent, `${server.address}/api/feed?min_price=100&limit=20`)).toBe(200);

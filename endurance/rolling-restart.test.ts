@@ -13,10 +13,10 @@ import { roundCount } from './support/run-length.ts';
 
 const reason = findProxy('nginx') === null ? ' (skipped: nginx is not installed)' : '';
 const visitors = 8;
-/** Milliseconds between two calls of a visitor; 8 visitors make about 100 calls a second. */
+/** Milliseconds between two calls of a visitor. Eight visitors make about 100 calls a second. */
 const pause = 40;
 
-/** An environment for processes behind a proxy, with TRUST_PROXY as in the manual. */
+/** Creates an environment for server processes behind one proxy. TRUST_PROXY has the value that the manual gives. */
 async function makeProxiedEnvironment(engine: Engine) {
 	const environment = await makeTestEnvironment({ engine });
 	onTestFinished(() => environment.remove());
@@ -31,7 +31,7 @@ async function startNginx(ports: readonly number[]): Promise<TestProxy> {
 	return proxy;
 }
 
-/** Visitors that read and write through the proxy until stopped, each on one keep-alive connection. */
+/** Starts visitors that read and write through the proxy until they are stopped. Each visitor uses one keep-alive connection. */
 async function visit(proxy: TestProxy) {
 	const result = { read: 0, written: 0, failures: [] as string[], slowest: 0 };
 	let isOver = false;
@@ -70,7 +70,7 @@ async function visit(proxy: TestProxy) {
 		];
 		const ended = (async () => {
 			for (let count = number; !isOver; count += 1) {
-				// A rejection by a limit is fine; failures are recorded above.
+				// A call that a rate limit rejects is no failure. Real failures are recorded when the response arrives.
 				await calls[count % calls.length]?.().catch(() => {});
 				await setTimeout(pause);
 			}
@@ -114,7 +114,7 @@ async function restartTwoInTurn() {
 	expect(counts.written).toBeGreaterThan(restarts * 10);
 }
 
-/** Kills a process that is not our child, and waits until it has exited. */
+/** Kills a process that is not a child of this one, and waits until the process has exited. */
 async function killAndWait(id: number): Promise<void> {
 	try {
 		process.kill(id, 'SIGKILL');
@@ -186,7 +186,7 @@ describeOnBothEngines('behind nginx', (engine) => {
 			restartOnHeldSocket,
 			timeout,
 		);
-		// Only in the long run, because the gap lasts as long as a start.
+		// The short run skips this test, because connections fail for as long as the server takes to start.
 		if (roundCount({ short: 0, long: 1 }) > 0) {
 			test.skipIf(reason !== '')(
 				`loses only unaccepted connections while the only process is restarted without such a socket${reason}`,

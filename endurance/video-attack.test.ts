@@ -40,7 +40,7 @@ async function record(name: string, length: number, frame: string): Promise<Buff
 	return readFile(path);
 }
 
-/** Returns the video's URL, or null if the upload was rejected. */
+/** Uploads a video. Returns its URL, or null if the server rejected the upload. */
 async function upload(person: TestPerson, file: Buffer): Promise<string | null> {
 	const capability = await requestCapability(person, 'video', file.length).catch(() => null);
 	if (!capability) return null;
@@ -56,7 +56,7 @@ async function publish(person: TestPerson, titlevideourl: string): Promise<void>
 	await person.client.createVideoAd({ body });
 }
 
-/** Milliseconds from publishing a new seller's video until it is playable. */
+/** Publishes the video of a new seller. Returns the milliseconds until the video is playable. */
 async function measureTimeUntilReady(server: RunningServer): Promise<number> {
 	const seller = await signUp(server);
 	const url = await upload(seller, shortVideo);
@@ -76,7 +76,7 @@ async function countEncodedVideos(dataDir: string): Promise<number> {
 	return new Set(names.filter((name) => name.endsWith('.mp4')).map((name) => name.split('/')[0])).size;
 }
 
-/** Requests the feed repeatedly while `work` runs. Returns the latency and the result of `work`. */
+/** Requests the feed repeatedly while `work` runs. Returns the latency of the feed and the result of `work`. */
 async function measureFeed<Result>(
 	server: RunningServer,
 	work: () => Promise<Result>,
@@ -92,7 +92,7 @@ async function measureFeed<Result>(
 		await response.arrayBuffer();
 		expect(response.status).toBe(200);
 		times.push(performance.now() - start);
-		// Stays below the read limit of one address.
+		// The pause keeps the number of requests below the read limit of one address.
 		await wait(70);
 	}
 	return { latency: describeLatency(times), result: await done };

@@ -52,7 +52,7 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Mostly values that satisfy the schema; sometimes, at any depth, ones that don't. */
+/** Generates values that mostly satisfy a JSON schema. Sometimes a part of the value, at any depth, violates the schema. */
 function fuzzSchema(schema: JsonSchema | undefined): fc.Arbitrary<unknown> {
 	return fc.oneof({ weight: 24, arbitrary: generateValid(schema ?? {}) }, { weight: 1, arbitrary: fuzzValue });
 }
@@ -110,7 +110,7 @@ function generateText({ pattern }: JsonSchema): fc.Arbitrary<string> {
 	try {
 		return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain);
 	} catch {
-		// The generator doesn't support this pattern.
+		// fast-check cannot generate strings for this regular expression.
 		return plain;
 	}
 }
@@ -119,7 +119,7 @@ function toSchema(type: z.ZodType | undefined): JsonSchema {
 	return type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 }
 
-/** Percent-encodes a text, including lone surrogates, which UTF-8 forbids. */
+/** Percent-encodes a text. UTF-8 forbids lone surrogates, so a text that contains one gets invalid bytes. */
 function encode(text: string): string {
 	return text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
 }

@@ -1,4 +1,4 @@
-/** Deterministic random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
+/** Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers (mulberry32). */
 export function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -4,12 +4,12 @@ import { defaultEngine, describeOnBothEngines } from '../../server/platform/test
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** True in `npm run test:endurance`, false for the short run in `npm test`. */
+		/** Whether `npm run test:endurance` runs the tests. False in `npm test`, which runs fewer rounds. */
 		isEndurance: boolean;
 	}
 }
 
-/** The number of rounds: `long` in `npm run test:endurance`, `short` in `npm test`. */
+/** Returns the number of rounds of a test: `long` in `npm run test:endurance`, `short` in `npm test`. */
 export function roundCount({ short, long }: { short: number; long: number }): number {
 	return inject('isEndurance') ? long : short;
 }

@@ -1,6 +1,6 @@
 import { callCosts } from '../../server/platform/http/index.ts';
 
-/** The calls of a typical visit, taken from a browser journey. */
+/** Number of calls per route in a typical visit, taken from a browser journey. */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [
 	['GET /*', 2],
 	['GET /api/categories', 1],
@@ -12,12 +12,12 @@ export const typicalVisit: readonly (readonly [route: string, count: number])[] 
 ];
 
 const costByRoute: Readonly<Record<string, number>> = {
-	// Assumes that no page and no list is cached.
+	// The costs of pages and lists assume that no response is cached.
 	'GET /*': callCosts.read + callCosts.render,
 	'GET /api/feed': callCosts.list,
 	'GET /api/users/:user_name/posts': callCosts.list,
 	'GET /api/search': callCosts.search,
-	// Immutable files cost nothing of any rate-limit budget.
+	// Immutable files use no rate-limit budget.
 	'GET files of the build': 0,
 	'other /media/:publicId/:name': 0,
 };

@@ -9,23 +9,23 @@ import { exampleAdForm, goodPassword, toFormData } from '../../server/testing/pe
 
 export interface AcknowledgedWrite {
 	what: string;
-	/** Rejects if the server no longer shows the write. */
+	/** Reads the write again. Rejects if the server no longer shows it. */
 	check: () => Promise<void>;
 }
 
 export interface Writers {
 	acknowledged: readonly AcknowledgedWrite[];
 	videoAds: readonly number[];
-	/** Number of writes retried after a 503 or no response. */
+	/** Returns the number of writes that were retried after a 503 or after no response. */
 	retried: () => number;
-	/** Number of interrupted uploads that resumed at an offset above 0. */
+	/** Returns the number of interrupted uploads that resumed at an offset above 0. */
 	resumed: () => number;
 	resume: () => void;
-	/** Holds back further calls, as while the server is down. */
+	/** Holds back further calls until `resume` is called, for example while the server is down. */
 	retryDelay: () => void;
-	/** Resolves after `writes` more acknowledged writes; rejects if a writer fails. */
+	/** Resolves after `writes` more acknowledged writes. Rejects if a writer fails. */
 	progress: (writes: number) => Promise<void>;
-	/** Lets each writer finish its current task; rejects if one failed. */
+	/** Lets each writer finish its current task. Rejects if a writer failed. */
 	finish: () => Promise<void>;
 }
 
@@ -43,16 +43,16 @@ interface Person {
 	network: string;
 }
 
-/** Milliseconds before a retry. */
+/** Milliseconds between two tries of a call. */
 const pause = 100;
 const maxReads = 200;
-/** Bytes of one piece of an upload. */
+/** Bytes in one piece of a resumable upload. */
 const pieceBytes = 4096;
 const pieceType = 'application/offset+octet-stream';
 
 /**
- * Runs a few loops in which people sign up, post, comment, like, and upload pictures and videos. They continue after
- * any fault, with the same idempotency key or at the offset that the server reports.
+ * Starts simulated people who sign up, post, comment, like, and upload pictures and videos. After a fault they repeat the failed call with
+ * the same idempotency key, or continue the upload at the offset that the server reports.
  */
 export async function startWriters(server: () => { address: string }): Promise<Writers> {
 	const [jpeg, film] = [new Uint8Array(await makeJpeg({ width: 300, height: 200 })), new Uint8Array(await makeVideo())];
@@ -70,7 +70,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		for (const listener of listeners) listener();
 	}
 
-	/** Sends from the person's own address, as behind a proxy. Throws `NetworkError` if no complete response arrives. */
+	/** Sends a request with the person's own address in `X-Forwarded-For`. Throws `NetworkError` without a complete response. */
 	async function send(network: string, path: string, init: RequestInit = {}): Promise<HttpResponse> {
 		const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': network };
 		try {
@@ -90,7 +90,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		});
 	}
 
-	/** Retries until there is a response. `isRepeat` tells `work` whether an earlier try may have had its effect. */
+	/** Repeats `work` until the server responds. `isRepeat` tells `work` whether an earlier try may have had its effect. */
 	async function retryUntilResponse<Result>(work: (isRepeat: boolean) => Promise<Result>): Promise<Result> {
 		for (let isRepeat = false; ; isRepeat = true) {
 			await open.promise;
@@ -104,7 +104,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		}
 	}
 
-	/** A write with one idempotency key for all tries. */
+	/** Repeats a write until the server responds, with one idempotency key for all tries. */
 	const writeOnce = <Result>(write: (options: CallOptions) => Promise<Result>): Promise<Result> => {
 		const options = { idempotencyKey: randomUUID() };
 		return retryUntilResponse(() => write(options));
@@ -120,7 +120,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const form = { user_name, email, password: goodPassword };
 			return visitor.signUp({ body: form }).catch((error: unknown) => {
 				const isTaken = error instanceof ApiError && error.status === 422;
-				// The response to an earlier try was lost.
+				// An earlier try created the account, but its response was lost.
 				if (isRepeat && isTaken) return visitor.logIn({ body: { email, password: goodPassword } });
 				throw error;
 			});
@@ -143,7 +143,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const comment = await writeOnce((options) => client.createComment({ params: target, body: { text } }, options));
 			acknowledge(`comment ${comment.id}`, async () => {
 				const { items } = await client.listComments({ params: target, query: {} });
-				// Exactly once, even if it was sent several times.
+				// The comment exists exactly once, even if it was sent several times.
 				assertEqual(JSON.stringify(items.map(({ id }) => id)), JSON.stringify([comment.id]));
 			});
 			await retryUntilResponse(() => client.like({ params: target }));
@@ -160,7 +160,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	const requestCapability = ({ client }: Person, kind: MediaKind, bytes: number) =>
 		client.createUpload({ body: { kind, bytes, file_name: kind === 'image' ? 'a.jpg' : 'a.mp4' } });
 
-	/** Sends a file as a form. Each try needs a new capability, because the previous one may be used. */
+	/** Uploads a file as a form. Each try needs a new upload capability, because the previous try may have used up its own. */
 	function sendForm(person: Person, kind: MediaKind, file: Uint8Array<ArrayBuffer>): Promise<UploadResponse> {
 		return retryUntilResponse(async () => {
 			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, kind, file.length);
@@ -196,7 +196,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 				confirmed = offset;
 				if (offset === film.length) return uploadResponseSchema.parse(body);
 			}
-			// The upload was complete, but the response was lost.
+			// The upload is complete, but the response to its last piece was lost.
 			return uploadResponseSchema.parse(parseBody(await send(person.network, path, { headers: tus })));
 		});
 	}
@@ -269,7 +269,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	};
 }
 
-/** Retries a read during an outage; rejects after some seconds. */
+/** Repeats a read while the server is down. Rejects after 200 tries. */
 async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	for (let tries = 1; ; tries += 1) {
 		try {
@@ -285,12 +285,12 @@ export async function getVideo(client: Client, id: number): Promise<VideoAd> {
 	return (await client.getVideoAd({ params: { id: String(id), description: 'a-video' } })).normalads;
 }
 
-/** No response, an incomplete one, or one that allows a retry. */
+/** Whether a call may be repeated: there was no response, an incomplete one, or one with the status 409 or 503. */
 function isTemporary(error: unknown): boolean {
 	return error instanceof NetworkError || (error instanceof ApiError && [409, 503].includes(error.status));
 }
 
-/** Parses the JSON of a success; throws `ApiError` otherwise, like the contract's client. */
+/** Parses the JSON of a successful response. Throws `ApiError` for any other response, like the contract's client. */
 function parseBody({ status, bytes }: HttpResponse): unknown {
 	const text = bytes.toString();
 	if (status >= 300) throw new ApiError(status, { code: 'internal', message: `${status} ${text}` });
