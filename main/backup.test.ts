@@ -44,7 +44,7 @@ async function makeFolder(name: string): Promise<string> {
 	return folder;
 }
 
-/** Backs up into a new folder. Returns the folder of the backup. */
+/** Makes a backup in a new folder. Returns the path of the backup. */
 async function backUp(environment: TestEnvironment): Promise<string> {
 	const targetFolder = await makeFolder('backups');
 	const { code, output, errorOutput } = await run('backup', environment.env, targetFolder);
@@ -100,7 +100,7 @@ async function startOn(environment: TestEnvironment): Promise<TestServer> {
 	return server;
 }
 
-/** Public responses, with the bytes of their pictures. */
+/** Fetches the public responses of the ads, with the bytes of their pictures. */
 async function listResponses(server: TestServer, ids: readonly number[]) {
 	const client = createApiClient(server);
 	const responses = [];
@@ -137,7 +137,7 @@ describeOnBothEngines('a backup', (engine) => {
 			while (working.isRunning) {
 				const { id } = await postPictureAd({ client, ...rest });
 				await client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
-				// Deleting ads removes files at any moment of the copy.
+				// Deleting an ad removes its files while the backup copies files.
 				if (working.written % 2 === 0) await client.deleteAd({ params: { id: String(id) } });
 				working.written += 1;
 			}

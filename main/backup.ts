@@ -4,7 +4,7 @@ import { makeBackup } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createDiskFileStore, createS3FileStore } from '../server/platform/files/index.ts';
 
-/** Backs up database and files, whether the server runs or not: `npm run backup [folder]`. */
+/** Backs up the database and the files, whether or not the server runs: `npm run backup [folder]`. */
 async function backUp(targetFolder = './backups'): Promise<void> {
 	const config = readConfig(process.env);
 	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));

@@ -4,7 +4,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createRenderer, createSearchParamLookup } from './pages.ts';
 import { startServer } from './run.ts';
 
-// The server with Vite as middleware, for hot reload of web/. Node's --watch restarts it for other changes.
+// Development server: Vite runs as its middleware for hot reload of web/. Node's --watch restarts the server after other changes.
 let vite: ViteDevServer | undefined;
 
 async function addVite(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ async function addVite(app: FastifyInstance): Promise<void> {
 	});
 	vite = server;
 	app.addHook('onRequest', (request, reply, next) => {
-		// Vite passes unknown requests on to the routes.
+		// Vite passes a request that it does not know on to the server's routes.
 		server.middlewares(request.raw, reply.raw, (error?: Error) => next(error));
 	});
 	app.addHook('onClose', () => server.close());
@@ -33,7 +33,7 @@ await startServer(
 		getSearchParamNames: async (pathname) => createSearchParamLookup(await loadCurrentBuild())(pathname),
 	}),
 	({ db }) => {
-		// A cached page would not match the scripts that come with it.
+		// Empties the page cache after a file change, because a cached page does not match the changed scripts.
 		vite?.watcher.on('all', () => void db.transaction(async (tx) => tx.invalidate('*')));
 	},
 );

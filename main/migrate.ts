@@ -4,10 +4,10 @@ import { migrations } from '../server/migrations/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
 
-/** Migrates the database to the newest schema and exits. The server also does this when it starts. */
+/** Migrates the database to the newest schema and exits. The server also migrates it at every start. */
 const config = readConfig(process.env);
 await mkdir(config.dataDir, { recursive: true });
-// Locks SQLite, because a running server must not find its tables changed, and concurrent migrations would fail.
+// With SQLite, locks the data directory: a running server must not find its tables changed, and a concurrent migration would fail.
 if (config.databaseUrl === null) lockFolder(join(config.dataDir, 'server.lock'));
 const db = openDatabase({ postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') });
 const names = await migrate(db, migrations).finally(() => db.close());

@@ -12,7 +12,7 @@ import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 let sources: SourceBuild;
 let build: ServerBuild;
 let server: TestServer;
-/** A path of each page, by the path of its route. */
+/** One path of each page, by the path of the page's route. */
 let paths: Map<string, string>;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ function respond(path: string): Promise<Response> {
 	return createRenderer(build, 'production')(request, createApiClient(server), 'nonce');
 }
 
-/** Status, redirect and HTML of a path, including its query. */
+/** Renders a path, including its query, to a text with status, redirect and HTML. */
 async function render(path: string): Promise<string> {
 	const response = await respond(path);
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
@@ -95,7 +95,7 @@ describe('query parameters', () => {
 			const declared = searchParamsOf(path);
 			for (const name of read) {
 				if (declared.includes(name)) readAnywhere.add(name);
-				// Read by the router itself.
+				// React Router itself reads the parameter `index`.
 				else if (name !== 'index') undeclared.push(`${route} reads ${name}`);
 			}
 		}
@@ -106,7 +106,7 @@ describe('query parameters', () => {
 	}, 60_000);
 
 	test('that are undeclared do not change the page', async () => {
-		// Pages contain ages and fetch times.
+		// Pages contain ages and fetch times, so the clock must stand still.
 		vi.useFakeTimers({ toFake: ['Date'] });
 		const different: string[] = [];
 		for (const [route, path] of paths) {
@@ -130,7 +130,7 @@ test('every page has its own title, and only public pages have a canonical URL',
 	const problems: string[] = [];
 	const publicRoutes: string[] = [];
 	for (const [route, path] of paths) {
-		// The cached shell for offline use.
+		// The page at `offlinePath` is the app shell that the service worker caches.
 		if (path === offlinePath) continue;
 		const page = await render(path);
 		if (/^30\d /.test(page)) continue;

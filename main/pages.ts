@@ -16,7 +16,7 @@ import type { GetSearchParamNames, RenderPage } from '../server/platform/http/in
 
 const folder = join(import.meta.dirname, '..', 'build');
 
-/** Loads the built web app: page rendering and static files. Throws if it isn't built. */
+/** Loads the built web app: page rendering and static files. Throws if the web app is not built. */
 export async function loadBuiltPages(): Promise<{
 	render: RenderPage;
 	getSearchParamNames: GetSearchParamNames;
@@ -32,13 +32,13 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx` beyond those of React Router. */
+/** Exports of `entry.server.tsx`, including those that React Router does not know. */
 type EntryModule = ServerBuild['entry']['module'] & {
 	apiContext: RouterContext<Client>;
 	nonceContext: RouterContext<string>;
 };
 
-/** Creates the renderer of a build. Its loaders call the API with the given client. */
+/** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
 	const { apiContext, nonceContext } = build.entry.module as EntryModule;
@@ -50,7 +50,7 @@ export function createRenderer(build: ServerBuild, mode: 'production' | 'develop
 	};
 }
 
-/** Creates a lookup of the query parameters that a page declares in its `handle`. */
+/** Creates a lookup of the query parameters that a page declares in its route's `handle`. */
 export function createSearchParamLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {
@@ -73,22 +73,22 @@ const validators = ['etag', 'last-modified'];
 async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRoute', (route) => {
-			// Each file is a route with a hashed name, so they share one label in metrics.
+			// Each built file is a route of its own, so all of them share one label in the metrics.
 			route.config = { ...route.config, policy: 'anyone', routeLabel: 'GET files of the build' };
 		});
 		await assets.register(fastifyStatic, {
 			root: join(folder, 'client'),
-			// Every other path belongs to the pages.
+			// Without a wildcard route for files, every other path belongs to the rendered pages.
 			wildcard: false,
 			index: false,
 			preCompressed: true,
 			cacheControl: false,
 			setHeaders(reply, path) {
-				// Assets have a content hash in their names.
+				// Files in `assets` have a content hash in their names.
 				const isImmutable = path.startsWith(join(folder, 'client', 'assets'));
-				// These headers apply to documents only, and each file of a first visit would carry them.
+				// The headers in `documentHeaders` apply to documents only, so they would waste bytes on each file.
 				for (const name of documentHeaders) reply.removeHeader(name);
-				// Immutable files are never revalidated.
+				// Browsers never revalidate an immutable file.
 				if (isImmutable) for (const name of validators) reply.removeHeader(name);
 				const worker = path.startsWith(join(folder, 'client', 'service-worker.js'));
 				const cacheControl = worker ? 'no-cache' : 'public, max-age=3600';

@@ -19,7 +19,7 @@ function visit(proxy: TestProxy, address?: string) {
 	return visitor;
 }
 
-/** The specification's upload of a picture of this size. */
+/** Builds the upload call of the specification for a picture of `bytes` bytes. */
 async function createUpload(person: TestPerson, bytes: number): Promise<ProxyCall> {
 	const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image');
 	const form = new Response(
@@ -84,7 +84,7 @@ describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the man
 			statuses.push((await logIn('127.0.0.2', 'a wrong password', `203.0.113.${tries}`)).status);
 		}
 		expect(statuses.at(-1)).toBe(429);
-		// Another client isn't limited, even if its real address was forged before.
+		// Another client is not limited, even if the limited client has sent its address in a forged header.
 		expect((await logIn('127.0.0.3', goodPassword, '127.0.0.2')).status).toBe(200);
 	});
 });

@@ -23,7 +23,7 @@ import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
 let sources: SourceBuild;
 let server: TestServer;
-/** Origin of the URLs in pages. */
+/** Origin of the URLs that pages contain. */
 let origin: string;
 let seller: TestPerson;
 
@@ -50,11 +50,11 @@ afterAll(async () => {
 interface Document {
 	status: number;
 	location: string | null;
-	/** Without inline scripts and styles, and with decoded entities. */
+	/** HTML without inline scripts and styles, with decoded entities. */
 	html: string;
-	/** The head, for search engines and link previews. */
+	/** The HTML before `</head>`, which search engines and link previews read. */
 	head: string;
-	/** Text of the only h1. */
+	/** Text of the only h1 element. */
 	heading: string;
 	data: unknown[];
 }
@@ -66,7 +66,7 @@ async function open(path: string): Promise<Document> {
 	const html = decode(whole.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ''));
 	const headings = listTexts(html, 'h1');
 	expect(headings.length).toBeLessThanOrEqual(1);
-	// Streamed content that a script would move into place.
+	// A page must not contain streamed content that only a script moves into place.
 	expect(html).not.toMatch(/<template|<div hidden="" id="S:/);
 	return {
 		status: response.status,
@@ -99,7 +99,7 @@ function listAttributes(html: string, name: string): Record<string, string>[] {
 	);
 }
 
-/** The content of a meta tag, such as `og:image`. */
+/** Returns the content of a meta tag, such as `og:image`. */
 function getMeta({ head }: Document, name: string): string | undefined {
 	return listAttributes(head, 'meta').find((meta) => meta.property === name || meta.name === name)?.content;
 }
@@ -163,7 +163,7 @@ describe('without scripts', () => {
 		const names = ['input', 'select'].flatMap((name) => listAttributes(form, name).map((field) => field.name ?? ''));
 		expect(names).toEqual(expect.arrayContaining(['q', 'category', 'format', 'max']));
 		expect(form).toMatch(/<button type="submit"(?![^>]*disabled)/);
-		// A browser submits every field, including empty ones.
+		// A browser submits every form field, including empty ones.
 		const query = new URLSearchParams(names.map((name) => [name, name === 'q' ? 'gadjets' : '']));
 		const found = await open(`/search?${query}`);
 		expect(listAttributes(found.html, 'input').find(({ name }) => name === 'q')?.value).toBe('gadjets');
@@ -209,7 +209,7 @@ describe('without scripts', () => {
 
 	test.for(['/Login', '/signup'])('the form of %s cannot be submitted before hydration', async (path) => {
 		const { html } = await open(path);
-		// Enter doesn't submit a form whose submit button is disabled.
+		// The Enter key does not submit a form whose submit button is disabled.
 		const buttons = [...html.matchAll(/<button\b[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
 		expect(buttons).toEqual([expect.stringContaining(' disabled=""')]);
 	});
@@ -341,7 +341,7 @@ describe('the manifest', () => {
 		const { icons, screenshots, shortcuts } = await read();
 		expect(screenshots.length).toBeGreaterThan(0);
 		for (const { src, sizes, type } of [...icons, ...screenshots, ...shortcuts.flatMap(({ icons }) => icons)]) {
-			// The build copies this folder to the root of the site.
+			// The build copies web/public/ to the root of the site.
 			const file = await readFile(join(import.meta.dirname, '..', 'web', 'public', src));
 			const { format, width, height } = await sharp(file).metadata();
 			expect([src, `image/${format}`, `${width}x${height}`]).toEqual([src, type, sizes]);

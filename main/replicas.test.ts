@@ -23,7 +23,7 @@ describe.skipIf(!canRunEnvironment(onPostgresAndS3))('two processes on one Postg
 		const { S3_ENDPOINT: endpoint, S3_REGION: region = '', S3_BUCKET: name = '' } = environment.env;
 		const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment.env;
 		bucket = createS3FileStore({ endpoint, region, bucket: name, accessKeyId, secretAccessKey, forcePathStyle: true });
-		// Each has its own disk, so shared data can only come from the database and the bucket.
+		// Each server has its own disk, so they can share data only through the database and the bucket.
 		const start = (name: string, workers: 'on' | 'off') => {
 			const env = { ...environment.env, DATA_DIR: join(folder, name), WORKERS: workers, SAMPLE_CONTENT: 'off' };
 			return runServer('endurance/support/api.ts', env.DATA_DIR, env);

@@ -8,7 +8,7 @@ import { createDiskFileStore, createS3FileStore } from '../server/platform/files
 
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
 
-/** Restores a backup into an empty environment while no server runs there: `npm run restore <folder>`. */
+/** Restores a backup into an empty environment in which no server runs: `npm run restore <folder>`. */
 async function restore(backupFolder: string | undefined): Promise<void> {
 	if (backupFolder === undefined) throw new Error('Usage: npm run restore <backup folder>');
 	const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { addSampleContent } from './sample.ts';
 
-/** Starts the server, prints its URL and the first administrator's login, and closes it on SIGTERM and SIGINT. */
+/** Starts the server and prints its URL and the first administrator's login. Closes the server on SIGTERM and SIGINT. */
 export async function startServer(
 	createOptions: () => Promise<ServerOptions>,
 	onRunning: (server: Server) => void = () => {},
@@ -11,7 +11,7 @@ export async function startServer(
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
-		// Create the password only after listening succeeded, so that it is surely printed.
+		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
 		const address = await server.listen();
 		closeOnSignal(server);
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);

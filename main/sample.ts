@@ -15,7 +15,7 @@ const hour = 3_600_000;
 
 type PreparedFile = Awaited<ReturnType<Server['media']['prepareSample']>>;
 
-/** Ids by slug or user name. */
+/** Database ids of the added rows, by slug or user name. */
 interface AddedIds {
 	sellers: ReadonlyMap<string, number>;
 	ads: ReadonlyMap<string, number>;
@@ -72,7 +72,8 @@ export async function addSampleContent(server: Server): Promise<void> {
 		await transaction;
 		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
-		// Another process that started at the same time added it. The sweep removes the unused files.
+		// Another process that started at the same time has added the sample content. The media sweep removes the files that this process
+		// stored.
 		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
 	}
 }
@@ -119,7 +120,7 @@ async function addInteractions(
 	}
 }
 
-/** Chooses likers by popularity. Deterministic. */
+/** Chooses the users who like a sample item. A more popular item gets more likes. The choice is deterministic. */
 function chooseLikers(
 	item: { slug: string; popularity: number } & ({ seller: string } | { author: string }),
 ): string[] {
@@ -127,7 +128,7 @@ function chooseLikers(
 	const others = sampleSellers.map((seller) => seller.user_name).filter((name) => name !== owner);
 	const start = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 	const count = Math.round((item.popularity / 100) * 12);
-	// A step of 7 visits each of 17 others once.
+	// 7 and 17, the number of other sellers, have no common divisor, so no seller is chosen twice.
 	return Array.from({ length: count }, (_, index) => others[(start + index * 7) % others.length] ?? owner);
 }
 
@@ -137,7 +138,7 @@ function getId(ids: ReadonlyMap<string, number>, name: string): number {
 	return id;
 }
 
-/** Newer items must get higher ids. */
+/** Sorts sample items by age, so that newer items get higher ids. */
 function oldestFirst<Item extends { hours_ago: number }>(items: readonly Item[]): Item[] {
 	return [...items].sort((a, b) => b.hours_ago - a.hours_ago);
 }
@@ -154,7 +155,7 @@ async function prepareFiles<Item>(
 		for (const item of items) {
 			const files = [];
 			for (const name of getFileNames(item)) {
-				// Storing may move the file, so pass a copy.
+				// The media service may move a file that it stores, so it gets a copy.
 				const path = join(workFolder, basename(name));
 				await copyFile(join(folder, name), path);
 				const { size: bytes } = await stat(path);

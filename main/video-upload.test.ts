@@ -15,7 +15,7 @@ import { VideoUploadSession } from '../web/pages/post-video/video-upload-session
 import * as locks from '../web/platform/locks.ts';
 import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
 
-// The browser build of this package, which takes a `File` and sends it by `XMLHttpRequest`.
+// tus-js-client's build for browsers takes a `File` and sends it by `XMLHttpRequest`.
 vi.mock('tus-js-client', () =>
 	vi.importActual<typeof import('tus-js-client')>('tus-js-client/lib.es5/browser/index.js'),
 );
@@ -28,18 +28,18 @@ const fields: AdFields = { ...emptyAd, category: "Men's Shoes", description: 'Sh
 let server: TestServer;
 let seller: TestPerson;
 let network: BrowserNetwork;
-/** A playable video that is sent in three pieces. */
+/** Playable video that is sent in three pieces. */
 let film: File;
 let clip: File;
 let closeTabs: (() => void)[] = [];
 
 beforeAll(async () => {
-	// No transcoding, to save time.
+	// The server runs no jobs: these tests need no transcoding, which takes long.
 	server = await startTestServer({ runJobs: false });
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
 	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
-	// An MP4 'free' box holds arbitrary filler.
+	// An MP4 box of type 'free' holds arbitrary bytes, which players skip.
 	const filler = Buffer.alloc(size, 'kasuwa');
 	filler.writeUInt32BE(size, 0);
 	filler.write('free', 4);
@@ -92,7 +92,7 @@ function openTab({ isPassive = false } = {}) {
 		onSaved: () => {},
 	});
 	const { detach } = session.attach();
-	// Simulates a user who presses Try again.
+	// Simulates a user who presses 'Try again'.
 	session.subscribe(() => {
 		if (!isPassive) session.getSnapshot().waiting?.retryNow();
 	});
@@ -119,7 +119,7 @@ function openTab({ isPassive = false } = {}) {
 const isPiece = ({ method }: SentRequest) => method === 'PATCH';
 const toLine = ({ method, url }: SentRequest) => `${method} ${new URL(url).pathname}`;
 
-/** Applies a fault to the nth matching request. Returns the requests that were hit. */
+/** Applies a fault to the nth matching request. Returns the requests that got the fault. */
 function injectFault(fault: Fault, matches: (request: SentRequest) => boolean, nth = 1): SentRequest[] {
 	let count = 0;
 	const hit: SentRequest[] = [];
@@ -135,7 +135,7 @@ function injectFault(fault: Fault, matches: (request: SentRequest) => boolean, n
 
 const waitUntilSaved = (tab: Tab) => eventually(() => tab.notices).toContain(messages.uploadSucceeded);
 
-/** Expects one ad with exactly these bytes, and nothing stored on the device. */
+/** Expects that the seller has one ad with exactly these bytes, and that the device stores no pending upload. */
 async function expectOneAd(file: File) {
 	const { items } = await createApiClient(server, seller.token).listMyAds({ query: {} });
 	expect(items.length).toBe(1);
@@ -202,7 +202,7 @@ describe('a network failure', () => {
 			await tab.session.saveAgain();
 		}
 		await waitUntilSaved(tab);
-		// Without the fault, nothing is sent again.
+		// More requests than without a fault prove that the fault took effect.
 		expect(network.requests.length).toBeGreaterThan(requests.length);
 		expectAtMostOnePieceResent();
 		await expectOneAd(film);

@@ -1,4 +1,4 @@
-// React chooses its build on first import, so set this before any import.
+// React chooses between its development and production builds on first import, so NODE_ENV must be set before any import.
 process.env.NODE_ENV = 'production';
 const [{ loadBuiltPages }, { startServer }] = await Promise.all([import('./pages.ts'), import('./run.ts')]);
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
 
-/** Runs jobs beside web processes. Needs PostgreSQL and a shared file store. */
+/** Starts a process that runs jobs beside web processes. Needs PostgreSQL and a shared file store. */
 async function start(): Promise<void> {
 	const config = readConfig(process.env);
 	if (config.databaseUrl === null)

@@ -4,25 +4,25 @@ import type { SampleVideo, Scene } from './scenes.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleAd {
-	/** Prefix of its file names. */
+	/** Prefix of the ad's file names. */
 	slug: string;
 	seller: SampleSellerName;
 	format: AdFormat;
 	title: string;
 	category: Category;
-	/** Whole naira; null for 'contact the seller'. */
+	/** Price in whole naira; null for 'contact the seller'. */
 	price_naira: number | null;
 	place: string;
 	description: string;
-	/** From a block of unassigned numbers. */
+	/** WhatsApp number from a block of unassigned numbers. */
 	whatsapp?: string;
-	/** Empty for a video ad. */
+	/** Scenes of the ad's pictures; empty for a video ad. */
 	pictures: readonly Scene[];
-	/** Only of a video ad. */
+	/** Film of a video ad. */
 	film?: SampleVideo;
-	/** Age in hours when the sample content is added. */
+	/** Age of the ad in hours when the sample content is added. */
 	hours_ago: number;
-	/** Relative popularity, 0 to 100. */
+	/** Popularity of the ad relative to the other ads, 0 to 100. */
 	popularity: number;
 }
 

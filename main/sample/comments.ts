@@ -4,13 +4,13 @@ import type { SampleSellerName } from './sellers.ts';
 export interface SampleReply {
 	by: SampleSellerName;
 	text: string;
-	/** Age in hours when the sample content is added; less than that of its target. */
+	/** Age in hours when the sample content is added; less than the age of the commented item. */
 	hours_ago: number;
 }
 
 export interface SampleComment extends SampleReply {
 	on: readonly [target: Target, slug: string];
-	/** Oldest first. */
+	/** Replies to the comment, oldest first. */
 	replies?: readonly SampleReply[];
 }
 

@@ -10,7 +10,7 @@ export interface SampleLesson {
 
 const lesson = (name: string) => join(import.meta.dirname, 'lessons', `${name}.md`);
 
-/** Texts of the first modules of two courses. The other modules have none until an administrator writes them. */
+/** Texts of the first module of two courses. The other modules have no text until an administrator writes one. */
 export const sampleLessons: readonly SampleLesson[] = [
 	{ course: 'web-hacking-essentials', module: 1, file: lesson('law-and-consent') },
 	{ course: 'javascript-complete-guide', module: 1, file: lesson('your-first-line') },

@@ -8,11 +8,11 @@ export interface SamplePost {
 	kind: PostKind;
 	text: string;
 	category?: Category;
-	/** Pictures of sample ads: an ad's slug and a zero-based index. */
+	/** Pictures of the post, taken from sample ads: an ad's slug and a zero-based index. */
 	pictures?: readonly (readonly [slug: string, index: number])[];
-	/** Age in hours when the sample content is added. */
+	/** Age of the post in hours when the sample content is added. */
 	hours_ago: number;
-	/** Relative popularity, 0 to 100. */
+	/** Popularity of the post relative to the other posts, 0 to 100. */
 	popularity: number;
 }
 

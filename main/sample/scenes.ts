@@ -1,7 +1,4 @@
-/**
- * Scenes of the sample pictures. `scripts/make-sample.ts` renders them; the files are committed, so that servers render
- * nothing.
- */
+/** Scenes of sample pictures and films. `scripts/make-sample.ts` renders them and the results are committed, so servers render nothing. */
 
 export const scenePalettes = [
 	'sand',
@@ -18,29 +15,29 @@ export const scenePalettes = [
 export type ScenePalette = (typeof scenePalettes)[number];
 
 export const sceneBackdrops = ['plain', 'arch', 'sun', 'light', 'panels', 'podium'] as const;
-/** What is behind the things, or, for `podium`, under the first one. */
+/** Background behind the objects of a scene. A `podium` stands under the first object. */
 export type SceneBackdrop = (typeof sceneBackdrops)[number];
 
 export const sceneLayouts = ['solo', 'pair', 'trio', 'row', 'flat', 'spread', 'close'] as const;
 /**
- * Arrangement of the things: `solo`, `pair` and `trio` on a floor with the first one largest; `row`, three side by
- * side; `flat` and `spread` seen from above, one centred or all of equal size; `close`, cropped by the frame.
+ * Arrangement of a scene's objects. `solo`, `pair` and `trio` stand on a floor, the first object largest. `row` shows three side by side.
+ * `flat` and `spread` are seen from above: one object in the centre, or all of equal size. `close` is cropped by the frame.
  */
 export type SceneLayout = (typeof sceneLayouts)[number];
 
 export interface SceneObject {
-	/** A name in Fluent Emoji, or of one of the script's own icons. */
+	/** Name of an icon in Fluent Emoji or in `ownIcons` of scripts/make-sample.ts. */
 	icon: string;
-	/** Hue rotation in degrees. */
+	/** Hue rotation of the object in degrees. */
 	hue?: number;
-	/** Saturation factor; 1 keeps it, 0 is grey. */
+	/** Saturation factor of the object; 1 leaves it unchanged, 0 is grey. */
 	colour?: number;
-	/** Brightness factor; 1 keeps it. */
+	/** Brightness factor of the object; 1 leaves it unchanged. */
 	bright?: number;
-	/** Clockwise rotation in degrees. */
+	/** Clockwise rotation of the object in degrees. */
 	turn?: number;
 	flip?: true;
-	/** Size factor relative to the layout. */
+	/** Size factor of the object relative to its size in the layout. */
 	scale?: number;
 }
 
@@ -51,19 +48,19 @@ export interface Scene {
 	things: readonly (SceneObject | string)[];
 }
 
-/** A short film: scenes with cross-fades and a caption. */
+/** Short film of a sample ad: scenes with cross-fades and a caption. */
 export interface SampleVideo {
 	shape: 'portrait' | 'landscape';
-	/** Total length, 5 to 9. */
+	/** Total length of the film in seconds, 5 to 9. */
 	seconds: number;
 	scenes: readonly Scene[];
 	headline: readonly string[];
 	line: string;
-	/** Seed of the music. */
+	/** Seed of the generated music. */
 	tune: number;
 }
 
-/** Path of a scene's picture from this folder; `index` starts at 0. */
+/** Returns the path of a scene's picture relative to this folder. `index` starts at 0. */
 export function getSamplePictureFile(slug: string, index: number): string {
 	return `pictures/${slug}-${index + 1}.webp`;
 }

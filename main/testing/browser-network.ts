@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * What happens to a request: the connection breaks before sending (`cut`), after half of the body, or before the
- * response; sending stalls after half of the body; or an intermediary responds.
+ * Fault of a simulated request. `cut` breaks the connection before sending, `cut body` after half of the body, `cut response` before the
+ * response. `stall` stops sending after half of the body. An object is the response of an intermediary.
  */
 export type Fault = 'cut' | 'cut body' | 'cut response' | 'stall' | { status: number; body: string };
 
 export interface SentRequest {
 	method: string;
 	url: string;
-	/** Body bytes sent so far. */
+	/** Number of body bytes sent so far. */
 	bytes: number;
-	/** Response status; null until the response arrives. */
+	/** Status of the response; null until the response arrives. */
 	status: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface BrowserNetwork {
 	fetch: typeof fetch;
 	XMLHttpRequest: new () => object;
 	requests: SentRequest[];
-	/** Chooses a fault for each request; null for none. */
+	/** Chooses the fault of each request; null for no fault. */
 	chooseFault: ((request: SentRequest) => Fault | null) | null;
 	close: () => void;
 }
@@ -67,7 +67,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 			});
 			return new Response([204, 304].includes(status) ? null : body, { status, headers });
 		},
-		/** Only what file uploads use. */
+		/** Implements only those parts of `XMLHttpRequest` that file uploads use. */
 		XMLHttpRequest: class {
 			upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
 			onload?: () => void;
@@ -136,7 +136,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 				.on('close', () => reject(new Error('Closed')));
 		});
 		const limit = fault === 'cut body' || fault === 'stall' ? Math.floor(body.length / 2) : body.length;
-		// The response or a failure may come before the whole body is sent.
+		// A response or an error may arrive before the whole body is sent.
 		await Promise.race([response, sendBody(request, body.subarray(0, limit), sent, onProgress)]);
 		if (fault === 'cut body') request.destroy(new Error('Cut off'));
 		if (fault !== 'stall' && fault !== 'cut body') request.end();
@@ -162,7 +162,7 @@ async function sendBody(
 		await new Promise<void>((resolve) => request.write(slice, () => resolve()));
 		sent.bytes += slice.length;
 		onProgress(sent.bytes);
-		// Lets listeners abort between chunks.
+		// Yields to the event loop, so that a listener can abort the request between two chunks.
 		await setImmediate();
 	}
 }

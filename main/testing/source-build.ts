@@ -6,7 +6,7 @@ export interface SourceBuild {
 	close: () => Promise<void>;
 }
 
-/** Compiles the web app from its sources with Vite, so that pages render without a build on disk. */
+/** Compiles the web app from its sources with Vite, so that tests render pages without a build on disk. */
 export async function loadSourceBuild(): Promise<SourceBuild> {
 	const vite = await createServer({
 		appType: 'custom',
