@@ -3,17 +3,17 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moduleDependencies } from './server/module-dependencies.ts';
 
-/** Text by path from the root. Violations are checked like real files. */
+/** Source texts by path from the repository root. Made-up files that break a rule have the same type. */
 type Files = Record<string, string>;
 
 const areas = ['contract', 'server', 'web', 'main'];
-/** Folders that contain only tests, benchmarks and their helpers. */
+/** Top-level folders that contain only tests, benchmarks and their helpers. */
 const testFolders = ['e2e', 'endurance', 'bench'];
 const sharedFolders = {
 	server: ['platform', 'migrations', 'testing'],
 	web: ['ui', 'platform', 'data', 'pages', 'player', 'sharing', 'appearance', 'testing'],
 };
-/** Modules without endpoints, and so without a file in contract. */
+/** Server modules without endpoints, which therefore have no file in contract/. */
 const withoutContract = ['content'];
 const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 
@@ -26,7 +26,7 @@ const rules: Record<string, (files: Files) => string[]> = {
 				web: ['contract', 'web', 'package'],
 			};
 			const allowed = allowedByArea[getArea(from)];
-			// Tests may use test tools.
+			// Test files may import test tools.
 			const kind = areas.includes(getArea(to)) ? getArea(to) : getArea(from) === 'contract' ? to : 'package';
 			return !allowed || allowed.includes(kind) || (isTest(from) && !areas.includes(kind)) ? [] : [line];
 		}),
@@ -96,7 +96,7 @@ const rules: Record<string, (files: Files) => string[]> = {
 		const imports = Map.groupBy(listImports(files), ({ from }) => from);
 		const finished = new Set<string>();
 		const cycles: string[] = [];
-		/** `trail`: the chain of imports that leads to this file. */
+		/** Searches for import cycles from a file. `trail` is the chain of imports that leads to the file. */
 		const visit = (path: string, trail: string[]) => {
 			if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
 			else if (!finished.has(path)) {
@@ -246,7 +246,7 @@ function readFiles(): Files {
 	return Object.fromEntries(sources.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** All imports and re-exports; `names` is empty for dynamic imports. Relative specifiers become paths from the root. */
+/** Lists all imports and re-exports. `names` is empty for a dynamic import. A relative specifier becomes a path from the root. */
 function listImports(files: Files): { from: string; to: string; names: string; line: string }[] {
 	const pattern = /(?:^|[\s;])(?:import|export)\s([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
 	return Object.entries(files).flatMap(([from, text]) =>
@@ -280,7 +280,7 @@ function isPolicy(path: string): boolean {
 	return /^server\/[\w-]+\/policy\.ts$/.test(path);
 }
 
-/** React Router keeps `*.server.*` files out of the browser bundle. */
+/** React Router leaves `*.server.*` files out of the browser bundle. */
 function isServerOnly(path: string): boolean {
 	return /\.server\.tsx?$/.test(path);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Words that exported names and file names no longer use, and the field's terms that replace them. */
+/** Words that exported names and file names must not contain, and the terms that replace them. */
 const retiredWords: Record<string, string> = {
 	asking: 'context, request',
 	awake: 'hydrated',
@@ -47,11 +47,11 @@ const retiredWords: Record<string, string> = {
 	wish: 'intent',
 };
 
-/** Names that stand on the wire. */
+/** Exported names that contain a retired word because they are operation names of the API. */
 const wireNames = ['listLess', 'showLess'];
 
 const folders = ['bench', 'contract', 'e2e', 'endurance', 'main', 'scripts', 'server', 'web'];
-/** Landed migrations keep their names; sample content is data. */
+/** Landed migrations never change, and sample content is data, so neither is checked. */
 const exempt = /^(server\/migrations\/\d|main\/sample\/)/;
 const exported =
 	/^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
@@ -60,7 +60,7 @@ function wordsOf(name: string): string[] {
 	return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Problems of one file: its own name and the names it exports. */
+/** Finds retired words in the name of a file and in the names that the file exports. */
 function retiredIn(path: string, source: string): string[] {
 	const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
 	const names = [file, ...Array.from(source.matchAll(exported), ([, name = '']) => name)];

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
-// Timeouts are long for busy machines. Tests wait for conditions, so they are as fast as the product.
+// Timeouts are long, for busy machines. They do not slow the tests down, because tests wait for conditions.
 export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '*.test.ts',
@@ -17,14 +17,13 @@ export default defineConfig({
 		actionTimeout: 30_000,
 		navigationTimeout: 60_000,
 		launchOptions: chromiumLaunch,
-		// Blocked by default: the worker would copy every response. Tests of the worker allow it.
+		// Service workers are blocked by default, because a worker would store a copy of every response. Tests of the worker allow it.
 		serviceWorkers: 'block',
-		// Open a trace with `npx playwright show-trace <file>`. Snapshots cost an eighth of the run time; enable them with
-		// `--trace on`.
+		// `npx playwright show-trace <file>` opens a trace. Snapshots would take an eighth of the run time; `--trace on` enables them.
 		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 	},
 	projects: [
-		// Run first and one at a time: each keeps a processor busy with a video while the other worker continues.
+		// Tests of video encoding run first and one at a time, because each of them keeps one processor busy.
 		{ name: 'encoding', grep: /@encoding/, workers: 1 },
 		{ name: 'journeys', grepInvert: /@encoding/ },
 	],

@@ -4,8 +4,8 @@ export default {
 	appDirectory: 'web',
 	buildDirectory: 'build',
 	ssr: true,
-	// The route manifest comes with the page, so the first navigation needs no further request.
+	// A page contains the route manifest, so the first navigation needs no further request.
 	routeDiscovery: { mode: 'initial' },
-	// One file per page: the router waits forever if a separate loader file fails to load.
+	// Each page is one file, because the router waits forever if a separate loader file fails to load.
 	splitRouteModules: false,
 } satisfies Config;

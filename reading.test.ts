@@ -5,14 +5,14 @@ import { findSentencesInSource, listSentences } from './scripts/sentences.ts';
 
 const mostWords = 25;
 const highestGrade = 8;
-/** Shorter sentences are too short for a grade: one long word decides. */
+/** Words that a sentence needs to get a reading grade. In a shorter sentence, one long word would decide the grade. */
 const fewestWords = 8;
 
 function wordsIn(text: string): string[] {
 	return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,@_/-]*/gu) ?? [];
 }
 
-/** What makes a sentence hard to read, or null. */
+/** Returns why a sentence is hard to read, or null if the sentence is easy. */
 function problemOf(text: string): string | null {
 	const words = wordsIn(text);
 	if (words.length > mostWords) return `${words.length} words`;

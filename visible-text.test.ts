@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Attributes with visible or spoken text, of HTML elements and of components. */
+/** Attributes of HTML elements and of components that contain visible or spoken text. */
 const elementAttributes = [
 	'alt',
 	'aria-description',
@@ -31,13 +31,13 @@ const componentAttributes = [
 	'text',
 	'words',
 ];
-/** Object properties with visible text, such as those of `pageMeta`. */
+/** Object properties that contain visible text, such as those of `pageMeta`. */
 const textProperties = ['description', 'hint', 'label', 'lead', 'placeholder', 'title'];
 
-/** Matches the start of a sentence. Applied to every string literal. */
+/** Pattern of the start of a sentence. It is applied to every string literal. */
 const sentence = /^\p{Lu}[\p{L}'’]*[,.:]? \p{Ll}/u;
 
-/** Visible text that a source file contains as literals. */
+/** Lists the visible text that a source file contains as literals. */
 function findVisibleText(path: string, source: string): string[] {
 	const { program, errors } = parseSync(path, source);
 	expect(errors).toEqual([]);
@@ -71,11 +71,11 @@ function findVisibleText(path: string, source: string): string[] {
 		},
 		Property({ key, value }) {
 			if (key.type !== 'Identifier' || !textProperties.includes(key.name)) return;
-			// The manifest maps the fields of a form like this: `title: 'title'`.
+			// The web app manifest maps the fields of a form like this: `title: 'title'`.
 			for (const found of listTexts(value)) if (found.words !== key.name) add(found);
 		},
 		NewExpression({ callee, arguments: args }) {
-			// Error messages are for logs.
+			// Error messages are for logs, so they may be literals.
 			if (callee.type === 'Identifier' && /(Error|Exception)$/.test(callee.name))
 				for (const { start } of args) ignored.add(start);
 		},
@@ -99,7 +99,7 @@ interface Words {
 	words: string;
 }
 
-/** The strings that an expression can evaluate to, including parts of templates. */
+/** Lists the strings that an expression can evaluate to, including the parts of templates. */
 function listTexts(node: ESTree.Node | null): Words[] {
 	switch (node?.type) {
 		case 'Literal':

@@ -2,11 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 
-// Small modules of the header and navigation of every page. Listed one by one, because a group includes what its
-// members import.
+// Small modules of the header and navigation of every page. The modules are listed one by one, because a chunk also includes everything
+// that its members import.
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
-	// Without modules that only some pages, or only logged-in users, need.
+	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|data-usage)[\\w-]+',
 	'web/appearance/(full-screen|logo|sounds|theme)',
 	'web/accounts/session',
@@ -30,19 +30,20 @@ const cards = [
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
-// The offline page. A single file is cached completely or not at all.
+// Modules of the offline page. They are one file, because a single file is cached completely or not at all.
 const offline = [
 	'web/pages/offline/(offline-cache|offline-cache-manager|offline-page-list|offline-pages)',
 	'web/platform/worker/(cached-files|fetch-strategy)',
 ];
 
-// Icons of the header and navigation: as single files, their HTTP headers would be larger than their content.
+// Icons of the header and navigation. As single files, their HTTP headers would be larger than their content.
 const icons =
 	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
 
 const reload = 'window.location.reload();';
 
-// Throws inside the page, because the router waits forever if loading a route module rejects.
+// Replacement code for a failed import of a route module. It throws inside the page, because React Router waits forever if the import
+// rejects.
 const failingModule = `
 	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
 	const there = await fetch(route.module, probe).catch(() => null);
@@ -54,8 +55,8 @@ const failingModule = `
 `;
 
 /**
- * React Router reloads the document if a route module fails to load. Offline, the browser's error page would replace
- * the app, and after a release it would reload without asking. This plugin shows the app's own error page instead.
+ * Replaces React Router's reload after a route module has failed to load by the app's own error page. Offline, a reload would show the
+ * browser's error page. After a release, it would replace the page without asking.
  */
 function preventReload(): Plugin {
 	return {
@@ -110,10 +111,10 @@ function serviceWorker(): Plugin {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), preventReload(), serviceWorker()],
 	publicDir: 'web/public',
-	// Bundle the texts of `contract/text` into the chunks that show them, not into one that many pages load.
+	// Without side effects, the texts of `contract/text` go into the chunks that show them, not into one chunk that many pages load.
 	build: {
-		// Chunks list what to preload for each dynamic import. Leave out what every page has loaded already, and
-		// `stored-schemas`, which is mostly loaded.
+		// A chunk lists the files to preload for each dynamic import. Files that every page has already loaded are left out, and so are the
+		// imports of `stored-schemas`, which is mostly loaded.
 		modulePreload: {
 			resolveDependencies: (file, files) =>
 				/\/stored-schemas-/.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
@@ -128,12 +129,12 @@ export default defineConfig({
 			build: {
 				rolldownOptions: {
 					output: {
-						// Short names shrink the manifest that every first visit loads.
+						// Short file names shrink the manifest that every first visit loads.
 						entryFileNames: 'assets/[name]-[hash:7].js',
 						chunkFileNames: 'assets/[name]-[hash:7].js',
 						codeSplitting: {
 							groups: [
-								// Stays in the browser cache across releases.
+								// The `base` chunk stays in the browser cache across releases.
 								{
 									name: 'base',
 									test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,

@@ -6,7 +6,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 import { temporaryFolder } from './server/platform/testing/temporary-folder.ts';
 
-/** npm packages that the web app and its component tests import. */
+/** Lists the npm packages that the web app and its component tests import. */
 function webPackages(): string[] {
 	const packages = ['contract', 'web'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,10 +25,10 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
-/** Excluded from the normal run, because cheaper tests cover the same. */
+/** Test files that the normal run excludes, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];
 
-/** Tests that encode, or start other programs. Part of `npm test`, not of `npm run check`. */
+/** Test files that encode videos or start other programs. They are part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
 	'server/media/*.test.ts',
@@ -40,15 +40,15 @@ const slowTestFiles = [
 export const nodeTests: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
-	// Programs that tests start repeatedly compile their modules only once.
+	// Programs that tests start repeatedly share a compile cache, so that they compile their modules only once.
 	env: { NODE_COMPILE_CACHE: resolve('.cache/compile'), TMPDIR: temporaryFolder() },
-	// Tests without an assertion fail. Polling may take long on a busy machine.
+	// A test without an assertion fails. Polling may take long on a busy machine.
 	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-	// Importing the server takes a second. Without isolation this happens once per worker, not once per file.
+	// Importing the server takes a second. Without isolation, this happens once per worker instead of once per file.
 	isolate: false,
 	globalSetup: [databaseSetup],
 	setupFiles: ['vitest.setup.ts'],
-	// CSS is empty in tests, unless imported with ?raw.
+	// CSS is empty in tests, unless it is imported with ?raw.
 	css: { include: /\?raw$/ },
 	restoreMocks: true,
 	unstubEnvs: true,
@@ -60,7 +60,7 @@ export const nodeTests: TestProjectInlineConfiguration['test'] = {
 export default defineConfig({
 	test: {
 		pool: 'forks',
-		// One worker per processor: tests mostly wait for their own server.
+		// There is one worker per processor, because tests mostly wait for their own server.
 		maxWorkers: '100%',
 		projects: [
 			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
@@ -74,15 +74,15 @@ export default defineConfig({
 				},
 			},
 			{
-				// Component tests run in the system's Chromium: every test file with JSX.
+				// Component tests run in the system's Chromium. Every test file with JSX is a component test.
 				plugins: [tailwindcss()],
 				publicDir: 'web/public',
-				// Pre-bundle dependencies: one that is discovered later would reload the page during a test.
+				// Dependencies are bundled in advance, because a dependency that is discovered later would reload the page during a test.
 				optimizeDeps: { include: ['react/jsx-dev-runtime', ...webPackages()] },
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
-					// Page conditions may take long on a busy machine.
+					// A condition in the page may take long to come true on a busy machine.
 					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],
 					restoreMocks: true,
@@ -94,7 +94,7 @@ export default defineConfig({
 						viewport: { width: 360, height: 740 },
 						provider: playwright({
 							launchOptions: chromiumLaunch,
-							// Tests don't wait for animations.
+							// Animations are off, so that tests do not wait for them.
 							contextOptions: { reducedMotion: 'reduce', locale: 'en-NG' },
 						}),
 						instances: [{ browser: 'chromium' }],
@@ -110,7 +110,7 @@ export default defineConfig({
 					expect: { requireAssertions: true },
 					globalSetup: [databaseSetup, s3Setup],
 					setupFiles: ['vitest.setup.ts'],
-					// Measurements need all processors.
+					// Test files run one after another, because measurements need all processors.
 					fileParallelism: false,
 					sequence: { groupOrder: 2 },
 					testTimeout: 3_600_000,

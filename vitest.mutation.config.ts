@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { nodeTests } from './vitest.config.ts';
 
-// The mutated rules run on the default engine only.
+// Mutation tests run on the default database engine only.
 process.env.TEST_ENGINE = 'sqlite';
 
 /** Tests of the rules in `stryker.config.json` that need no server, fastest first. */

@@ -3,7 +3,7 @@ import { format } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-// An unexpected console.error fails its test. Tests that expect one spy on console.error.
+// An unexpected console.error makes a test fail. A test that expects one spies on console.error.
 const unexpected: string[] = [];
 
 console.error = (...words: unknown[]) => {
@@ -16,8 +16,8 @@ afterEach(() => {
 	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
 });
 
-// An error status that the route's schema doesn't declare also fails the test. 416 is exempt, because it depends on the
-// Range header only.
+// An error status that the route's schema does not declare also makes a test fail. 416 is exempt, because it depends on the Range header
+// only.
 function checkStatuses(message: unknown): void {
 	const { fastify } = message as { fastify: FastifyInstance };
 	fastify.addHook('onSend', async ({ method, routeOptions: { url, schema } }, { statusCode }) => {
@@ -27,6 +27,6 @@ function checkStatuses(message: unknown): void {
 	});
 }
 
-// The next file of this worker subscribes again. Neither hook runs in a file whose tests are all skipped.
+// The next test file of this worker subscribes again. Neither hook runs in a file whose tests are all skipped.
 beforeAll(() => subscribe('fastify.initialization', checkStatuses));
 afterAll(() => void unsubscribe('fastify.initialization', checkStatuses));

@@ -1,4 +1,4 @@
-// Builds the web app if its inputs have changed, and writes compressed copies of its files.
+// Builds the web app if its inputs have changed, and writes compressed copies of the built files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ async function compressCopies() {
 	await Promise.all(
 		texts.map(async (path) => {
 			const bytes = readFileSync(path);
-			// A file that fits into one network packet doesn't arrive sooner if compressed.
+			// A file of less than 1024 bytes fits into one network packet, so compression would not make it arrive sooner.
 			if (bytes.length < 1024) return;
 			const [br, gz] = await Promise.all([
 				promisify(brotliCompress)(bytes, {
@@ -52,7 +52,7 @@ async function compressCopies() {
 	);
 }
 
-/** Builds if needed. Returns whether the build is complete. */
+/** Builds the web app if needed. Returns whether a complete build exists. */
 export async function build() {
 	const current = fingerprint();
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true;

@@ -12,7 +12,7 @@ async function draw(pixels: number, name: string) {
 	await write(sharp(logo, { density: (72 * pixels) / side }).resize(pixels, pixels), name);
 }
 
-/** Fills the square for platforms that mask icons; the logo stays within the inner 80 %. */
+/** Draws an icon whose background fills the square, for platforms that mask icons. `share` is the logo's part of the side, 0 to 1. */
 async function drawFull(pixels: number, share: number, name: string) {
 	const inner = Math.round(pixels * share);
 	const middle = await sharp(logo, { density: (72 * inner) / side })

@@ -21,7 +21,7 @@ import { getSamplePictureFile, getSampleVideoFile } from '../main/sample/scenes.
 
 const folder = join(import.meta.dirname, '../main/sample');
 
-/** Position of a composition in pixels. Layouts use units relative to the front centre of the floor. */
+/** Size of a composition and position of its floor, in pixels. Layouts use units relative to the front centre of the floor. */
 interface Frame {
 	width: number;
 	height: number;
@@ -56,7 +56,7 @@ const tones: Record<ScenePalette, Tones> = {
 	dusk: { wall: ['#4B5A66', '#36434E'], floor: ['#2B3640', '#465460'], shape: '#5C6D7A', shadow: '#0B1116' },
 };
 
-/** Icons that Fluent Emoji lacks, in its style; 32 × 32. */
+/** Icons that Fluent Emoji lacks, drawn in its style on 32 × 32 units. */
 const ownIcons: Record<string, string> = {
 	'perfume-bottle': `<defs>
 		<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#FFD9A0"/><stop offset=".55" stop-color="#F2A65A"/><stop offset="1" stop-color="#C8702B"/></linearGradient>
@@ -90,7 +90,7 @@ function assertPresent<T>(value: T | null | undefined, what: string): T {
 	return value;
 }
 
-/** Deterministic random numbers from 0 to 1. */
+/** Creates a generator of random numbers from 0 to 1. The same seed gives the same numbers. */
 function createRandom(seed: string): () => number {
 	let state = 2166136261;
 	for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
@@ -103,9 +103,9 @@ function createRandom(seed: string): () => number {
 }
 
 interface Place {
-	/** Centre, relative to the centre of the frame. */
+	/** Horizontal position of the object's centre, relative to the centre of the frame. */
 	x: number;
-	/** Bottom edge (or centre, if seen from above), relative to the front of the floor. */
+	/** Bottom edge of the object, or its centre if seen from above, relative to the front of the floor. */
 	y: number;
 	size: number;
 	turn?: number;
@@ -197,7 +197,7 @@ interface Layer {
 	height: number;
 }
 
-/** Encodes as PNG and returns the actual size. */
+/** Encodes an image as PNG. Returns the bytes with the actual size. */
 async function toLayer(image: Sharp): Promise<Layer> {
 	const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 	return { input: data, width: info.width, height: info.height };
@@ -210,7 +210,7 @@ async function readIcons(): Promise<Icons> {
 	return (JSON.parse(await readFile(file, 'utf8')) as { icons: Icons }).icons;
 }
 
-/** Draws a thing without surrounding space on about `side`² pixels, so that all shapes look equally large. */
+/** Draws an object without the empty space around it. The area is about `side`² pixels, so that all shapes look equally large. */
 async function drawThing(icons: Icons, thing: SceneObject, side: number, turn: number): Promise<Layer> {
 	const icon = icons[thing.icon];
 	const body = ownIcons[thing.icon] ?? assertPresent(icon, `icon ${thing.icon}`).body;
@@ -228,7 +228,7 @@ async function drawThing(icons: Icons, thing: SceneObject, side: number, turn: n
 	return toLayer(sharp(turned.input).trim({ background: '#00000000', threshold: 1 }));
 }
 
-/** The silhouette of a layer as a blurred shadow, extended by `pad` pixels on each side. */
+/** Draws a layer's silhouette as a blurred shadow, extended by `pad` pixels on each side. */
 async function drawShadow(
 	layer: Layer,
 	{ colour, opacity, blur, pad }: { colour: string; opacity: number; blur: number; pad: number },
@@ -253,7 +253,7 @@ async function drawShadow(
 	);
 }
 
-/** Crops a layer to the frame, because sharp rejects layers that exceed it. */
+/** Crops a layer to the frame, because sharp rejects a layer that exceeds the picture. */
 async function toOverlays(layer: Layer, left: number, top: number, frame: Frame): Promise<OverlayOptions[]> {
 	const [x, y] = [Math.round(left), Math.round(top)];
 	const cut = { left: Math.max(0, -x), top: Math.max(0, -y), width: 0, height: 0 };
@@ -356,7 +356,7 @@ function captionSvg({ shape, headline, line }: SampleVideo, { width, height }: F
 
 const rate = 44_100;
 
-/** Plucked strings on a pentatonic scale over two soft sustained notes: mono 16-bit WAV. */
+/** Generates the music of a film: plucked strings on a pentatonic scale over two soft sustained notes, as mono 16-bit WAV. */
 function tune(seed: number, seconds: number): Buffer {
 	const random = createRandom(`tune ${seed}`);
 	const samples = new Float64Array(Math.round(seconds * rate));
@@ -416,7 +416,7 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 	if (code !== 0) throw new Error(`ffmpeg exited with ${code}`);
 }
 
-/** Zooms in slowly and cross-fades. `perspective` moves by fractions of a pixel; `zoompan` would jitter. */
+/** Makes a film that zooms slowly. ffmpeg's `perspective` filter moves by fractions of a pixel; its `zoompan` filter would jitter. */
 async function makeFilm(icons: Icons, film: SampleVideo, slug: string, target: string): Promise<void> {
 	const frame = filmFrames[film.shape];
 	const fps = 20;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One tone of a sound: pitch in hertz, start and length in seconds, loudness 0 to 1. */
+/** One tone of a sound. `pitch` is in hertz, `start` and `length` are in seconds, `loudness` is 0 to 1. */
 interface Tone {
 	pitch: number;
-	/** Pitch at the end of a glide, in hertz. */
+	/** Pitch in hertz at the end of a glide. */
 	to?: number;
 	start: number;
 	length: number;

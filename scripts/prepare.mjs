@@ -11,7 +11,7 @@ import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 const forTests = process.argv.includes('--test');
 const withBuild = !forTests && !process.argv.includes('--no-build');
-/** Platforms for which npm installs Node 24 as a package. */
+/** Whether npm has a package of Node 24 for this platform. */
 const hasPackagedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.prepared');
@@ -33,7 +33,7 @@ function checkNode() {
 	}
 }
 
-/** Whether the installed packages match the lock file. */
+/** Returns whether the installed packages match the lock file. */
 function isInstalled(lock) {
 	const installedLock = join(modules, '.package-lock.json');
 	if (!existsSync(installedLock) || (hasPackagedNode && !existsSync(join(modules, '.bin', 'node')))) return false;
@@ -45,14 +45,14 @@ function isInstalled(lock) {
 
 function preparePackages() {
 	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-	// Some packages contain binaries for one platform, so a folder copied to another platform is not ready.
+	// Some packages contain binaries for one platform, so the fingerprint of node_modules includes the platform.
 	const current = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		const start = performance.now();
 		print('Installing packages (npm install; once, about a minute) …');
-		// Not `npm ci`: it rejects a lock file that lacks the optional packages of other platforms. `npm install --no-save`
-		// installs the locked versions too and writes no file. Install scripts are disabled, because no package needs one.
+		// `npm ci` is unsuitable, because it rejects a lock file without the optional packages of other platforms. `npm install --no-save`
+		// also installs the locked versions and writes no lock file. Install scripts are off, because no package needs one.
 		const args = [
 			'install',
 			'--no-save',

@@ -24,7 +24,7 @@ export default class Report {
 
 function formatFailures(title, errors = []) {
 	if (errors.length === 0) return [];
-	// Anything can be thrown, so `stack` and `message` may be missing.
+	// Any value can be thrown, so `stack` and `message` may be missing.
 	const lines = errors.flatMap((error) => String(error.stack ?? error.message ?? JSON.stringify(error)).split('\n'));
 	return [[title, ...lines.filter((line) => !line.includes('node_modules'))].join('\n')];
 }

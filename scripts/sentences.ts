@@ -1,21 +1,21 @@
-// Lists what people read in the interface, by area: `npm run sentences`.
+// Lists the sentences that users read in the interface, by area: `npm run sentences`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Sentence {
-	/** The file in contract/text/ without its ending. */
+	/** Name of the file in contract/text/, without its extension. */
 	area: string;
 	line: number;
-	/** A parameter is shown as `Ada`, a tag is left out. */
+	/** Text of the sentence. `Ada` replaces each parameter and each self-closing tag; other tags are removed. */
 	text: string;
 }
 
-/** Terms and privacy are legal pages: they have sentences of their own kind. */
+/** Texts of legal pages, which are left out because legal sentences follow other rules. */
 const legalPages = ['terms', 'privacy'];
 const folder = join(import.meta.dirname, '../contract/text');
 
-/** Every text of the catalogue, split into sentences. */
+/** Splits all texts of the interface, except those of legal pages, into sentences. */
 export function listSentences(): Sentence[] {
 	return readdirSync(folder)
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -60,7 +60,7 @@ export function findSentencesInSource(area: string, source: string): Sentence[] 
 	return found;
 }
 
-/** The strings inside a template are part of its text. */
+/** Marks the strings inside a template, because they are part of the template's text and not texts of their own. */
 function markStrings(node: ESTree.Node, inner: Set<ESTree.Node>) {
 	inner.add(node);
 	for (const value of Object.values(node)) {
@@ -70,7 +70,7 @@ function markStrings(node: ESTree.Node, inner: Set<ESTree.Node>) {
 	}
 }
 
-/** The texts that a literal or a template can become. */
+/** Returns every text that a literal or a template can become, one for each branch of a condition or plural. */
 function alternatives(node: ESTree.Node): string[] {
 	switch (node.type) {
 		case 'Literal':
@@ -99,7 +99,7 @@ function alternatives(node: ESTree.Node): string[] {
 	}
 }
 
-/** Sentences end with a period, a question mark, an exclamation mark, a colon or a line. */
+/** Splits a text into sentences. A sentence ends with a period, question mark, exclamation mark, colon, semicolon or line break. */
 function split(text: string): string[] {
 	return text
 		.replace(/<\/?\w+ ?\/?>/g, (tag) => (tag.endsWith('/>') ? 'Ada' : ''))

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20 or later) before packages are installed, so it must not import any.
+// Runs on the machine's own Node (20 or later) before npm packages are installed, so it must not import any package.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitWithError, findChromium, findProgram, packageEnvironment, print, run } from './tools.mjs';
@@ -6,7 +6,7 @@ import { exitWithError, findChromium, findProgram, packageEnvironment, print, ru
 /** Debian packages of an S3 server: the Ceph gateway and its two storage daemons. */
 const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
-/** Whether PostgreSQL's server programs are installed. Debian keeps them outside PATH. */
+/** Returns whether PostgreSQL's server programs are installed. Debian installs them outside PATH. */
 function hasPostgres() {
 	if (findProgram('initdb') && findProgram('postgres')) return true;
 	const folder = '/usr/lib/postgresql';
@@ -15,7 +15,7 @@ function hasPostgres() {
 	);
 }
 
-/** System programs that tests use, with their Debian packages and the consequence if they are missing. */
+/** System programs that tests use, with their Debian packages and the consequence if a program is missing. */
 const testTools = [
 	{
 		name: 'Chromium with its headless shell',
@@ -31,14 +31,14 @@ const testTools = [
 	},
 	...['nginx', 'caddy'].map((name) => ({
 		name,
-		// Debian installs it outside the PATH of ordinary users.
+		// Debian installs nginx in /usr/sbin, which is not in the PATH of ordinary users.
 		isInstalled: () => findProgram(name) !== null || existsSync(`/usr/sbin/${name}`),
 		packages: [name],
 		whenMissing: () => 'the tests behind it are skipped',
 	})),
 	{
 		name: 'radosgw',
-		// The packages have the names of their programs.
+		// Each Debian package of the S3 server has the name of its program.
 		isInstalled: () => s3Packages.every((program) => findProgram(program) !== null),
 		packages: s3Packages,
 		whenMissing: () => 'the tests on S3 are skipped',
@@ -52,7 +52,7 @@ function missingTestTools() {
 const formatInstallCommand = (packages) =>
 	`apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
-/** Why this script can't install packages, with the command that does; null if it can. */
+/** Explains why this script cannot install Debian packages, and names the command that can. Returns null if this script can. */
 function explainMissing(packages) {
 	if (!findProgram('apt-get'))
 		return `This machine has no apt-get: install ${packages.join(' ')} with its own package manager.`;
@@ -62,7 +62,7 @@ function explainMissing(packages) {
 	return null;
 }
 
-/** Installs packages. Returns null, or the reason for a failure with the command to run. */
+/** Installs Debian packages. Returns null, or the reason for a failure with the command to run. */
 function install(packages) {
 	const reason = explainMissing(packages);
 	if (reason !== null) return reason;
@@ -76,9 +76,9 @@ function install(packages) {
 }
 
 /**
- * Installs ffmpeg and, for tests, their tools. Exits if ffmpeg is still missing. Installs packages as root on Debian,
- * unless SYSTEM_PACKAGES=off. That is an environment variable because npm doesn't pass the options of `npm start` to
- * its prestart script.
+ * Installs ffmpeg and, for tests, the programs that tests use. Exits if ffmpeg is still missing. Installs packages only as root on Debian,
+ * and not if SYSTEM_PACKAGES=off. An environment variable switches this off, because npm passes no options of `npm start` to its prestart
+ * script.
  */
 export function prepareSystem({ forTests }) {
 	const setting = process.env.SYSTEM_PACKAGES;
@@ -95,7 +95,7 @@ export function prepareSystem({ forTests }) {
 	}
 	const problem = needed.length > 0 ? install(needed) : null;
 	if (problem !== null) exitWithError('ffmpeg and ffprobe are missing: videos need them.', problem);
-	// One by one, so that one missing package doesn't prevent the others.
+	// The programs are installed one by one, so that one missing package does not prevent the others.
 	for (const { name, packages, whenMissing } of tools) {
 		const problem = install(packages);
 		if (problem !== null) print(`Without ${name} ${whenMissing()}. ${problem}`);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const installFfmpeg = 'apt-get install -y --no-install-recommends ffmpeg';
 let programs: string;
 
-/** Simulates a Debian machine with apt-get and without the tools. */
+/** Simulates a Debian machine that has apt-get, but none of the tools. */
 beforeEach(async () => {
 	programs = await mkdtemp(join(tmpdir(), 'kasuwa-programs-'));
 	await writeFile(join(programs, 'apt-get'), '#!/bin/sh\necho "ran: apt-get $*"\n', { mode: 0o755 });

@@ -9,7 +9,7 @@ import { findChromium, packageEnvironment, print, root, run, secondsSince } from
 const fast = process.argv.includes('--fast');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Failed tests with their errors, printed again at the end. */
+/** Failed tests with their errors, which are printed again at the end. */
 const failedTests = [];
 
 async function stage(name, work) {
@@ -21,12 +21,12 @@ async function stage(name, work) {
 	return succeeded;
 }
 
-/** A failed check counts as one failed test, so that the totals show it. */
+/** Runs one check, such as lint. A failed check counts as one failed test, so that the totals show it. */
 async function check(name, work) {
 	if (!(await stage(name, work))) totals.failed += 1;
 }
 
-/** Tests that need a browser. Without one, they are counted as skipped, one per file. */
+/** Runs tests that need a browser. Without Chromium, each test file counts as one skipped test. */
 async function browserTests(name, command, { folder, ending }) {
 	const chromium = findChromium();
 	if (chromium) return tests(name, command, { ...packageEnvironment(), CHROMIUM: chromium });
@@ -54,9 +54,9 @@ async function tests(name, [program, ...options], env = packageEnvironment()) {
 		totals.skipped += counted.skipped + counted.pending;
 		failedTests.push(...failed);
 	} catch {
-		// Without a report, the run ended before its first test and counts as failed below.
+		// Without a report, the run ended before its first test. The run counts as one failed test below.
 	}
-	// A file that can't be loaded, or an error outside tests, fails the run without a failed test.
+	// A file that cannot be loaded, or an error outside of tests, makes the run fail without any failed test.
 	if (!succeeded && totals.failed === failedBefore) totals.failed += 1;
 }
 

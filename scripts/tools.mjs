@@ -1,4 +1,4 @@
-// Runs on the machine's own Node (20 or later) before packages are installed, so it must not import any.
+// Runs on the machine's own Node (20 or later) before npm packages are installed, so it must not import any package.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -17,25 +17,25 @@ export function exitWithError(problem, remedy) {
 	process.exit(1);
 }
 
-/** Formats the seconds since `start` (of `performance.now()`). */
+/** Formats the seconds since `start`, a value of `performance.now()`. */
 export function secondsSince(start) {
 	return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** An environment in which `node` is the packaged Node 24, even if npm runs on an older one. */
+/** Returns environment variables with which `node` is the packaged Node 24, even if npm runs on an older Node. */
 export function packageEnvironment() {
 	const path = process.env.PATH ?? '';
 	return { ...process.env, PATH: path.startsWith(packagePrograms) ? path : `${packagePrograms}${delimiter}${path}` };
 }
 
-/** Runs a program in the root folder with its output shown. Returns whether it succeeded. */
+/** Runs a program in the root folder and shows its output. Returns whether the program succeeded. */
 export function run(program, args, env = packageEnvironment()) {
 	const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
 	if (error) process.stderr.write(`${program}: ${error.message}\n`);
 	return status === 0;
 }
 
-/** The full path of the first program found, or null. */
+/** Returns the full path of the first of these programs that is in PATH, or null. */
 export function findProgram(...names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -44,7 +44,7 @@ export function findProgram(...names) {
 				accessSync(path, constants.X_OK);
 				if (statSync(path).isFile()) return path;
 			} catch {
-				// Not in this folder.
+				// The program is not in this folder.
 			}
 		}
 	}
@@ -52,8 +52,8 @@ export function findProgram(...names) {
 }
 
 /**
- * The Chromium for browser tests, or null. The headless shell is faster but can't receive push messages, so use it only
- * if the full browser is installed too.
+ * Returns the path of the Chromium for browser tests, or null. The headless shell is faster, but it cannot receive push messages, so it is
+ * used only if the full browser is installed too.
  */
 export function findChromium() {
 	const named = process.env.CHROMIUM;
