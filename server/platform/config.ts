@@ -60,7 +60,7 @@ const environmentSchema = z.object({
 			'an https address (http only on this machine itself)',
 		)
 		.optional(),
-	/** Phone number in any spelling, normalized to the digits that `wa.me` takes. */
+	/** Phone number of the operator in any spelling, normalized to the digits that `wa.me` takes. */
 	WHATSAPP_NUMBER: textSchema
 		.transform((value, context) => {
 			const digits = normalizePhone(value);
@@ -70,7 +70,7 @@ const environmentSchema = z.object({
 		.optional(),
 	PAYSTACK_SECRET_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
 	PAYSTACK_URL: httpUrlSchema.optional(),
-	/** Details of the bank account. A line break may be written as \n, because many environment files cannot contain line breaks. */
+	/** Details of the operator's bank account. A line break may be written as \n, as many environment files cannot contain line breaks. */
 	BANK_DETAILS: textSchema
 		.max(1000)
 		.transform((details) => details.replaceAll('\\n', '\n'))

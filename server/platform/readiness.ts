@@ -5,7 +5,7 @@ export interface ReadinessDeps {
 	clock: Clock;
 	db: { check(): Promise<void> };
 	files: { check(): Promise<void> };
-	/** Time limit of a check, in milliseconds. */
+	/** Time limit of a readiness check, in milliseconds. */
 	timeout?: number;
 }
 

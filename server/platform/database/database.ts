@@ -21,7 +21,7 @@ export type Queries<T> = Pick<
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
 
-/** Database or open transaction. Queries throw `ServiceUnavailableError` (no response) or `DiskFullError`. */
+/** Database or open transaction. Queries throw `ServiceUnavailableError` (no response, deadlock) or `DiskFullError`. */
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): Queries<T>;
@@ -75,8 +75,7 @@ function violatedKey(error: unknown): string | null {
 	}
 	const { code, table, detail } = (error ?? {}) as { code?: unknown; table?: unknown; detail?: unknown };
 	if (code !== '23505') return null;
-	// PostgreSQL's detail is 'Key (issuer, subject)=(a, b) already exists.' Its words depend on the server's locale, its parentheses do
-	// not.
+	// Example of PostgreSQL's detail: 'Key (issuer, subject)=(a, b) already exists.' Only its words depend on the server's locale.
 	const columns = /^[^(]*\(([^)]+)\)=\(/.exec(String(detail))?.[1];
 	return columns ? columns.replace(/[^, ]+/g, (column) => `${table}.${column}`) : null;
 }

@@ -38,8 +38,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			deps.rateLimits.count(`${rate} account ${accountId}`, deps.rateLimitConfig[rate]);
 		if (rate === 'login') {
 			if (actor) return count(actor);
-			// Each login endpoint has its own budget per address, so password guessing from a shared address blocks neither browsing nor a
-			// password reset.
+			// Each login endpoint has its own budget per address, so password guessing blocks neither browsing nor a password reset.
 			return deps.budgets.spend(`${endpoint.address} ${budgetKey(request)}`, deps.rateLimitConfig.addressLogin, 1);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);

@@ -11,10 +11,7 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		/** Signal that aborts when the server stops, so that readiness fails and streams end. */
 		stopping: AbortSignal;
-		/**
-		 * Stops listening, completes requests in flight, and waits for closed connections. Call it before `close()`, so that pages still
-		 * render.
-		 */
+		/** Stops listening and waits for open requests and connections to end. Call it before `close()`, so that pages still render. */
 		drain(): Promise<void>;
 	}
 }

@@ -92,7 +92,7 @@ function inFlightError(): DomainError {
 	return new DomainError('conflict', problemsText.requestBusy);
 }
 
-/** Tries to lock an idempotency key across processes. SQLite needs no lock, because only one process uses it. */
+/** Tries to lock an idempotency key across processes. SQLite needs no lock, because only one process uses an SQLite file. */
 async function tryLock(tx: Tx, name: string): Promise<boolean> {
 	if (tx.engine === 'sqlite') return true;
 	const id = createHash('sha256').update(name).digest().readBigInt64BE();

@@ -28,7 +28,6 @@ export interface PagesOptions {
 	getSearchParamNames: GetSearchParamNames;
 	cache: ResponseCache;
 	metrics: Metrics;
-	/** Returns the public base URL, for absolute links. */
 	publicUrl: () => string;
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];

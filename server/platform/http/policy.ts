@@ -6,7 +6,7 @@ export interface Actor {
 	userName: string;
 	role: 'user' | 'admin';
 	sessionId: number;
-	/** Whether the password was generated. Until the account changes it, it can do nothing else. */
+	/** Whether the password was generated. The account can do nothing but change such a password. */
 	mustChangePassword: boolean;
 	/** Whether the owner has deleted the account. Such an account can only be restored or logged out. */
 	isPendingDeletion: boolean;
@@ -19,18 +19,18 @@ export interface Actor {
 export const policies = {
 	anyone: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
 	signedIn: { visitor: 401, user: 'allow', other: 'allow', suspended: 401, admin: 'allow' },
-	/** For public resources with an owner, whom the handler checks. Another account gets 403. */
+	/** Policy for public resources with an owner, whom the handler checks. Any other account gets 403. */
 	owner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 403 },
-	/** For private resources with an owner, whom the handler checks. Another account gets 404. */
+	/** Policy for private resources with an owner, whom the handler checks. Any other account gets 404. */
 	ownerAlone: { visitor: 401, user: 'allow', other: 404, suspended: 401, admin: 404 },
-	/** For the active learners of a course, whom the handler checks, and for administrators. */
+	/** Policy for the active learners of a course, whom the handler checks, and for administrators. */
 	learner: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
-	/** For the owner of the resource, whom the handler checks, and for administrators. */
+	/** Policy for the owner of the resource, whom the handler checks, and for administrators. */
 	ownerOrAdmin: { visitor: 401, user: 'allow', other: 403, suspended: 401, admin: 'allow' },
 	admin: { visitor: 401, user: 403, other: 403, suspended: 401, admin: 'allow' },
-	/** The unguessable id in the URL grants access. A wrong id gives 404. Responses are never cached. */
+	/** Policy for URLs with an unguessable id, which grants access. A wrong id gives 404. Responses are never cached. */
 	unguessable: { visitor: 'allow', user: 'allow', other: 'allow', suspended: 'allow', admin: 'allow' },
-	/** A signed permission in the request grants access. The session does not matter. */
+	/** Policy for requests with a signed permission, which grants access. The session does not matter. */
 	capability: { visitor: 403, user: 403, other: 403, suspended: 403, admin: 403 },
 } as const;
 

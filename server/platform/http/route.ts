@@ -67,7 +67,6 @@ export interface Route {
 	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
 }
 
-/** Implements an endpoint of the contract as a route. */
 export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,

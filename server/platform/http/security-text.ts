@@ -5,7 +5,6 @@ export interface SecurityTextDeps {
 	clock: Clock;
 	/** URI for vulnerability reports. If it is null, security.txt is not served, because RFC 9116 requires a contact. */
 	contact: string | null;
-	/** Returns the public base URL. */
 	publicUrl: () => string;
 }
 

@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 		childLoggerFactory: (logger) => logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: options.trustProxy > 0 && ((_, hop) => hop < options.trustProxy),
-		// Closes silent connections after 60 seconds. Slow uploads are not silent.
+		// Closes a connection on which nothing arrives for 60 seconds. A slow upload still sends data.
 		connectionTimeout: 60_000,
 		bodyLimit: maxJsonBytes,
 		keepAliveTimeout: 72_000,
@@ -131,7 +131,7 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
-		// The page that makes an in-process call has already paid for it.
+		// The cost of a page includes its in-process calls.
 		if (!rateLimit || isInProcess(request)) return;
 		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
 		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);

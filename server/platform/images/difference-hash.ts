@@ -8,8 +8,8 @@ const noise = 3;
 const minBits = 6;
 
 /**
- * Computes a perceptual hash (dHash) as 16 hex digits. Each bit tells whether a cell of an 8 × 8 grid is lighter than its right neighbor.
- * Copies of a picture differ in few of the 64 bits, whatever their size. Returns null if the picture is too uniform. Throws if the bytes
+ * Computes a perceptual hash (dHash) as 16 hex digits. Each of the 64 bits tells whether a cell of a grid is clearly lighter than its right
+ * neighbor. Copies of a picture differ in few bits, whatever their size. Returns null if the picture is too uniform. Throws if the bytes
  * are no picture.
  */
 export async function differenceHash(bytes: Buffer): Promise<string | null> {

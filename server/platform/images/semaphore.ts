@@ -1,4 +1,4 @@
-/** Creates a limit of `permits` concurrent works. Further work waits in order. An abort of its signal removes waiting work. */
+/** Limits how many calls of `work` run at once to `permits`. Further calls wait in order. An abort removes a waiting call. */
 export function createSemaphore(permits: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
 	let free = permits;
 	const waiting = new Set<() => void>();

@@ -78,10 +78,7 @@ export interface FailedJob {
 	error: string;
 }
 
-/**
- * Persistent job queue. A job runs at least once: after a crash it runs again. If `run` resolves after the job's signal aborted, the job
- * counts as not done.
- */
+/** Persistent job queue. A job runs again after a crash. If `run` resolves after the job's signal aborted, the job counts as not done. */
 export interface JobQueue {
 	/**
 	 * Queues a job in the transaction. Wakes the worker after the commit. Strips properties that the payload's schema does not declare.

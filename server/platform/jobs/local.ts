@@ -286,13 +286,13 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 		});
 	}
 
-	/** Returns the turn after the group's last queued job, but not less than the lowest turn of the other groups' due jobs. */
+	/** Returns the turn after the group's last queued job, but not less than the lowest turn of the running and due jobs in any group. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
 			.tables<JobTables>()
 			.selectFrom('jobs')
 			.select([
-				// Jobs that wait for a retry do not count.
+				// Jobs that wait for a retry do not count as due.
 				sql<number | null>`min(case when running = 1 or run_at <= ${clock.now()} then turn end)`.as('least'),
 				sql<number | null>`max(case when group_key = ${group} then turn + 1 end)`.as('own'),
 			])

@@ -182,7 +182,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		}
 	}
 
-	/** Returns the priority after that of the group's last queued job, but not above the highest priority of the other groups' due jobs. */
+	/** Returns the priority below that of the group's last queued job, at most the highest of the running and due jobs in any group. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
 			select least(

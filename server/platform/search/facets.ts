@@ -26,7 +26,7 @@ export function toStep(value: number): number {
 	return Math.floor(Math.log2(Math.max(1, value)) * stepsPerDoubling);
 }
 
-/** Returns two facets of a number: its logarithmic step, and the power of two below it (8 steps). */
+/** Returns two facets of a number: its logarithmic step, and the range between two powers of two that contains the step. */
 export function toNumberFacets(name: string, value: number): Facet[] {
 	const step = toStep(value);
 	return [

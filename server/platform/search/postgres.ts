@@ -39,8 +39,7 @@ export const postgresSearch: SearchEngine = {
 			sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`,
 		);
 		if (matches.length < most) return matches.sort((a, b) => b - a);
-		// There are more than `most` matches. The newest matches of a frequent query are among the newest rows; for any other query, all
-		// matches are sorted.
+		// There may be more matches. The newest ones of a frequent query are in the newest rows; for other queries, all are sorted.
 		const frequent = await selectIds(sql`select id from
 			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
 			where words @@ ${query}::tsquery order by id desc limit ${most}`);

@@ -30,10 +30,7 @@ export function tokenize(text: string): string[] {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/**
- * Lists every text that is one edit away from a word: swap of neighbors, deletion, insertion, substitution. Swaps come first, because they
- * are the most frequent typing errors.
- */
+/** Lists every text one edit from a word: swap of neighbors (first, as the commonest typing error), deletion, insertion, substitution. */
 export function isOneEditAway(word: string): string[] {
 	const letters = [...word];
 	const variants = new Set<string>();

@@ -28,7 +28,6 @@ export interface LoopbackPushService {
 	subscribe(serverKey: string): Subscription;
 	/** Returns the decrypted messages of a subscription, oldest first. */
 	delivered(to: Subscription): unknown[];
-	/** Resolves with the next message for a subscription. */
 	nextMessage(to: Subscription): Promise<unknown>;
 	/** Counts all requests to the push service, including rejected ones. */
 	countRequests(): number;
@@ -150,7 +149,6 @@ export interface LoopbackFirebase {
 	options: { projectId: string; account: { email: string; privateKey: string; tokenUrl: string }; url: string };
 	register(): string;
 	delivered(to: string): LoopbackFirebaseMessage[];
-	/** Resolves with the next message for a registration token. */
 	nextMessage(to: string): Promise<LoopbackFirebaseMessage>;
 	countRequests(): number;
 	respondWith(to: string, response: 'gone' | 'busy' | 'silence' | 'mismatch' | 'malformed'): void;

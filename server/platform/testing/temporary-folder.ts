@@ -2,12 +2,12 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const memoryFolder = '/dev/shm';
-/** Free bytes in memory, more than all concurrent tests need. */
+/** Minimum free bytes of the folder in memory, more than all concurrent tests need. */
 const minFreeBytes = 4 * 1024 ** 3;
 
 /**
- * Returns the folder for temporary files of tests. It is in memory if there is room, because SQLite waits for the disk on each commit. It
- * is not in memory if that is mounted noexec, as in containers, because some tests write scripts.
+ * Returns the folder for temporary files of tests. If possible it is in memory, because SQLite waits for the disk on each commit. A memory
+ * folder that is mounted noexec, as in containers, is not used, because some tests write scripts.
  */
 export function temporaryFolder(): string {
 	try {

@@ -103,10 +103,7 @@ function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }
 	].join(',');
 }
 
-/**
- * Builds the filters that scale to a size in pixels and map HDR to SDR. They set the color properties of the input explicitly, because
- * zscale fails if a file omits one.
- */
+/** Builds filters that scale to a size in pixels and map HDR to SDR. Input colors are explicit, as zscale fails if a file omits them. */
 export function scaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
 	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
 	return [

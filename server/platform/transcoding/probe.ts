@@ -152,7 +152,7 @@ function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
 	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejectedError('frame_rate');
 }
 
-/** Converts ffprobe's rotation, which is any number of degrees counter-clockwise. */
+/** Converts ffprobe's rotation (any number of degrees, counter-clockwise) to quarter turns clockwise. */
 function toRotation(counterClockwise: number): VideoMetadata['rotation'] {
 	const turns = ((Math.round(-counterClockwise / 90) % 4) + 4) % 4;
 	return ([0, 90, 180, 270] as const)[turns] ?? 0;

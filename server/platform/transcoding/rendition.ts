@@ -7,7 +7,7 @@ import type { VideoTools } from './tools.ts';
 import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
-	/** Width in pixels. */
+	/** Width of the rendition in pixels. */
 	width: number;
 	height: number;
 	bytes: number;
