@@ -92,7 +92,7 @@ async function addDevice({ client, session }: TestPerson): Promise<number> {
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
 }
 
-/** Returns a copy of a push subscription. The copy is an object literal type, which the open type of the request field accepts. */
+/** Copies a push subscription, because the request field accepts an object literal type, but no interface. */
 const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const addOwnDevice = () => addDevice(owner);

@@ -41,7 +41,7 @@ const outsideContract = [
 	'/v1_1/kasuwa/resumable/video/upload/:id',
 ];
 
-/** Endpoints whose body another company defines. */
+/** Endpoints whose body another company defines. They accept unknown fields. */
 const foreignBodies: EndpointName[] = ['paystackWebhook'];
 
 /** Start of a JSON body whose discriminator decides which other fields are allowed. */

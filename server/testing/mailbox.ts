@@ -24,7 +24,6 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 	};
 }
 
-/** Extracts the token from the message's link to a page. */
 export function extractToken(page: 'verify-email' | 'reset-password', { text }: Pick<ReceivedMessage, 'text'>): string {
 	const [, token] = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text) ?? [];
 	if (!token) throw new Error(`No link to ${page} in: ${text}`);

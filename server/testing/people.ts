@@ -74,7 +74,6 @@ export async function signUpAdministrator(server: TestServer): Promise<TestPerso
 
 export type FormPart = readonly [name: string, value: string | { file: Uint8Array<ArrayBuffer>; name?: string }];
 
-/** Builds a multipart form with the parts in the given order. */
 export function toFormData(parts: readonly FormPart[]): FormData {
 	const form = new FormData();
 	for (const [name, value] of parts) {
