@@ -6,7 +6,7 @@ FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts
 COPY . .
-# The image has its own Node 24: the one from the packages is not needed.
+# The base image contains Node 24, so the Node from the npm packages is removed.
 RUN node scripts/build.mjs && npm prune --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM base AS program
@@ -25,7 +25,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "main/web.ts"]
 
-# Backs up and restores. pg_dump must not be older than the server: it comes from the image that compose.yaml's server runs.
+# The stage that backs up and restores. pg_dump must not be older than the PostgreSQL server, so both come from the same image.
 FROM postgres:17-bookworm AS backup
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libstdc++6 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
@@ -37,5 +37,5 @@ USER postgres
 ENTRYPOINT []
 CMD ["node", "--disable-warning=ExperimentalWarning", "main/backup.ts", "/backups"]
 
-# What is built unless a target is named.
+# The last stage, which is built unless a target is named.
 FROM program
