@@ -2,8 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 
-// Small modules of the header and navigation of every page. The modules are listed one by one, because a chunk also includes everything
-// that its members import.
+// Small modules of the header and navigation of every page. Each is listed, because a chunk also includes all imports of its members.
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
@@ -42,8 +41,7 @@ const icons =
 
 const reload = 'window.location.reload();';
 
-// Replacement code for a failed import of a route module. It throws inside the page, because React Router waits forever if the import
-// rejects.
+// Code that replaces a failed import of a route module. It throws in the page, because React Router waits forever if the import rejects.
 const failingModule = `
 	const probe = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) };
 	const there = await fetch(route.module, probe).catch(() => null);
@@ -55,8 +53,8 @@ const failingModule = `
 `;
 
 /**
- * Replaces React Router's reload after a route module has failed to load by the app's own error page. Offline, a reload would show the
- * browser's error page. After a release, it would replace the page without asking.
+ * If a route module fails to load, React Router reloads the document. Offline, the reload would show the browser's error page. After a
+ * release, it would replace the page without asking. This plugin shows the app's own error page instead.
  */
 function preventReload(): Plugin {
 	return {
@@ -111,10 +109,10 @@ function serviceWorker(): Plugin {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), preventReload(), serviceWorker()],
 	publicDir: 'web/public',
-	// Without side effects, the texts of `contract/text` go into the chunks that show them, not into one chunk that many pages load.
+	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it.
 	build: {
-		// A chunk lists the files to preload for each dynamic import. Files that every page has already loaded are left out, and so are the
-		// imports of `stored-schemas`, which is mostly loaded.
+		// A dynamic import preloads its files, except those that every page has already loaded. An import of `stored-schemas` preloads
+		// nothing, because that chunk is mostly loaded.
 		modulePreload: {
 			resolveDependencies: (file, files) =>
 				/\/stored-schemas-/.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),

@@ -16,8 +16,7 @@ afterEach(() => {
 	if (first !== undefined) throw new Error(`Unexpected console.error: ${first}`);
 });
 
-// An error status that the route's schema does not declare also makes a test fail. 416 is exempt, because it depends on the Range header
-// only.
+// An error status that the route's schema does not declare also makes a test fail, except 416, which depends only on the Range header.
 function checkStatuses(message: unknown): void {
 	const { fastify } = message as { fastify: FastifyInstance };
 	fastify.addHook('onSend', async ({ method, routeOptions: { url, schema } }, { statusCode }) => {

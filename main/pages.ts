@@ -73,12 +73,12 @@ const validators = ['etag', 'last-modified'];
 async function addAssets(app: FastifyInstance): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRoute', (route) => {
-			// Each built file is a route of its own, so all of them share one label in the metrics.
+			// All built files share one label in the metrics, because each file is a route of its own.
 			route.config = { ...route.config, policy: 'anyone', routeLabel: 'GET files of the build' };
 		});
 		await assets.register(fastifyStatic, {
 			root: join(folder, 'client'),
-			// Without a wildcard route for files, every other path belongs to the rendered pages.
+			// Each file gets its own route, because every other path belongs to the rendered pages.
 			wildcard: false,
 			index: false,
 			preCompressed: true,

@@ -99,7 +99,6 @@ function listAttributes(html: string, name: string): Record<string, string>[] {
 	);
 }
 
-/** Returns the content of a meta tag, such as `og:image`. */
 function getMeta({ head }: Document, name: string): string | undefined {
 	return listAttributes(head, 'meta').find((meta) => meta.property === name || meta.name === name)?.content;
 }

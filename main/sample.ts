@@ -72,8 +72,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		await transaction;
 		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
-		// Another process that started at the same time has added the sample content. The media sweep removes the files that this process
-		// stored.
+		// Another process, started at the same time, has added the sample content. The media sweep removes the files stored here.
 		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
 	}
 }

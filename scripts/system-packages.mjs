@@ -77,8 +77,7 @@ function install(packages) {
 
 /**
  * Installs ffmpeg and, for tests, the programs that tests use. Exits if ffmpeg is still missing. Installs packages only as root on Debian,
- * and not if SYSTEM_PACKAGES=off. An environment variable switches this off, because npm passes no options of `npm start` to its prestart
- * script.
+ * and not if SYSTEM_PACKAGES=off. This is an environment variable, because npm passes no options of `npm start` to its prestart script.
  */
 export function prepareSystem({ forTests }) {
 	const setting = process.env.SYSTEM_PACKAGES;

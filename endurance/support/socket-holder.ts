@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, 'api.ts');
-// `exec` replaces the shell by the server, which so keeps the process id that LISTEN_PID names.
+// `exec` replaces the shell with the server under the same process id, which LISTEN_PID must name.
 const start = 'echo "process $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" --disable-warning=ExperimentalWarning "$1"';
 
 const holder = createServer().listen(Number(process.env.PORT), '127.0.0.1', () => {
