@@ -53,7 +53,8 @@ export function createPasswordHasher({ memoryCost, timeCost }: PasswordCost): Pa
 	return {
 		hash: (password) => withSlot(() => hash(password, options)),
 		async matches(passwordHash, password) {
-			dummyHash ??= withSlot(() => hash('nobody has this password', options));
+			// This hash skips the queue, so that a full queue cannot make it fail for good.
+			dummyHash ??= hash('nobody has this password', options);
 			const hashToVerify = passwordHash ?? (await dummyHash);
 			const isMatch = await withSlot(() => verify(hashToVerify, password));
 			return isMatch && passwordHash !== null;
