@@ -1,4 +1,4 @@
-import * as leaving from './account-deletion.ts';
+import * as accountDeletion from './account-deletion.ts';
 import * as accounts from './accounts.ts';
 import { addresses, type EndpointName } from './addresses.ts';
 import * as adminLogin from './admin-login.ts';
@@ -34,7 +34,7 @@ const modules = [
 	follows,
 	google,
 	insights,
-	leaving,
+	accountDeletion,
 	likes,
 	media,
 	moderation,

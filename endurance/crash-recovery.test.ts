@@ -149,7 +149,7 @@ describeOnRunEngines('a server', (engine) => {
 			environment,
 			roundCount({ short: 1, long: 60 }),
 			async (server, writers) => {
-				writers.retryDelay();
+				writers.pause();
 				await server.kill();
 				await passTime(environment, { isDown: true });
 				return run(environment, { PORT: new URL(server.address).port });

@@ -22,7 +22,7 @@ export interface Writers {
 	resumed: () => number;
 	resume: () => void;
 	/** Holds back further calls until `resume` is called, for example while the server is down. */
-	retryDelay: () => void;
+	pause: () => void;
 	/** Resolves after `writes` more acknowledged writes. Rejects if a writer fails. */
 	progress: (writes: number) => Promise<void>;
 	/** Lets each writer finish its current task. Rejects if a writer failed. */
@@ -44,7 +44,7 @@ interface Person {
 }
 
 /** Milliseconds between two tries of a call. */
-const pause = 100;
+const retryInterval = 100;
 const maxReads = 200;
 /** Bytes in one piece of a resumable upload. */
 const pieceBytes = 4096;
@@ -99,7 +99,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			} catch (error) {
 				if (!isTemporary(error)) throw error;
 				retries += 1;
-				await setTimeout(pause);
+				await setTimeout(retryInterval);
 			}
 		}
 	}
@@ -252,7 +252,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		retried: () => retries,
 		resumed: () => resumes,
 		resume: () => open.resolve(),
-		retryDelay() {
+		pause() {
 			open = Promise.withResolvers();
 		},
 		async progress(writes) {
@@ -276,7 +276,7 @@ async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 			return await read();
 		} catch (error) {
 			if (!isTemporary(error) || tries === maxReads) throw error;
-			await setTimeout(pause);
+			await setTimeout(retryInterval);
 		}
 	}
 }

@@ -39,13 +39,16 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 		},
 		toMessage: getAdErrorMessage,
 	});
-	const { asking, close, dismiss } = useUnsavedChanges(form.formState.isDirty, () => !form.isSending && onClose());
+	const { isConfirming, close, dismiss } = useUnsavedChanges(
+		form.formState.isDirty,
+		() => !form.isSending && onClose(),
+	);
 
 	const buttons = (
 		<>
-			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
+			<UnsavedChangesQuestion isConfirming={isConfirming}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex flex-wrap justify-end gap-2">
-				<CancelButton isConfirming={asking} disabled={form.isSending} onClick={close} />
+				<CancelButton isConfirming={isConfirming} disabled={form.isSending} onClick={close} />
 				<Button {...form.button}>{commonText.saveChanges}</Button>
 			</div>
 		</>

@@ -195,7 +195,7 @@ function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
 	const [text, setText] = useState(rejectedText ?? comment.text);
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
-	const { asking, close, dismiss } = useUnsavedChanges(text !== comment.text, onClose);
+	const { isConfirming, close, dismiss } = useUnsavedChanges(text !== comment.text, onClose);
 	useEffect(() => {
 		// The editor of a rejected edit opens without a tap, so it must not take the focus from another field.
 		if (rejectedText === null || document.activeElement === document.body) field.current?.focus();
@@ -227,9 +227,9 @@ function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
 				}}
 				onKeyDown={(event) => event.key === 'Escape' && close()}
 			/>
-			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
+			<UnsavedChangesQuestion isConfirming={isConfirming}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				<CancelButton isConfirming={asking} onClick={close} />
+				<CancelButton isConfirming={isConfirming} onClick={close} />
 				<Button type="submit">{commonText.save}</Button>
 			</div>
 		</form>

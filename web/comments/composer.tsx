@@ -34,7 +34,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();
 	const add = useAddComment();
-	const { asking, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
+	const { isConfirming, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
 
 	function send() {
 		// An empty text during sending means a second tap on the send button.
@@ -93,9 +93,9 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 				}}
 				onKeyDown={onKeyDown}
 			/>
-			<UnsavedChangesQuestion asking={asking}>{commentsText.leaveWithoutSending}</UnsavedChangesQuestion>
+			<UnsavedChangesQuestion isConfirming={isConfirming}>{commentsText.leaveWithoutSending}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				{onCancel && <CancelButton isConfirming={asking} onClick={close} />}
+				{onCancel && <CancelButton isConfirming={isConfirming} onClick={close} />}
 				<Button type="submit">
 					<Send aria-hidden className="size-4.5" />
 					{commentsText.send}

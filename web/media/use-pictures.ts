@@ -73,7 +73,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 		}
 	}
 
-	return { pictures, add, tell: dispatch };
+	return { pictures, add, dispatch };
 }
 
 /** Formats the size before and after shrinking: '4.10 MB → 0.32 MB'. */

@@ -46,7 +46,7 @@ async function seedAccount(account: number): Promise<void> {
 	writeLessonDraft(lessonDraftKey(account, 'cng', 1), `Written by ${account}`);
 	addProgressChange({ account, course_id: 'cng', module: 1, done: true });
 	const call = { slot: `a like of ${account}`, name: 'like', input: {}, key: `key of ${account}`, at: 0 } as const;
-	outbox.keep({ account, ...call });
+	outbox.addCall({ account, ...call });
 	for (const name of [pendingUploadKey(account), bytesName(pendingUploadKey(account)), `answer/${account}/feed`]) {
 		await storeFiles(name, { of: account });
 	}

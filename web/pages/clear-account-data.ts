@@ -18,7 +18,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearDrafts(id);
 	clearLessonDrafts(id);
 	clearProgressChanges(id);
-	for (const call of outbox.get() ?? []) if (call.account === id) outbox.drop(call);
+	for (const call of outbox.get() ?? []) if (call.account === id) outbox.removeCall(call);
 	clearRecentSearches();
 	const unsent = clearSavedLists(id);
 	void removeUpload(pendingUploadKey(id));

@@ -133,7 +133,7 @@ describe('createOutbox', () => {
 	test('stores a call before it sends it and removes it after the response', async () => {
 		const response = deferred<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler });
-		const result = openOutbox().sendOrKeep(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
+		const result = openOutbox().sendOrQueue(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
 		expect(calls()).toEqual([like('a', { underWay: true })]);
 		response.resolve({ liked: true, likes: 1 });
 		expect(await result).toEqual({ liked: true, likes: 1 });
@@ -145,8 +145,8 @@ describe('createOutbox', () => {
 
 	test('keeps a call without a response, and queues later calls to the same target unsent', async () => {
 		const outbox = openOutbox();
-		expect(await outbox.sendOrKeep(api.client, actor, 'unlike', input, { key: 'a' })).toBeNull();
-		expect(await outbox.sendOrKeep(api.client, actor, 'like', input, { key: 'b' })).toBeNull();
+		expect(await outbox.sendOrQueue(api.client, actor, 'unlike', input, { key: 'a' })).toBeNull();
+		expect(await outbox.sendOrQueue(api.client, actor, 'like', input, { key: 'b' })).toBeNull();
 		expect(calls()).toEqual([like('a', { name: 'unlike', slot: 'a' }), like('b', { slot: 'b' })]);
 		expect(api.calls('like')).toEqual([]);
 	});
@@ -155,7 +155,7 @@ describe('createOutbox', () => {
 		const response = deferred<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler, unlike: () => ({ liked: false, likes: 0 }) });
 		const sent = (name: 'like' | 'unlike', key: string) =>
-			openOutbox().sendOrKeep(api.client, actor, name, input, { slot: 'like ads 7', key });
+			openOutbox().sendOrQueue(api.client, actor, name, input, { slot: 'like ads 7', key });
 		const all = [sent('like', 'a'), sent('unlike', 'b'), sent('like', 'c')];
 		await vi.waitFor(() => expect(api.calls('like')).toHaveLength(1));
 		response.resolve({ liked: true, likes: 1 });
@@ -167,19 +167,21 @@ describe('createOutbox', () => {
 
 	test('removes a rejected call and throws its error', async () => {
 		api.handle({ like: () => problem(404, { code: 'not_found', message: 'It is gone' }) });
-		await expect(openOutbox().sendOrKeep(api.client, actor, 'like', input, { key: 'a' })).rejects.toThrow('It is gone');
+		await expect(openOutbox().sendOrQueue(api.client, actor, 'like', input, { key: 'a' })).rejects.toThrow(
+			'It is gone',
+		);
 		expect(calls()).toEqual([]);
 	});
 
 	test('writes nothing for a note on an unknown call or without changes', () => {
 		const outbox = openOutbox();
-		outbox.keep(like('a', { reason: 'Not today' }));
+		outbox.addCall(like('a', { reason: 'Not today' }));
 		const before = stored;
 		stored = `${before} `;
-		outbox.note({ key: 'b' }, { reason: 'Never' });
-		outbox.note({ key: 'a' }, { reason: 'Not today' });
+		outbox.updateCall({ key: 'b' }, { reason: 'Never' });
+		outbox.updateCall({ key: 'a' }, { reason: 'Not today' });
 		expect(stored).toBe(`${before} `);
-		outbox.note({ key: 'a' }, { reason: undefined });
+		outbox.updateCall({ key: 'a' }, { reason: undefined });
 		expect(calls()).toEqual([like('a')]);
 	});
 });

@@ -98,10 +98,10 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	/** Updates fields of a stored call in place. The value undefined removes a field. */
 	function updateCall(
 		{ key }: Pick<PendingCall, 'key'>,
-		note: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: PendingCall[Part] | undefined },
+		changes: { [Part in 'underWay' | 'reason' | 'until' | 'refused' | 'at']?: PendingCall[Part] | undefined },
 	) {
 		const calls = stored.get() ?? [];
-		const updated = calls.map((call) => (call.key === key ? ({ ...call, ...note } as PendingCall) : call));
+		const updated = calls.map((call) => (call.key === key ? ({ ...call, ...changes } as PendingCall) : call));
 		if (JSON.stringify(updated) !== JSON.stringify(calls)) stored.set(updated);
 	}
 
@@ -143,7 +143,7 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 		});
 	}
 
-	return { ...stored, keep: addCall, drop: removeCall, note: updateCall, sendOrKeep: sendOrQueue };
+	return { ...stored, addCall: addCall, removeCall: removeCall, updateCall: updateCall, sendOrQueue: sendOrQueue };
 }
 
 export const outbox = createOutbox({
@@ -158,7 +158,7 @@ export function useSendOrQueue() {
 	const actor = useActor();
 	return <Result>(name: PendingCallName, input: unknown, options: OutboxOptions): Promise<Result | null> =>
 		actor
-			? outbox.sendOrKeep(api, actor, name, input, options)
+			? outbox.sendOrQueue(api, actor, name, input, options)
 			: (api[name] as UntypedClientCall<Result>)(input, { idempotencyKey: options.key });
 }
 

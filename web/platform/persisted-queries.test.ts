@@ -73,7 +73,7 @@ describe('the persister', () => {
 	const musa = 11;
 	let account: number | undefined;
 	let write: () => void;
-	let persister: ReturnType<typeof createQueryPersister>['answer'];
+	let persister: ReturnType<typeof createQueryPersister>['persister'];
 	let queries: QueryClient;
 
 	beforeEach(() => {
@@ -82,7 +82,7 @@ describe('the persister', () => {
 		account = ada;
 		const persistence = createQueryPersister(() => account);
 		write = persistence.write;
-		persister = persistence.answer;
+		persister = persistence.persister;
 		queries = new QueryClient({ queryCache: persistence.cache });
 	});
 	afterEach(() => {

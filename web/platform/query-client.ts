@@ -32,7 +32,7 @@ export function createBrowserQueryClient(account: () => number | undefined): Que
 		queryCache: persistence.cache,
 		defaultOptions: {
 			queries: {
-				persister: persistence.answer,
+				persister: persistence.persister,
 				staleTime: defaultStaleTime,
 				gcTime: limits.query.gcTime,
 				retry: shouldRetry,

@@ -82,7 +82,7 @@ function openTab() {
 	const persistence = createQueryPersister(() => account);
 	const queries = new QueryClient({
 		queryCache: persistence.cache,
-		defaultOptions: { queries: { persister: persistence.answer, retry: false } },
+		defaultOptions: { queries: { persister: persistence.persister, retry: false } },
 	});
 	const api = fakeApi(responses);
 	return {

@@ -34,14 +34,14 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 		toMessage: getErrorMessage,
 	});
 	const text = form.watch('text');
-	const { asking, close, dismiss } = useUnsavedChanges(text !== post.text, () => !form.isSending && onDone());
+	const { isConfirming, close, dismiss } = useUnsavedChanges(text !== post.text, () => !form.isSending && onDone());
 	useImperativeHandle(ref, () => ({ close }));
 
 	const buttons = (
 		<>
-			<UnsavedChangesQuestion asking={asking}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
+			<UnsavedChangesQuestion isConfirming={isConfirming}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex justify-end gap-2">
-				<CancelButton isConfirming={asking} disabled={form.isSending} onClick={close} />
+				<CancelButton isConfirming={isConfirming} disabled={form.isSending} onClick={close} />
 				<Button {...form.button}>{commonText.saveChanges}</Button>
 			</div>
 		</>

@@ -52,7 +52,7 @@ const components: Record<string, ReactNode> = {
 			<Switch label="Show my phone" hint="Customers see it" defaultChecked />
 			<Switch label="Show my place" />
 			<FormError>The email or the password is wrong.</FormError>
-			<UnsavedChangesQuestion asking>Leave without saving?</UnsavedChangesQuestion>
+			<UnsavedChangesQuestion isConfirming>Leave without saving?</UnsavedChangesQuestion>
 			<CancelButton isConfirming onClick={() => {}} />
 		</form>
 	),

@@ -8,12 +8,12 @@ import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from './unsav
 
 function Form({ onLeave }: { onLeave: () => void }) {
 	const [text, setText] = useState('');
-	const { asking, close, dismiss } = useUnsavedChanges(text !== '', onLeave);
+	const { isConfirming, close, dismiss } = useUnsavedChanges(text !== '', onLeave);
 	return (
 		<>
 			<input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} onFocus={dismiss} />
-			<UnsavedChangesQuestion asking={asking}>Leave without saving?</UnsavedChangesQuestion>
-			<CancelButton isConfirming={asking} onClick={close} />
+			<UnsavedChangesQuestion isConfirming={isConfirming}>Leave without saving?</UnsavedChangesQuestion>
+			<CancelButton isConfirming={isConfirming} onClick={close} />
 		</>
 	);
 }

@@ -8,14 +8,14 @@ export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	const [isAsked, setAsked] = useState(false);
 	const isConfirming = isAsked && dirty;
 	return {
-		asking: isConfirming,
+		isConfirming: isConfirming,
 		close: () => (dirty && !isConfirming ? setAsked(true) : leave()),
 		dismiss: () => setAsked(false),
 	};
 }
 
 /** Asks before unsaved input is discarded. Renders nothing if `asking` is false. */
-export function UnsavedChangesQuestion({ asking: isConfirming, children }: { asking: boolean; children: ReactNode }) {
+export function UnsavedChangesQuestion({ isConfirming, children }: { isConfirming: boolean; children: ReactNode }) {
 	if (!isConfirming) return null;
 	return (
 		<p role="alert" className="text-14">

@@ -477,7 +477,7 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 
 		test('leave no partial file of an interrupted download', async () => {
 			await files.write('a', { bytes: createPattern(1024 * 1024) }, 'video/mp4');
-			proxy.inject('cut answer');
+			proxy.inject('cut response');
 
 			await expect(files.download('a', join(folder, 'copy'))).rejects.toThrow(ServiceUnavailableError);
 			expect(await readdir(folder)).toEqual([]);
@@ -487,7 +487,7 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 
 		test('abort a stalled download and leave no partial file', async () => {
 			await files.write('a', { bytes: createPattern(1024 * 1024) }, 'video/mp4');
-			proxy.inject('stall answer');
+			proxy.inject('stall response');
 			const controller = new AbortController();
 			const download = files.download('a', join(folder, 'copy'), controller.signal);
 			await vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), { timeout: 30_000 });

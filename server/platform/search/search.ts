@@ -4,7 +4,7 @@ import { type Match, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearch } from './postgres.ts';
 import { sqliteSearch } from './sqlite.ts';
-import { isOneEditAway, tokenize } from './words.ts';
+import { listOneEditVariants, tokenize } from './words.ts';
 
 export interface SearchDocument {
 	/** Positive id of the document. Newer documents have higher ids. */
@@ -111,7 +111,7 @@ async function countMatches(db: Db, indexes: readonly SearchIndex[], word: strin
 }
 
 async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: string): Promise<string | null> {
-	const variants = isOneEditAway(word).filter((text) => text.length >= 2);
+	const variants = listOneEditVariants(word).filter((text) => text.length >= 2);
 	const matches = await getEngine(db).findPrefixes(db, variants);
 	const rank = new Map(variants.map((text, index) => [text, index]));
 	// Whole words come before prefixes. Candidates with the same first letter as the word come first.

@@ -31,7 +31,7 @@ export function tokenize(text: string): string[] {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Lists every text one edit from a word: swap of neighbors (first, as the commonest typing error), deletion, insertion, substitution. */
-export function isOneEditAway(word: string): string[] {
+export function listOneEditVariants(word: string): string[] {
 	const letters = [...word];
 	const variants = new Set<string>();
 	const add = (...parts: (string | undefined)[]) => variants.add(parts.join(''));

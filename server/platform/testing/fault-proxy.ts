@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
  * Fault of a proxied request: a response with this status and S3 error code; `cut` closes the connection before the response; `cut answer`
  * and `stall answer` end or stop the response halfway; `change body` changes a byte of the request's body.
  */
-export type Fault = { status: number; code: string } | 'cut' | 'cut answer' | 'stall answer' | 'change body';
+export type Fault = { status: number; code: string } | 'cut' | 'cut response' | 'stall response' | 'change body';
 
 export interface FaultProxy {
 	/** URL of the proxy, without a trailing slash. */
@@ -24,7 +24,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 		const { method, url, rawHeaders } = incoming;
 		const outgoing = request(target + url, { method, headers: rawHeaders, setHost: false }, (upstream) => {
 			response.writeHead(upstream.statusCode ?? 500, upstream.rawHeaders);
-			if (fault !== 'cut answer' && fault !== 'stall answer') {
+			if (fault !== 'cut response' && fault !== 'stall response') {
 				upstream.pipe(response);
 				return;
 			}
@@ -34,7 +34,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 				const part = chunk.subarray(0, half - sent);
 				sent += part.length;
 				response.write(part, () => {
-					if (sent === half && fault === 'cut answer') response.destroy();
+					if (sent === half && fault === 'cut response') response.destroy();
 				});
 			});
 		});

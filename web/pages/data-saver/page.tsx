@@ -72,10 +72,10 @@ function UsageRow({ name, children }: { name: string; children: ReactNode }) {
 
 /** Returns the data used by this visit, updated live; null on the server and during hydration. */
 function useDataUsage(): DataUsage | null {
-	const [cost, setCost] = useState<DataUsage | null>(null);
+	const [usage, setUsage] = useState<DataUsage | null>(null);
 	useEffect(() => {
-		setCost(getDataUsage());
-		return watchDataUsage(() => setCost(getDataUsage()));
+		setUsage(getDataUsage());
+		return watchDataUsage(() => setUsage(getDataUsage()));
 	}, []);
-	return cost;
+	return usage;
 }

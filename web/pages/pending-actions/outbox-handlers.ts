@@ -13,7 +13,7 @@ import {
 } from '../../platform/outbox.ts';
 
 interface OutboxHandlersDeps {
-	outbox: Pick<typeof outbox, 'drop' | 'note'>;
+	outbox: Pick<typeof outbox, 'removeCall' | 'updateCall'>;
 	account: number;
 	/** Session token of `account`. It ensures that calls are never sent as another account. */
 	token: string;
@@ -45,10 +45,10 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 				notify(networkBarText.allSent);
 				refresh();
 			}
-			outbox.drop(call);
+			outbox.removeCall(call);
 		},
 		onDeferred(error, call, until) {
-			outbox.note(call, {
+			outbox.updateCall(call, {
 				underWay: undefined,
 				reason: until === null ? undefined : getErrorMessage(error),
 				until: until ?? undefined,
@@ -59,10 +59,10 @@ export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers
 			const isOutdated = error instanceof OutdatedCall;
 			const reason = isOutdated ? pendingActionsText.outdated : getErrorMessage(error);
 			// A rejected call with text of the user stays stored, so that the text is not lost.
-			if (isOutdated || 'body' in (call.input as object)) outbox.note(call, { refused: reason });
+			if (isOutdated || 'body' in (call.input as object)) outbox.updateCall(call, { refused: reason });
 			else {
 				notify(reason, 'error');
-				outbox.drop(call);
+				outbox.removeCall(call);
 			}
 			refresh();
 		},

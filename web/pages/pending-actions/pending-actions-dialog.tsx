@@ -41,7 +41,7 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	const [discarding, setDiscarding] = useState<PendingCall | null>(null);
 
 	function discard(call: PendingCall) {
-		outbox.drop(call);
+		outbox.removeCall(call);
 		setDiscarding(null);
 		// A discarded call was shown optimistically, so the data is refetched.
 		void queryClient.invalidateQueries();
@@ -141,7 +141,7 @@ function retry(call: PendingCall) {
 	const now = Date.now();
 	// A call that is sent automatically keeps its time, because the server remembers its idempotency key from that time on.
 	const at = getBlockedReason(call, now) === null ? call.at : now;
-	outbox.note(call, { refused: undefined, reason: undefined, until: undefined, at });
+	outbox.updateCall(call, { refused: undefined, reason: undefined, until: undefined, at });
 }
 
 async function copy(words: string) {

@@ -42,7 +42,7 @@ export default function PostAdPage() {
 function AdComposer({ session }: { session: Session }) {
 	const key = draftKey('image', session.id);
 	const navigate = useNavigate();
-	const { pictures, add, tell: dispatch } = usePictures(key);
+	const { pictures, add, dispatch } = usePictures(key);
 	const { posting, post, cancel } = useAdPosting(dispatch);
 	const [hasSubmitted, setSubmitted] = useState(false);
 	const form = useApiForm({

@@ -46,7 +46,7 @@ export function PostComposer({ session, kind }: { session: Session; kind: PostKi
 	const busy = posting.step !== 'idle';
 	// While saving, the post is in the outbox and arrives even if the page is closed. A stored draft would be posted again.
 	const isDraft = posting.step !== 'saving';
-	const { pictures, add, tell: dispatch } = usePictures(key, most, isDraft);
+	const { pictures, add, dispatch } = usePictures(key, most, isDraft);
 	const preparing = pictures.some(({ small }) => !small);
 	const leaveWarning = useLeaveWarning(posting.step === 'sending', promoteText.leaveWarning(word));
 

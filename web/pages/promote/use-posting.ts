@@ -86,7 +86,7 @@ export function usePosting({ onPosted, onRejected }: PostingHandlers) {
 	/** Stores a rejected post in the outbox, because the user has left the page. */
 	function storeRejected({ input, key }: Pick<PendingCall, 'input' | 'key'>, refused: string) {
 		if (account === undefined || getSession()?.id !== account) return;
-		outbox.keep({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
+		outbox.addCall({ account, slot: key, name: 'createPost', input, key, at: Date.now(), refused });
 	}
 
 	return { posting, post, cancel: () => running.current?.abort() };
