@@ -5,13 +5,13 @@ import { chromiumLaunch } from './e2e/support/chromium.ts';
 export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '*.test.ts',
-	outputDir: '.cache/tests/journeys',
+	outputDir: '.cache/tests/end-to-end',
 	globalSetup: './e2e/support/global-setup.ts',
 	forbidOnly: true,
 	workers: 2,
 	timeout: 300_000,
 	expect: { timeout: 30_000 },
-	reporter: [['list'], ['./scripts/report-journeys.mjs']],
+	reporter: [['list'], ['./scripts/report-end-to-end.mjs']],
 	use: {
 		locale: 'en-NG',
 		actionTimeout: 30_000,
@@ -25,6 +25,6 @@ export default defineConfig({
 	projects: [
 		// Tests of video encoding run first and one at a time, because each of them keeps one processor busy.
 		{ name: 'encoding', grep: /@encoding/, workers: 1 },
-		{ name: 'journeys', grepInvert: /@encoding/ },
+		{ name: 'end-to-end', grepInvert: /@encoding/ },
 	],
 });

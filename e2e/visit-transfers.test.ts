@@ -6,7 +6,7 @@ import type { Market } from './support/market.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test, withConfiguration } from './support/test.ts';
 
-const token = 'a-token-of-this-journey';
+const token = 'a-token-of-this-test';
 test.use({ ...withConfiguration({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
 
 /** Returns the number of responses by route from the server's metrics. */

@@ -1,6 +1,6 @@
 // Runs all checks and tests in stages and ends with one line of totals.
 //   (no option)   everything
-//   --fast        on SQLite only, without the build, the slow tests and the browser journeys
+//   --fast        on SQLite only, without the build, the slow tests and the end-to-end tests
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -69,7 +69,7 @@ const engines = fast ? { TEST_ENGINE: 'sqlite' } : {};
 await tests('unit, store and endpoint tests', vitest('fast'), { ...packageEnvironment(), ...engines });
 if (!fast) await tests('tests with other programs', vitest('slow'));
 await browserTests('component tests', vitest('components'), { folder: 'web', ending: '.test.tsx' });
-if (!fast) await browserTests('journeys', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
+if (!fast) await browserTests('end-to-end', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 
 for (const text of failedTests) print(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
 print(`\nIn ${secondsSince(startTime)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../server/platform/testing/temporary-folder.
 /** Creates the folder of a test run. Tests make media files and sample data in this folder, once per run. */
 export default async function setUp() {
 	if (!existsSync(join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js'))) {
-		throw new Error('The journeys need the built web app: run npm run build');
+		throw new Error('The end-to-end tests need the built web app: run npm run build');
 	}
 	process.env.TMPDIR = temporaryFolder();
 	const folder = await mkdtemp(join(process.env.TMPDIR, 'kasuwa-e2e-'));

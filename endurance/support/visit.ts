@@ -1,6 +1,6 @@
 import { callCosts } from '../../server/platform/http/index.ts';
 
-/** Number of calls per route in a typical visit, taken from a browser journey. */
+/** Number of calls per route in a typical visit, taken from an end-to-end test. */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [
 	['GET /*', 2],
 	['GET /api/categories', 1],

@@ -73,7 +73,7 @@ function accountSuspended({ suspended_until: until }: AccountRow): DomainError {
 }
 
 const nigerianDateFormat = new Intl.DateTimeFormat('en-GB', {
-	dateStyle: 'long',
+	dateStyle: 'medium',
 	timeStyle: 'short',
 	timeZone: 'Africa/Lagos',
 });

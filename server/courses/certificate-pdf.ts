@@ -35,7 +35,7 @@ const middle = page.width / 2;
 const textWidth = 620;
 
 /** Format of dates on the certificate, in Nigerian time. */
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' });
 
 interface TextStyle {
 	font: keyof typeof fonts;

@@ -277,7 +277,7 @@ describe('moderation', () => {
 		test('ends all sessions, names its end, and expires by itself', async () => {
 			const { until } = await reportAndDecide({ decision: 'suspend', reason: 'A fraud.', days: 2 });
 			const time = new Date(until ?? 0).toLocaleString('en-GB', {
-				dateStyle: 'long',
+				dateStyle: 'medium',
 				timeStyle: 'short',
 				timeZone: 'Africa/Lagos',
 			});

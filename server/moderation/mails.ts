@@ -7,7 +7,7 @@ import type { DecisionRow } from './tables.ts';
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 
 const nigerianTime = new Intl.DateTimeFormat('en-GB', {
-	dateStyle: 'long',
+	dateStyle: 'medium',
 	timeStyle: 'short',
 	timeZone: 'Africa/Lagos',
 });

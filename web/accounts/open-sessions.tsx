@@ -6,6 +6,7 @@ import * as openSessionsText from '../../contract/text/open-sessions.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
+import { formatDate } from '../platform/dates.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
@@ -97,11 +98,7 @@ function Row({ session, onEnded }: { session: ActiveSession; onEnded: () => void
 						tags={{
 							current: (words) => <span className="text-leaf">{words}</span>,
 							used: () => <TimeAgo time={last_used_at} />,
-							began: () => (
-								<time dateTime={began_at}>
-									{new Date(began_at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}
-								</time>
-							),
+							began: () => <time dateTime={began_at}>{formatDate(began_at)}</time>,
 						}}
 					/>
 				</p>

@@ -88,5 +88,5 @@ export function describeDays(label: string, days: DayChartProps['days']): string
 }
 
 function formatDay(day: string): string {
-	return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+	return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

@@ -8,7 +8,7 @@ import { useOrigin } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
 /** Formats a date in a fixed time zone, so that the server and every browser render the same day. */
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' });
 
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
 	const { code, name, course_title, completed_at } = certificate;

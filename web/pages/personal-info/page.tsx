@@ -5,6 +5,7 @@ import { DataExport } from '../../accounts/data-export.tsx';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
 import { PersonalForm } from '../../accounts/personal-form.tsx';
+import { formatShortDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,5 +62,3 @@ export default function PersonalInfoPage() {
 		</div>
 	);
 }
-
-const formatShortDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });

@@ -5,6 +5,7 @@ import { DataExport } from '../../accounts/data-export.tsx';
 import { loginPath, restoreAccountPath } from '../../accounts/return-path.ts';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
+import { formatDate } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export default function RestoreAccountPage() {
 	return (
 		<AuthLayout
 			title={restoreAccountText.title}
-			lead={restoreAccountText.lead(formatLongDate(session.deletes_at))}
+			lead={restoreAccountText.lead(formatDate(session.deletes_at))}
 			footer={null}
 		>
 			<div className="flex flex-col gap-4">
@@ -73,5 +74,3 @@ export default function RestoreAccountPage() {
 		</AuthLayout>
 	);
 }
-
-const formatLongDate = (time: string) => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });
