@@ -117,7 +117,7 @@ test('assertNotSuspended throws with the end of the suspension until it is over'
 	const until = Date.UTC(2026, 0, 1, 12, 30);
 	await suspend(until);
 	clock.advance(until - clock.now() - 1);
-	const error = new DomainError('forbidden', accountsApiText.suspendedUntil('1 January 2026 at 13:30'));
+	const error = new DomainError('forbidden', accountsApiText.suspendedUntil('1 Jan 2026, 13:30'));
 	await expect(suspension.assertNotSuspended(await getAccount())).rejects.toEqual(error);
 	clock.advance(1);
 	expect(await suspension.assertNotSuspended(await getAccount())).toEqual(ada);

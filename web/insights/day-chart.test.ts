@@ -9,7 +9,7 @@ test('describes a chart in one sentence', () => {
 		{ day: '2026-06-03', count: 5 },
 		{ day: '2026-06-04', count: 5 },
 	];
-	expect(describeDays('Views', days)).toBe(statsText.sumWithBest('Views', 3, 11, '3 June', 5));
+	expect(describeDays('Views', days)).toBe(statsText.sumWithBest('Views', 3, 11, '3 Jun', 5));
 	expect(describeDays('Likes', [{ day: '2026-06-02', count: 0 }])).toBe(statsText.sum('Likes', 1, 0));
 });
 

@@ -79,7 +79,7 @@ export function DayChart({ label, days }: DayChartProps) {
 	);
 }
 
-/** Summarizes daily counts in words, such as 'Views in 30 days: 12 in all, the most on 3 June with 5'. */
+/** Summarizes daily counts in words, such as 'Views in 30 days: 12 in all, the most on 3 Jun with 5'. */
 export function describeDays(label: string, days: DayChartProps['days']): string {
 	const total = days.reduce((sum, { count }) => sum + count, 0);
 	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });

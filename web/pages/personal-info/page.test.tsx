@@ -115,7 +115,7 @@ test('deletes the account with the password after listing what will be deleted',
 	expect(api.calls('deleteMe')).toEqual([]);
 	await password.fill('blue kettle on sunday');
 	await start.click();
-	await expect.element(page.getByText(deleteAccountText.deleted('6 December'))).toBeVisible();
+	await expect.element(page.getByText(deleteAccountText.deleted('6 Dec'))).toBeVisible();
 	await expect.poll(address).toBe('/');
 	expect(readSession()).toBeNull();
 	expect(api.calls('deleteMe').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);

@@ -18,7 +18,7 @@ test('restores a deleted account', async () => {
 	logIn({ deletes_at });
 	const { api, address } = await open({ restoreMe: networkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: restoreAccountText.title })).toBeVisible();
-	await expect.element(page.getByText(restoreAccountText.lead('6 December 2026'))).toBeVisible();
+	await expect.element(page.getByText(restoreAccountText.lead('6 Dec 2026'))).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 	const restore = page.getByRole('button', { name: restoreAccountText.submit });
 	await restore.click();
