@@ -13,8 +13,8 @@ const frame = [
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(day-key|track|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
-	'web/operations/notice-bar',
-	'web/pages/(account-button|categories|error-page|notice|theme-button|use-current-in-view|use-logout|offline/lazy-offline-page-list)',
+	'web/operations/site-notice-bar',
+	'web/pages/(account-button|categories|current-site-notice|error-page|theme-button|use-current-in-view|use-logout|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.

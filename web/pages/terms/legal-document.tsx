@@ -8,7 +8,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 interface DocumentProps {
 	title: string;
 	summary: string;
-	/** Day of the last change, such as '21 November 2026'. */
+	/** Day of the last change, such as '21 Nov 2026'. */
 	changed: string;
 	sections: readonly termsText.RulesSection[];
 }
