@@ -34,7 +34,7 @@ const componentAttributes = [
 /** Object properties that contain visible text, such as those of `pageMeta`. */
 const textProperties = ['description', 'hint', 'label', 'lead', 'placeholder', 'title'];
 
-/** Pattern of the start of a sentence. It is applied to every string literal. */
+/** A string literal that matches counts as visible text: it starts with a capitalized word and a word in lower case. */
 const sentence = /^\p{Lu}[\p{L}'’]*[,.:]? \p{Ll}/u;
 
 /** Lists the visible text that a source file contains as literals. */
@@ -71,7 +71,7 @@ function findVisibleText(path: string, source: string): string[] {
 		},
 		Property({ key, value }) {
 			if (key.type !== 'Identifier' || !textProperties.includes(key.name)) return;
-			// The web app manifest maps the fields of a form like this: `title: 'title'`.
+			// In the web app manifest, `title: 'title'` is the name of a form field, not visible text.
 			for (const found of listTexts(value)) if (found.words !== key.name) add(found);
 		},
 		NewExpression({ callee, arguments: args }) {

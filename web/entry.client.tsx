@@ -9,7 +9,7 @@ import { apiContext } from './platform/api-context.ts';
 import { createBrowserQueryClient, queryClientContext } from './platform/query-client.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
-// The browser's default buffer holds 250 resource timing entries. A long session exceeds it, and counting data usage would stop.
+// A long session would fill the browser's default buffer of 250 resource timing entries, and counting data usage would stop.
 performance.setResourceTimingBufferSize(5000);
 
 const queryClient = createBrowserQueryClient(() => getSession()?.id);

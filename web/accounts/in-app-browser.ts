@@ -11,7 +11,7 @@ const apps: readonly (readonly [string, RegExp])[] = [
 	['X', /\bTwitter(Android| for )/],
 	['LinkedIn', /\bLinkedInApp\b/],
 	['Telegram', /\bTelegram-(Android|iOS)\b/],
-	// Any other app that shows pages in the system web view of Android or iOS.
+	// Pattern for any other app that shows pages in the system web view of Android or iOS.
 	[googleText.someApp, /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\bSafari\/)/],
 ];
 

@@ -17,7 +17,7 @@ import { openSessionsQuery } from './queries.ts';
 import { useSession } from './session.ts';
 
 interface OpenSessionsProps {
-	/** Callback that ends every session of the account, including the current one, after a confirmation. */
+	/** Callback when the user wants to end every session of the account, including the current one. The callback asks for confirmation. */
 	onEndAll: () => void;
 	endingAll: boolean;
 	/** Callback after sessions were ended; gets a message to show as a toast. */

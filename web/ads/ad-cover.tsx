@@ -12,7 +12,7 @@ import { RichText } from '../ui/rich-text.tsx';
 interface AdCoverProps {
 	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'pictures' | 'video'>;
 	sizes: string;
-	/** Set for a picture above the fold, which loads eagerly. */
+	/** True for a picture above the fold, which loads eagerly. */
 	eager?: boolean;
 }
 
@@ -26,7 +26,7 @@ function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }
 
-/** Ad in a list: its cover in 4:5, its price, its number of pictures, and the length and size of its video. */
+/** Cover picture of an ad in a list, in 4:5. Over it: price, badge if sold, number of pictures, and length and size of the video. */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 	const { cover, price, pictures, video, state } = ad;
 	return (

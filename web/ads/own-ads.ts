@@ -50,7 +50,7 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 			for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
 			onFailed(error);
 		},
-		// Other cached lists contain the deleted ad too.
+		// All queries are invalidated, because other cached lists contain the deleted ad too.
 		onSettled: () => queryClient.invalidateQueries(),
 	});
 }

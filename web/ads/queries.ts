@@ -17,13 +17,13 @@ interface VideoParams {
 	description?: string | undefined;
 }
 
-/** Query for a page's video ad. Disabled unless the address has both params. It polls only while the video is being processed. */
+/** Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
 			const response = await api.getVideoAd({ params: { id, description } }, { signal });
-			// A captive portal or proxy may respond with status 200 and a body of its own.
+			// A captive portal or proxy may respond with status 200 and a body without an ad.
 			if (!response?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
 			return response.normalads;
 		},

@@ -16,7 +16,7 @@ import { useDeleteComment, useEditComment } from './mutations.ts';
 import type { CommentTarget } from './queries.ts';
 
 export interface CommentsProps extends CommentTarget {
-	/** Comment count in the loaded ad or post. */
+	/** Comment count that was loaded with the ad or post. */
 	count: number;
 	profilePath: (userName: string) => string;
 	onReport: (comment: Comment) => void;
@@ -54,7 +54,7 @@ export function CommentItem(props: CommentItemProps) {
 	}, [replying]);
 
 	function stopReplying() {
-		// The focus returns to the reply button, unless the focus has left the reply field.
+		// When replying ends, the focus returns to the reply button, unless it has already left the reply field.
 		if (document.activeElement === field.current) reply.current?.focus();
 		setReplying(false);
 	}

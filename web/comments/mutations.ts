@@ -68,7 +68,7 @@ export function useAddComment() {
 				await queryClient.cancelQueries({ queryKey });
 				show();
 			} else {
-				// A first load is not cancelled, because without cached data it would not start again.
+				// The first fetch of a comment list is not cancelled, because without cached data it would not start again.
 				queryClient.ensureInfiniteQueryData(list).then(show, () => {});
 			}
 			changeCount(queryClient, newComment, newComment.count, 1);
@@ -76,7 +76,7 @@ export function useAddComment() {
 			return context;
 		},
 		onSuccess: (comment, newComment, context) => {
-			// A null comment means that the request was queued, so the placeholder stays.
+			// A null comment means that the request was queued, so the optimistic comment stays.
 			if (!comment) return;
 			if (context) context.isPending = false;
 			const { queryKey } = getListQuery(newComment);
@@ -85,7 +85,7 @@ export function useAddComment() {
 				void queryClient.invalidateQueries({ queryKey });
 				return;
 			}
-			// A comment list that was fetched meanwhile may lack the placeholder.
+			// A comment list that was fetched meanwhile may lack the optimistic comment.
 			const isListed = context && dedupePagesById(data).some((other) => other.id === context.placeholder.id);
 			queryClient.setQueryData<Comments>(
 				queryKey,

@@ -23,7 +23,7 @@ export function ProgressSender({ account, token }: ProgressSenderProps) {
 			async send({ course_id, module, done }) {
 				const { queryKey } = progressQuery(api, course_id, account);
 				const progress = await api.setProgress({ params: { id: course_id }, body: { module, done } }, { token });
-				// An older progress response in flight would overwrite the change.
+				// A progress query in flight is cancelled, because its older response would overwrite the change.
 				await queryClient.cancelQueries({ queryKey });
 				queryClient.setQueryData(queryKey, progress);
 			},

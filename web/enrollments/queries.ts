@@ -39,7 +39,7 @@ export function useCacheEnrollment() {
 }
 
 interface PaymentCheckOptions {
-	/** Payment reference from the return address. It is part of the query key. */
+	/** Payment reference that the payment page added to the return address. It is part of the query key. */
 	reference: string;
 	onPaid: (enrollment: Enrollment) => void;
 }

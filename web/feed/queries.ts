@@ -40,7 +40,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...infiniteListOptions,
 		queryKey: [...forYouKey, accountId],
-		// The ranking of the For You feed depends on the followed sellers.
+		// A follow invalidates the For You feed, because its ranking depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
@@ -52,7 +52,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 export function mutePreferencesQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['less', accountId],
-		// Following a muted seller removes the mute preference.
+		// A follow invalidates the mute preferences, because following a muted seller removes the preference.
 		meta: { dependsOnFollows: true },
 		queryFn: async ({ signal }) => (await api.listLess({}, { signal })).items,
 	});

@@ -47,7 +47,7 @@ export function moreFromSellerQuery(api: Client, userName: string) {
 		queryKey: ['more-from-seller', userName],
 		queryFn: async ({ signal }) => {
 			const page = await api.listUserPosts({ params: { user_name: userName }, query: { limit: pageSize } }, { signal });
-			// The list of a user's posts also contains tweets, talks and pictures.
+			// The response also contains tweets, talks and picture posts, which are left out.
 			return page.items.flatMap((item) => (item.type === 'ad' ? [item.ad] : [])).slice(0, moreAdsCount + 1);
 		},
 	});

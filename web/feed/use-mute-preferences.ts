@@ -23,13 +23,13 @@ export function useMutePreferences(account: number | null) {
 	const listKey = forYouQuery(api, account).queryKey;
 	const preferencesKey = mutePreferencesQuery(api, account ?? 0).queryKey;
 
-	/** Invalidates mute preferences and the For You feed. With `none`, the feed is fetched again only on the next visit. */
+	/** Invalidates mute preferences and the For You feed. If `refetchType` is 'none', the feed refetches only on the next visit. */
 	async function invalidate(refetchType: 'none' | 'active') {
 		await queryClient.invalidateQueries({ queryKey: preferencesKey });
 		await queryClient.invalidateQueries({ queryKey: listKey, refetchType });
 	}
 
-	// Muted posts are hidden locally only until unmount, so the pages loaded before muting must not be reused.
+	// Muted posts are hidden locally only until unmount, so the next visit must not reuse pages loaded before muting.
 	useEffect(
 		() => () => {
 			if (pagesBefore.current.size === 0) return;

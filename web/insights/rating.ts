@@ -2,7 +2,7 @@ import type { Client } from '../../contract/client.ts';
 
 type Vital = Awaited<ReturnType<Client['getSiteInsights']>>['vitals'][number];
 
-/** Highest value of each web vital that is good, and that 'needs work' (web.dev/articles/vitals). In milliseconds; CLS in thousandths. */
+/** Highest 'good' and highest 'needs work' value per web vital (web.dev/articles/vitals), in milliseconds; CLS in thousandths. */
 const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: number]>> = {
 	LCP: [2500, 4000],
 	INP: [200, 500],

@@ -3,10 +3,10 @@ import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
 import { getDayKey } from './day-key.ts';
 
-/** Milliseconds until buffered insights are sent. List views wait for `listFlushDelay`, because they come one by one. */
+/** Milliseconds until buffered analytics events are sent. List views wait for `listFlushDelay`, because they come one by one. */
 const flushDelay = 4000;
 const listFlushDelay = 30_000;
-/** Maximum number of insights per request, as the API limits it. */
+/** Maximum number of analytics events per request, as the API limits it. */
 const maxBatchSize = 50;
 
 const buffer: Insight[] = [];
@@ -28,7 +28,7 @@ export function trackListView(id: number) {
 
 export function trackContact(id: number) {
 	trackOnce({ type: 'contact', id });
-	// The tap on a contact opens another app, so the insight is sent at once.
+	// The tap opens WhatsApp, so the analytics event is sent at once.
 	flush();
 }
 
@@ -39,7 +39,7 @@ function trackOnce(insight: Insight, delay = flushDelay) {
 	track(insight, delay);
 }
 
-/** Buffers an anonymous insight for the server. Never throws. `delay` is the longest wait in milliseconds. */
+/** Buffers an insight, an anonymous analytics event, for the server. Never throws. `delay` is the longest wait in milliseconds. */
 export function track(insight: Insight, delay = flushDelay) {
 	buffer.push(insight);
 	if (!isListening) {
@@ -65,7 +65,7 @@ function flush() {
 		try {
 			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
 		} catch {
-			// The loss of an insight is acceptable.
+			// The loss of an analytics event is acceptable.
 		}
 	}
 }

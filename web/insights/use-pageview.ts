@@ -4,7 +4,7 @@ import { track } from './track.ts';
 
 /** Options for page view tracking in a route's `handle`. */
 export interface PageviewHandle {
-	/** Set if the page's path contains a secret. The route name is then sent instead of the path. */
+	/** True if the page's path contains a secret. The route name is then sent instead of the path. */
 	secret?: true;
 }
 

@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';
 
 interface LikeButtonProps extends Likeable {
-	/** Like count in the loaded ad or post. */
+	/** Like count that was loaded with the ad or post. */
 	count: number;
 	variant?: 'icon' | 'button';
 	className?: string;

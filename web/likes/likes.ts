@@ -57,7 +57,7 @@ function likeQuery(api: Client, actorId: number | undefined, item: Likeable) {
 	});
 }
 
-/** Returns the state of a like button. `count` is the like count in the loaded ad or post. */
+/** Returns the state of a like button. `count` is the like count that was loaded with the ad or post. */
 export function useLikeState(item: Likeable, count: number): { liked: boolean; likes: number } {
 	const { data } = useQuery(likeQuery(useApi(), useActor()?.id, item));
 	return { liked: data?.liked ?? false, likes: data?.likes ?? count };

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { decisionQuery } from './queries.ts';
 
 interface AppealFormProps {
-	/** Key of the decision, from its page address. */
+	/** Key from the page's address. It identifies the moderation decision and grants access to it. */
 	decisionKey: string;
 }
 

@@ -4,7 +4,7 @@ import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
 
-/** Prefix of the keys of queries whose data a moderation decision changes. */
+/** Prefix of the keys of administrators' queries whose data a moderation decision changes. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 /** API client that sends requests without the session token. */
 const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
-/** Sends a test notification to the account's `fcm_token`. Throws an `Error` with a message for the user. */
+/** Sends a test notification to an account's devices; `fcm_token` is a single-use handle for them. Errors have a message for the user. */
 async function sendTest(api: Client, userId: string): Promise<string> {
 	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
 	if (!fcm_token) throw new Error(messages.notificationNoToken);

@@ -12,7 +12,7 @@ import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
 const ada = 1;
-/** Id of a second account. It starts with Ada's id. */
+/** Id of a second account. It starts with Ada's id, so the tests fail if keys are compared by prefix. */
 const musa = 11;
 let items: Map<string, string>;
 

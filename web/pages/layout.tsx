@@ -148,7 +148,7 @@ interface CategoryRailLinkProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Category whose ads are counted. */
+	/** Category whose number of ads the link shows; undefined for the link to all ads. */
 	category?: Category;
 }
 
@@ -174,9 +174,9 @@ interface NavItem {
 	to: string;
 	label: string;
 	Icon: LucideIcon;
-	/** If true, the item is current only at exactly this path. */
+	/** If true, the navigation item is current only at exactly the path `to`. */
 	exact?: boolean;
-	/** Other paths at which the item is current. */
+	/** Other paths at which the navigation item is current. */
 	aliases?: readonly string[];
 }
 

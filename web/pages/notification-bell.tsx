@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts';
 
 interface NotificationBellProps {
 	session: Session;
-	/** Classes of a rail item. Without them, the bell is a round button. */
+	/** Classes that make the bell an item of the navigation rail. Without them, the bell is a round button. */
 	railClass?: string;
 }
 

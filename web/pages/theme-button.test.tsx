@@ -16,7 +16,7 @@ beforeAll(() => runScript(document));
 
 afterEach(async () => {
 	vi.useRealTimers();
-	// The mocks of storage end before the theme changes back.
+	// Local storage is no longer mocked when the system's theme changes back.
 	vi.restoreAllMocks();
 	await changeSystem('light');
 });

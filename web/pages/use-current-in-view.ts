@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Centers the current link in a row, which must be positioned. `current` must change with the link; null scrolls to the start. */
+/** Scrolls a positioned row so that its current link is centered. `current` must change with the link; null scrolls to the start. */
 export function useCurrentInView<Row extends HTMLElement>(current: string | null): RefObject<Row | null> {
 	const row = useRef<Row>(null);
 	useEffect(() => {

@@ -45,7 +45,7 @@ function clearAllStorage(): UnsentChanges[] {
 	return [];
 }
 
-/** Logs out on this device at once, and on the server once it is reachable. `confirms` asks before unsent changes are lost. */
+/** Logs out on this device at once, and on the server once it is reachable. If `confirms` is true, asks before losing unsent changes. */
 export function useLogout(confirms = true) {
 	const api = useApi();
 	const clearAccount = useClearAccount();

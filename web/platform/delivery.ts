@@ -15,11 +15,14 @@ export interface DeliveryHandlers<Item> {
 	send: (item: Item) => Promise<void>;
 	/** Callback after the server accepted an item. `isLast` means that no other item is left to send. */
 	onDelivered: (item: Item, isLast: boolean) => void;
-	/** Callback after a send that will be retried at `until` (milliseconds since 1970); null if no response or no valid session. */
+	/**
+	 * Callback after a send that will be retried. `until` is the earliest retry in milliseconds since 1970; null if no response came or the
+	 * session is not valid.
+	 */
 	onDeferred?: (error: unknown, item: Item, until: number | null) => void;
 	/** Returns the earliest time to send an item, in milliseconds since 1970, if the item stores that time. */
 	getNotBefore?: (item: Item) => number;
-	/** Callback after the server rejected an item for good. `toSend` must not return the item afterwards. */
+	/** Callback after the server or `send` rejected an item for good. `toSend` must not return the item afterwards. */
 	onRejected: (error: unknown, item: Item, isLast: boolean) => void;
 }
 
@@ -153,7 +156,7 @@ export function getFirstPerQueue<Item>(items: readonly Item[], queueKey: (item: 
 
 /**
  * Classifies the error of a failed send:
- * - 'refused': the server rejected the item for good.
+ * - 'refused': the server or `send` itself rejected the item for good.
  * - 'later': the server defers the item. Status 409 means that it still processes an earlier try.
  * - 'lost': no response or no valid session, so other items would fail, too.
  */

@@ -19,7 +19,7 @@ export interface PendingCall {
 	input: unknown;
 	/** Idempotency key of the call. An earlier try may have succeeded although its response was lost. */
 	key: string;
-	/** Time of the call in milliseconds since 1970. */
+	/** Time of the call, or of the user's retry of a blocked call, in milliseconds since 1970. */
 	at: number;
 	/** True while the first attempt is running. The call is not shown as pending during that time. */
 	underWay?: boolean;
@@ -27,7 +27,7 @@ export interface PendingCall {
 	reason?: string;
 	/** Earliest next try of a deferred call, in milliseconds since 1970. */
 	until?: number;
-	/** Reason for which the server rejected the call for good. The call stays stored, unsent, so that its content is not lost. */
+	/** Reason for which the server or the app rejected the call for good. The call stays stored, so that its content is not lost. */
 	refused?: string;
 }
 

@@ -69,7 +69,7 @@ test('persists the first two pages of a list', () => {
 
 describe('the persister', () => {
 	const ada = 1;
-	/** Id of a second account. It starts with the digit of Ada's id. */
+	/** Id of a second account. It starts with Ada's id, so the tests fail if keys are compared by prefix. */
 	const musa = 11;
 	let account: number | undefined;
 	let write: () => void;

@@ -135,14 +135,14 @@ function isReadableBy(name: string, account: number | null): boolean {
 	return [0, account ?? 0].some((owner) => name.startsWith(entryName(owner, '')));
 }
 
-/** Returns the persisted entries that an account may read, by entry name. If `account` is null, these are the public entries. */
+/** Returns the persisted public entries and those of `account`, by entry name. A null `account` is a visitor. */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	const entries = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
-/** Returns the hashes of the persisted queries that an account may read. If `account` is null, these are the public queries. */
+/** Returns the hashes of the persisted public queries and those of `account`. A null `account` is a visitor. */
 export async function readPersistedHashes(account: number | null): Promise<Set<string>> {
 	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));

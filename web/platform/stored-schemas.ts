@@ -9,7 +9,7 @@ import { follow, unfollow } from '../../contract/follows.ts';
 import { like, unlike } from '../../contract/likes.ts';
 import { createPost, postSchema } from '../../contract/posts.ts';
 
-// This module loads only when stored data is read, because zod is too large for a first visit. It is cached for offline use.
+// This module must be imported dynamically, because zod is too large for a first visit. It is cached for offline use.
 
 /** Last data of a query, as stored on the device. */
 export interface PersistedQuery {
@@ -58,7 +58,7 @@ export function parsePersistedQuery(stored: unknown, schema?: unknown): Persiste
 	const { data: entry } = persistedQuerySchema.safeParse(stored);
 	if (!entry) return null;
 	const name = schema ?? entry.schema;
-	// Entries of earlier versions name no schema. The query that restores such an entry passes its schema.
+	// An entry of an earlier version names no schema, so only the query that restores it validates the data.
 	if (name === undefined) return entry as PersistedQuery;
 	const persistedSchema = Object.hasOwn(persistedSchemas, String(name))
 		? persistedSchemas[name as keyof PersistedSchemas]

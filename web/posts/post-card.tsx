@@ -18,9 +18,9 @@ interface PostCardProps {
 	post: Post;
 	ref?: Ref<HTMLElement>;
 	paths: { profile: (userName: string) => string; search: (words: string) => string };
-	/** Set on the post's own page. The card then shows the full text and does not link to that page. */
+	/** True on the post's own page. The card then shows the full text and does not link to that page. */
 	expanded?: boolean;
-	/** Set for a post above the fold, whose pictures load eagerly. */
+	/** True for a post above the fold, whose pictures load eagerly. */
 	eager?: boolean;
 	headerAction?: ReactNode;
 	editor?: ReactNode;

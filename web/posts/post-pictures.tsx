@@ -7,7 +7,7 @@ interface PostPicturesProps {
 	pictures: readonly PictureData[];
 	/** Title of the post, used in the pictures' alternative texts. */
 	title: string;
-	/** Set for a post above the fold, whose pictures load eagerly. */
+	/** True for a post above the fold, whose pictures load eagerly. */
 	eager?: boolean;
 	onOpen: (index: number) => void;
 }

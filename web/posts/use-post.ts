@@ -22,7 +22,7 @@ export function useUpdatePost(post: Post) {
 }
 
 interface DeleteHandlers {
-	/** Callback before the delete request, which waits for the returned promise. It leaves the post's own page. */
+	/** Callback before the delete request, for example to leave the post's own page. The request waits for the returned promise. */
 	onDelete: () => unknown;
 	/** Callback after the deletion failed or was undone. */
 	onRestore: () => void;

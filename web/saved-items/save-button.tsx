@@ -7,7 +7,7 @@ import { useSavedList } from './saved-items-provider.tsx';
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
-	/** `icon` has no label, for rows of small actions. `button` has a label. */
+	/** Look of the button: `icon` has no label, for rows of small actions; `button` has a label. */
 	variant?: 'icon' | 'button';
 	className?: string;
 }

@@ -22,8 +22,8 @@ function listUnsent(account: number): UnsentChanges[] {
 }
 
 /**
- * Removes an account's saved lists from this device at logout. Its next login restores them. Lists that were never synced with any account
- * stay. Returns the unsent changes.
+ * Removes an account's saved lists from this device at logout. The account's next login restores them. Lists that were never synced with
+ * any account stay. Returns the unsent changes.
  */
 export function clearSavedLists(account: number): UnsentChanges[] {
 	const unsent = listUnsent(account);

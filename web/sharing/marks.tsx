@@ -1,4 +1,4 @@
-/** The marks in this file follow the brand guidelines of their networks. */
+/** The logos in this file follow the brand guidelines of Facebook, X and WhatsApp. */
 export function FacebookMark() {
 	return (
 		<svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-7">

@@ -120,7 +120,7 @@ function LinkField({ address }: { address: string }) {
 	);
 }
 
-/** Returns whether to offer the phone's share sheet. On a desktop the networks and the link are more useful. */
+/** Returns whether to offer the phone's share sheet. On a desktop, social networks and the link are more useful. */
 function hasShareSheet(): boolean {
 	return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
 }

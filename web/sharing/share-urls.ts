@@ -4,7 +4,7 @@ export interface SharedPage {
 	title: string;
 }
 
-/** Returns URLs of the networks' share forms, with the page's URL and title filled in. */
+/** Returns the URLs that share a page on social networks, with the page's URL and title filled in. */
 export function shareUrls({ address, title }: SharedPage) {
 	return {
 		facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { u: address, quote: title }),

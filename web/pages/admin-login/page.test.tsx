@@ -145,7 +145,7 @@ test('shows neither a Google link nor an alert if Google is not configured', asy
 		.toMatchObject([{ headers: { 'content-type': 'application/json', accept: 'application/vnd.api+json' } }]);
 	await expect.poll(pendingQueries).toBe(0);
 	await expect.element(button).toBeEnabled();
-	// The result of the Google address request renders in the second frame.
+	// The page renders the result of the request for Google's address in the second frame.
 	for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 	expect(api.calls('getGoogleAddress')).toHaveLength(1);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ const tabs = [
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 ];
 
-/** Layout that hides the admin pages from other users. The API checks the role itself. */
+/** Layout that shows the admin pages to administrators only. The API checks the role itself. */
 export default function AdminLayout() {
 	const session = useSession();
 	if (session?.role !== 'admin') {

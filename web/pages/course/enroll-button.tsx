@@ -27,7 +27,7 @@ export function EnrollButton({ course }: { course: Course }) {
 	const enrollments = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	const status = enrollments.data ? getEnrollmentStatus(course.id, enrollments.data) : null;
 	const failed = actor !== null && !enrollments.data && enrollments.isError;
-	// The button stops waiting after the first failed request, because retries take seconds while offline.
+	// The button waits for the enrollments only until the first failed request, because retries take seconds while offline.
 	const isLoading = actor !== null && enrollments.isPending && enrollments.failureCount === 0;
 
 	if (status?.step === 'learning') {

@@ -81,7 +81,7 @@ test('reports an unknown link, and keeps its address secret', async () => {
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
 	expect(enrollmentPage.headers()).toEqual({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-	// Page view insights must not contain the address of this page.
+	// Page view tracking must not send the address of this page.
 	expect(enrollmentPage.handle.secret).toBe(true);
 	expect(await findViolations()).toEqual([]);
 });

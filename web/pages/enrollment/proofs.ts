@@ -12,7 +12,7 @@ export interface Proof {
 	blob: Blob | null;
 	/** Share of the picture sent so far, 0 to 1; null while not sending. */
 	share: number | null;
-	/** Reason why the picture was rejected; null if it was not. */
+	/** Reason why the picture is too large or could not be sent; null without a problem. */
 	problem: string | null;
 }
 

@@ -31,7 +31,7 @@ interface ChipProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Category whose ads are counted. */
+	/** Category whose number of ads the link shows; undefined for the link to all ads. */
 	category?: Category;
 }
 

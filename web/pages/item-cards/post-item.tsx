@@ -20,7 +20,7 @@ import { PostActions } from './post-actions.tsx';
 const loadLightbox = () => import('../../ads/lightbox.tsx');
 const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
 
-// Paths that a post's text links to. A hashtag links to a search for posts.
+// Functions that build the paths of a post's links: a user name links to the profile, a hashtag to a search for posts.
 const paths = { profile: profilePath, search: (words: string) => searchPath(words, 'posts') };
 
 interface PostItemProps {

@@ -15,7 +15,7 @@ export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient }) => {
-		// The page also works without the contact, because WhatsApp then lets people choose the recipient.
+		// The page also works without the operator's phone number, because WhatsApp then lets people choose the recipient.
 		await queryClient.prefetchQuery(contactQuery(api));
 		return null;
 	});

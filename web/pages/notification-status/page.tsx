@@ -26,7 +26,7 @@ export default function NotificationStatusPage() {
 	useEffect(() => onWorkerMessage({ onPush: (message) => void showPushMessage(message) }), []);
 	async function turnOn() {
 		if ((await requestPermission()) !== 'granted' || !session) return;
-		// A failure is only logged, as the specification says. The next page tries again.
+		// A failure to send the push token is only logged, as the specification says. The next page tries again.
 		await sendPushToken(api, session).catch((error: unknown) => console.warn('The push token was not sent', error));
 	}
 

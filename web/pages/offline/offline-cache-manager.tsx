@@ -21,7 +21,7 @@ const prefetchDelay = 2_000;
 
 interface OfflineCacheManagerProps {
 	account: number | null;
-	/** False while the account must change its password or is being deleted. */
+	/** False while the account must change its password or is being deleted. Its lessons are then not prefetched. */
 	canAct: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { PersistedQuery } from '../../platform/stored-schemas.ts';
 export interface OfflinePage {
 	to: string;
 	label: string;
-	/** Description of what is available offline; null if the page has no count. */
+	/** What is available offline, such as '12 items'; null if the page has no count. */
 	contents: string | null;
 	/** Time of the newest server response for the page, in milliseconds since 1970. */
 	at: number;

@@ -32,7 +32,10 @@ export function useReport(): OpenReport {
 	return useContext(ReportContext);
 }
 
-/** Provides the acting account, intents that wait for a login, and the dialogs of actions on ads and posts. */
+/**
+ * Provides the acting account, the login prompt, saved items and the report dialog. Mounts the network bar, the offline cache manager and
+ * the sender of pending actions.
+ */
 export function ActionsProvider({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const actor = session?.must_change_password || session?.deletes_at ? null : session;

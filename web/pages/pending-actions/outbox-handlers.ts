@@ -27,7 +27,7 @@ interface OutboxHandlersDeps {
 	notify: (sentence: string, kind?: 'error') => void;
 }
 
-/** Error for a pending call that another version of the app stored and that the API does not have. */
+/** Error for a pending call that another version of the app stored and that the API does not accept. */
 class OutdatedCall extends Error {}
 
 export function createOutboxHandlers(deps: OutboxHandlersDeps): DeliveryHandlers<PendingCall> {

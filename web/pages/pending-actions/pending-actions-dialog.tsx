@@ -139,7 +139,7 @@ function PendingCallItem({ call, blockedReason, isFirst, onDiscard }: PendingCal
 
 function retry(call: PendingCall) {
 	const now = Date.now();
-	// A call that is sent automatically keeps its time, because the server remembers its idempotency key from that time on.
+	// Only a blocked call gets a new time. The server stores the idempotency key of any other call for a limited time from `at` on.
 	const at = getBlockedReason(call, now) === null ? call.at : now;
 	outbox.updateCall(call, { refused: undefined, reason: undefined, until: undefined, at });
 }

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` is the sent part of all bytes. */
+	/** `percent` is the sent part of all pictures' bytes, 0 to 100. */
 	| { step: 'sending'; percent: number }
 	| { step: 'saving' }
 	| { step: 'posted'; ad: Ad };

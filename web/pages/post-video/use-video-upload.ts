@@ -21,7 +21,7 @@ interface UseVideoUploadOptions
 	quiet?: boolean;
 }
 
-/** Connects a component to the video upload of an account in this tab. The upload is attached while the component is mounted. */
+/** Connects a component to an account's video uploads. While the component is mounted, this tab resumes stored uploads. */
 export function useVideoUpload(options: UseVideoUploadOptions) {
 	const api = useApi();
 	const queryClient = useQueryClient();

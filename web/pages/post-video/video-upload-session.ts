@@ -101,7 +101,7 @@ export class VideoUploadSession {
 		};
 		void resumeIf(storage.has(), locks.isLocked(lockName));
 		return {
-			/** Follows an upload that another tab may have started while this tab was in the background. */
+			/** Waits to take over an upload that another tab may have started while this tab was in the background. */
 			check: () => void resumeIf(locks.isLocked(lockName)),
 			detach: () => {
 				isClosed = true;

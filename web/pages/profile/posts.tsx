@@ -63,7 +63,7 @@ function Posts({ userName }: { userName: string }) {
 	);
 }
 
-/** Number of list items whose pictures load first. It covers the first row at any width. */
+/** Number of items at the start of the list whose ad pictures load eagerly. It covers the first row at any width. */
 const eagerCount = 4;
 
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type Posting =
 	| { step: 'idle' }
-	/** `percent` is the sent part of all bytes. Leaving the page aborts this step. */
+	/** `percent` is the sent part of all pictures' bytes, 0 to 100. Leaving the page aborts this step. */
 	| { step: 'sending'; percent: number }
 	/** The post is in the outbox, so it is posted even if the user leaves the page. */
 	| { step: 'saving' };

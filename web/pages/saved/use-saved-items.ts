@@ -37,7 +37,7 @@ export function useSavedItems<Item extends AdCard | Post>(options: SavedItemsOpt
 	const searching = words.length > 0;
 	const wanted = searching ? (ids ?? []) : (ids ?? []).slice(0, visibleCount);
 
-	// The loader merges the requests of a screen.
+	// The loader merges the requests for single items into few calls.
 	const [loadItem] = useState(() =>
 		createBatchLoader<number, Item | null>({
 			maxBatchSize: limits.idsPerRequest,

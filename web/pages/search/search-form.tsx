@@ -165,7 +165,7 @@ function useFocusOnArrival(field: RefObject<HTMLInputElement | null>) {
 	const arrives = useNavigationType() === 'PUSH' && (state as { typed?: boolean } | null)?.typed !== true;
 	const empty = !new URLSearchParams(search).get('q');
 	useEffect(() => {
-		// The effect depends on `key`, so that it runs again at every visit.
+		// The effect depends on the location's `key`, so that it runs again at every visit.
 		void key;
 		if (empty && (arrives || !here.current)) field.current?.focus({ preventScroll: true });
 		here.current = true;

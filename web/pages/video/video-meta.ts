@@ -32,7 +32,7 @@ export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string 
 	return adPath({ id, format: 'video', title });
 }
 
-/** Builds meta tags for networks that play the video in place, and for search engines. */
+/** Builds meta tags for social networks that play the video in a link preview, and for search engines. */
 export function buildVideoTags(
 	{ title, description, poster, uploaded, video, offered }: VideoMeta,
 	origin: string,

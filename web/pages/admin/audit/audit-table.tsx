@@ -120,7 +120,7 @@ function TargetCell({ entry: { action, target } }: EntryProps) {
 	);
 }
 
-/** Upheld moderation decision with a button to lift it. */
+/** Moderation decision that was upheld on appeal, with a button to lift it. */
 function UpheldDecision({ id }: { id: number }) {
 	const [isLifting, setLifting] = useState(false);
 	return (

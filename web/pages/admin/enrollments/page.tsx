@@ -134,6 +134,6 @@ function downloadFile(name: string, csv: string) {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// The URL is revoked later, because the browser starts the download asynchronously.
+	// The object URL is revoked later, because the browser starts the download asynchronously.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
