@@ -38,7 +38,7 @@ export const meSchema = z.strictObject({
 	role: z.enum(roles),
 	/** True for the first administrator until the generated password is changed. */
 	must_change_password: z.boolean(),
-	/** Time when the deleted account is erased; null for an active account. Until then the owner can restore the account. */
+	/** Time when an account that its owner deleted is erased; null for other accounts. Until then the owner can restore the account. */
 	deletes_at: timeSchema.nullable(),
 	created_at: timeSchema,
 });

@@ -3,7 +3,7 @@ import { personSchema } from './accounts.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { pictureSchema } from './media.ts';
 
-// Separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
+// These schemas are separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
 
 export const adFormats = ['image', 'video'] as const;
 export type AdFormat = (typeof adFormats)[number];
@@ -33,7 +33,7 @@ export const adCardSchema = z.strictObject({
 	cover: pictureSchema.nullable(),
 	/** Number of pictures of the ad; 0 for a video ad. */
 	pictures: z.int().nonnegative(),
-	/** Duration of the video in milliseconds, and bytes of its smallest file. Null for a picture ad. */
+	/** Duration of the video in milliseconds, and size of its smallest file in bytes. Null for a picture ad. */
 	video: z.strictObject({ duration_ms: z.int(), bytes: z.int() }).nullable(),
 	created_at: timeSchema,
 	likes: z.int().nonnegative(),
@@ -50,7 +50,7 @@ export const adSchema = adCardSchema.extend({
 export type Ad = z.infer<typeof adSchema>;
 
 export const ownAdSchema = adCardSchema.extend({
-	/** Reason why the video failed or a moderator hid the ad. Null for a failed video means that a retry may succeed. */
+	/** Reason why video processing failed or a moderator hid the ad. For a failed video, null means that a retry may succeed. */
 	failure: z.string().nullable(),
 });
 export type OwnAd = z.infer<typeof ownAdSchema>;

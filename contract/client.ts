@@ -67,7 +67,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** Error of an API request without a response. */
+/** Error of an API request that received no response. */
 export class NetworkError extends Error {
 	constructor(cause: unknown) {
 		super('No response from the server', { cause });

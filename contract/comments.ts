@@ -11,7 +11,7 @@ export const commentSchema = z.strictObject({
 	id: idSchema,
 	target: z.enum(targets),
 	target_id: idSchema,
-	/** Comment that a reply answers; null for a top-level comment. */
+	/** Top-level comment to which a reply belongs, even if it answers another reply; null for a top-level comment. */
 	parent_id: idSchema.nullable(),
 	text: z.string(),
 	author: personSchema,

@@ -27,7 +27,7 @@ export const progressSchema = z.strictObject({
 	percent: z.int().min(0).max(100),
 	/** Numbers of the completed modules, ascending, starting at 1. */
 	done: z.array(z.int().positive()),
-	/** Number of the first module that is not completed; null if all are. */
+	/** Number of the learner's first uncompleted module; null if all modules are completed. */
 	next: z.int().positive().nullable(),
 	/** Code of the certificate; null until every module is completed. */
 	certificate: z.string().nullable(),

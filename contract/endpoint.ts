@@ -5,9 +5,9 @@ import type { ProblemCode } from './problem.ts';
 /** Schemas of an endpoint's successful responses, by status. `null` means a response without a body. */
 export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
-/** Error codes of every endpoint: validation, rate limits, server faults, unavailable services. */
+/** Error codes that every endpoint can return: failed validation, rate limits, server faults, unavailable services. */
 const commonErrors = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
-/** Error codes of every endpoint with a method other than GET, because such requests have a body and write. */
+/** Error codes that every endpoint can return unless its method is GET, because other requests have a body and write data. */
 const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] as const;
 /** Error code of idempotent endpoints: another request with the same idempotency key is in progress. */
 const idempotencyErrors = ['conflict'] as const;

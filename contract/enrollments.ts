@@ -126,7 +126,7 @@ export const enrollmentListItemSchema = z.strictObject({
 	name: z.string(),
 	email: z.string(),
 	phone: z.string(),
-	/** Phone number as digits for a `wa.me` link; null if the number is invalid. */
+	/** Learner's phone number as digits for a `wa.me` link; null if the number is invalid. */
 	whatsapp: z.string().nullable(),
 	state: z.enum(enrollmentStates),
 	price_kobo: z.int(),

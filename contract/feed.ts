@@ -91,7 +91,7 @@ export const listLess = endpoint('listLess', {
 			items: z.array(
 				z.strictObject({
 					of: muteSubjectSchema,
-					/** Muted seller; null for another kind of subject. */
+					/** Author fields of the muted seller; null if a kind of post or a category is muted. */
 					seller: personSchema.nullable(),
 					created_at: timeSchema,
 				}),

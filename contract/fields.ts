@@ -23,10 +23,10 @@ export const idListSchema = z
 /** ISO 8601 timestamp in UTC. */
 export const timeSchema = z.iso.datetime();
 
-// Control characters except line breaks and tabs, and bidirectional control characters.
+// Matches control characters other than line breaks and tabs, and all bidirectional control characters.
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** User text of at most `max` UTF-16 code units, trimmed and without control characters. Rejects NUL and lone surrogates. */
+/** User text of at most `max` UTF-16 code units. Trims it, removes control characters, and rejects NUL and lone surrogates. */
 export function text({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)

@@ -6,7 +6,7 @@ import { timeSchema } from './fields.ts';
 /** Path that starts a Google sign-in. The query parameter `next` holds the path to open afterwards. */
 export const googleSignInPath = '/api/auth/google';
 
-/** Query parameters that the provider adds to the redirect to `/auth/google`. */
+/** Query parameters that the sign-in provider adds when it redirects the browser to `/auth/google`. */
 const authorizationResponseSchema = z.strictObject({
 	code: z.string().min(1).max(2048),
 	state: z.string().min(1).max(200),

@@ -42,7 +42,7 @@ export const getMyInsights = endpoint('getMyInsights', {
 	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
 	responses: {
 		200: z.strictObject({
-			/** Counts per UTC day without gaps, oldest day first. */
+			/** Stats summed over the ads and posts: one entry per UTC day without gaps, oldest first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
 			items: z.array(z.strictObject({ target: z.enum(targets), id: idSchema, title: z.string(), ...stats })),
 		}),

@@ -32,7 +32,7 @@ export const limits = {
 	videoFramePixels: 4096 * 2304,
 	videoFrameRate: 60,
 	videoStreams: 8,
-	/** Largest shorter side of a transcoded video, in pixels. */
+	/** Maximum length of the shorter side of a transcoded video, in pixels. */
 	videoLines: 720,
 	/** Highest bit rate at which a video is copied instead of transcoded, in bits per second. */
 	videoRemuxBitRate: 3_000_000,
@@ -45,12 +45,12 @@ export const limits = {
 	uploadChunkBytes: mebibyte,
 	/** Milliseconds after which an unpublished upload is deleted. */
 	unpublishedTtl: day,
-	/** Maximum number and total bytes of an account's unpublished files. Videos in upload count. */
+	/** Maximum number and total bytes of an account's unpublished files, including videos that are still being uploaded. */
 	unpublished: {
 		image: { files: 40, bytes: 300 * mebibyte },
 		video: { files: 5, bytes: 250 * mebibyte },
 	},
-	/** Milliseconds during which a newer upload cannot replace an unpublished file. */
+	/** Milliseconds after its upload during which an unpublished file cannot be deleted to make room for a newer upload. */
 	unpublishedProtection: hour,
 
 	userName: { min: 3, max: 30 },
@@ -91,12 +91,12 @@ export const limits = {
 	/** Session lifetimes in milliseconds: `idle` since the last use, `absolute` since the login. */
 	session: { idle: 14 * day, absolute: 90 * day },
 	adminSession: { idle: hour, absolute: 12 * hour },
-	/** Milliseconds for which an account remembers a network or browser that logged in; longer than the longest session. */
+	/** Milliseconds for which an account remembers a network or browser of a login; longer than the longest session. */
 	knownCallerTtl: 120 * day,
 	knownCallers: 50,
 	/** Milliseconds for which an account counts as new. */
 	newAccountPeriod: day,
-	/** Maximum numbers of new items per account and day. `unverified` and `verified` are for new accounts. Administrators have no limit. */
+	/** Maximum new items per account and day, except administrators. A new account's email address is `unverified` or `verified`. */
 	postingQuota: {
 		unverified: { ads: 3, posts: 10, comments: 30 },
 		verified: { ads: 10, posts: 30, comments: 100 },
@@ -117,12 +117,12 @@ export const limits = {
 	idempotencyTtl: 30 * day,
 	recoveryCodes: 10,
 
-	/** Viewport width above which the full-screen flag is set, in pixels (specification, section 4). */
+	/** Viewport width in pixels above which the specification's full-screen flag is true (section 4). */
 	fullScreenWidth: 1026,
 	/** Toasts: `duration` in milliseconds, `visible` at once (specification, section 9). */
 	toast: { duration: 4000, visible: 3 },
 	/** Video player: seconds per seek `step`, and milliseconds until the controls hide (specification, section 9). */
 	player: { step: 10, hideAfter: 3000 },
-	/** Query retries, longest retry delay, and lifetime of unused data, in milliseconds (specification, section 9). */
+	/** Number of query retries; longest retry delay and lifetime of unused query data in milliseconds (specification, section 9). */
 	query: { retries: 3, maxRetryDelay: 30_000, gcTime: 5 * minute },
 } as const;

@@ -24,7 +24,7 @@ export const report = endpoint('report', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-/** Reasons of automatic detection. Detection asks a moderator for a review and hides nothing. */
+/** Reasons why automatic detection asks a moderator for a review. Detection itself hides nothing. */
 export const signalReasons = ['duplicate_picture', 'payment_first'] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
@@ -72,7 +72,7 @@ export const reportCaseSchema = z.strictObject({
 		gone: z.boolean(),
 	}),
 	owner: personSchema.extend({
-		/** Number of decisions in force against the owner's account, without dismissals. */
+		/** Number of decisions in force about the owner's account and content. Dismissals do not count. */
 		decisions: z.int().nonnegative(),
 		created_at: timeSchema,
 	}),
@@ -88,7 +88,7 @@ export const reportCaseSchema = z.strictObject({
 	flags: z.array(
 		z.strictObject({
 			reason: z.enum(signalReasons),
-			/** Words that were detected, or the seller of the similar picture. */
+			/** Words that automatic detection found, or the seller of the similar picture. */
 			note: z.string(),
 			/** Path of the ad with the similar picture; null for other signals. */
 			path: z.string().nullable(),

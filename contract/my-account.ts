@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
-/** Separate from `accounts.ts`, because the phone number rules would enlarge the bundle of every login form. */
+/** This endpoint is not in `accounts.ts`, because the phone number rules that it needs would enlarge every login form's bundle. */
 export const updateMe = endpoint('updateMe', {
 	summary: 'Update your account; omitted fields stay unchanged',
 	body: z

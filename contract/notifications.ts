@@ -107,7 +107,7 @@ const unreadSchema = z.int().nonnegative();
 export const listNotices = endpoint('listNotices', {
 	summary: 'List your notifications, newest first, with the number of unread ones',
 	query: z.strictObject(pageQueryShape),
-	/** `up_to` is the newest notification id of the page, for `readNotices`. The notification with this id may be hidden. */
+	/** `up_to` is the newest id of the page, for `readNotices`. The item with this id may be missing, because its ad or post is hidden. */
 	responses: {
 		200: createPageSchema(inboxNotificationSchema).extend({ unread: unreadSchema, up_to: idSchema.nullable() }),
 	},

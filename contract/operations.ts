@@ -8,7 +8,7 @@ import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
 const countSchema = z.int().nonnegative();
-/** Counts per UTC day for the last `limits.insightDays` days without gaps, oldest first. */
+/** Daily counts for the last `limits.insightDays` UTC days without gaps, oldest first. */
 const byDaySchema = z.array(z.strictObject({ day: z.iso.date(), count: countSchema }));
 
 export const getFigures = endpoint('getFigures', {
@@ -41,7 +41,7 @@ export const getFigures = endpoint('getFigures', {
 				videos: countSchema,
 				processing: countSchema,
 				failed: countSchema,
-				/** Total size of the original files in bytes. */
+				/** Total size of the uploaded original files in bytes. */
 				bytes: countSchema,
 				by_day: byDaySchema,
 			}),
@@ -107,7 +107,7 @@ export const userListItemSchema = z.strictObject({
 		.strictObject({
 			/** End of the suspension; null for an indefinite suspension. */
 			until: timeSchema.nullable(),
-			/** Decision to reverse in order to lift the suspension; null if unknown. */
+			/** Id of the moderation decision to reverse in order to lift the suspension; null if unknown. */
 			decision_id: idSchema.nullable(),
 		})
 		.nullable(),

@@ -63,5 +63,5 @@ export const decisionsPath = '/dashboard/decisions';
 /** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';
 
-/** Path that receives content shared from other apps (Web Share Target), and of the page that asks what to post. */
+/** Path to which other apps share content (Web Share Target). The page at this path asks what to post. */
 export const shareTargetPath = '/share-target';

@@ -2,7 +2,7 @@ import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { z } from 'zod';
 import * as validationText from './text/validation.ts';
 
-/** Number of digits of a Nigerian phone number after 234, mobile or landline. */
+/** Number of digits after 234 in every Nigerian phone number, mobile or landline. */
 const nationalNumberLength = 10;
 
 /**
@@ -18,7 +18,7 @@ export function normalizePhone(value: string): string | null {
 	return number?.number.slice(1) ?? null;
 }
 
-/** Returns null for an invalid number. Checks the length itself, because the library accepts Nigerian numbers of any length. */
+/** Returns the number, or null if it is invalid. Checks the length itself, because the library accepts Nigerian numbers of any length. */
 function validOrNull(number: PhoneNumber | undefined): PhoneNumber | null {
 	if (!number?.isValid()) return null;
 	return number.country === 'NG' && number.nationalNumber.length !== nationalNumberLength ? null : number;

@@ -84,7 +84,7 @@ const postParamsSchema = z.strictObject({ id: idParamSchema });
 export const getPost = endpoint('getPost', {
 	summary: 'Get a tweet, a talk or a picture',
 	params: postParamsSchema,
-	/** Only the author of the post receives `hidden`. */
+	/** Only the author of the post receives `hidden`, the reason why a moderator hid the post. */
 	responses: { 200: postSchema.extend({ hidden: ownPostSchema.shape.hidden.optional() }) },
 	errors: ['not_found'],
 });

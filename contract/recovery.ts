@@ -3,7 +3,7 @@ import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, newPasswordSchema } from './fields.ts';
 
-/** Credentials that confirm the owner's identity. A session alone does not suffice, because it may be open on a shared device. */
+/** Credentials that confirm the owner's identity. A session alone does not suffice, because a shared device may keep the session open. */
 export const reauthenticationShape = {
 	password: passwordSchema,
 	/** Second-factor code. If an account needs the code and it is missing, the response is 422 with `fields.code`. */

@@ -1,4 +1,4 @@
-/** Colours of the theme for what cannot use web/theme.css, such as mails. `theme-colours.test.ts` in `web/` compares both. */
+/** Theme colours for what cannot use web/theme.css, such as mails. `theme-colours.test.ts` in `web/` checks that both files agree. */
 export const themeColours = {
 	light: {
 		page: '#faf8f4',
