@@ -185,7 +185,7 @@ describe('account deletion', () => {
 			await deleteAccount();
 			const followersOfBola = async () =>
 				(await createApiClient(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
-			// Likes, comments and followers of a deleted account are subtracted once, when the deletion is scheduled.
+			// Bola's counts lose the likes, comments and follows of Ada once: when the deletion is scheduled, not again at the erasure.
 			expect([await getCounts(bolaAd.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
 			clock.advance(limits.accountDeletionGrace - 1);
 			await erase();

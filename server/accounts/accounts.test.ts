@@ -370,7 +370,7 @@ describeOnBothEngines('accounts', (engine) => {
 		expect((await Promise.all([ensureAdmin(), ensureAdmin()])).filter((one) => one !== null)).toHaveLength(1);
 	});
 
-	// This test needs PostgreSQL, because SQLite never assigns an id that exists.
+	// This test needs PostgreSQL, whose id sequence can be reset to an existing id. SQLite always picks a free id.
 	if (engine === 'postgres') {
 		test('reports a duplicate id as an internal error, not as a taken email address', async () => {
 			await signUp(server, 'first_of_the_ids');

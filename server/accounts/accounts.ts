@@ -49,7 +49,7 @@ export interface AccountServiceDeps {
 	passwordCost: PasswordCost;
 	/** Key that encrypts the secrets of second factors. */
 	sealingKey: string;
-	/** Ids of sessions that were revoked while the disk was full. Null with PostgreSQL, which can delete rows on a full disk. */
+	/** Preallocated file with ids of sessions that were revoked on a full disk. Null with PostgreSQL, which can then delete rows. */
 	revokedSessions: PreallocatedList | null;
 	/** Rate limit of sign-ups per network. */
 	signUpRate: RateLimit;
@@ -306,7 +306,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		isPendingDeletion: async (at: Db, id: number): Promise<boolean> =>
 			(await store.findAccount(at, id))?.deletes_at != null,
 
-		/** Returns the id of the account that has verified this email address. */
+		/** Returns the id of the account that has verified this email address; null if there is none. */
 		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
 			const account = await store.findByEmail(at, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
@@ -342,7 +342,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			);
 		},
 
-		/** Returns the mail recipient of an account. Null for a sample account, whose mail nobody reads. */
+		/** Returns the mail recipient of an account. Null for an unknown account, and for a sample account, whose mail nobody reads. */
 		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;

@@ -6,7 +6,7 @@ import type { AccountRow, AccountTables } from './tables.ts';
 const on = (db: Db) => db.tables<AccountTables>();
 
 export interface AccountFilter {
-	/** Part of a user name, display name or email address. */
+	/** Search text: part of a user name, display name or email address. */
 	q?: string | undefined;
 	state?: UserState | undefined;
 }

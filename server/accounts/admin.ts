@@ -62,7 +62,7 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 
 		listSampleAccountIds: adminStore.listSampleAccountIds,
 
-		/** Hides sample accounts on commit and queues the job that erases them. */
+		/** Hides the sample accounts among `ids` and queues the job that erases them. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
 			for (const id of ids) {
 				const account = await lockAccount(tx, id);

@@ -8,7 +8,7 @@ export function userNameCacheTag(userName: string): string {
 	return `person:@${userName}`;
 }
 
-/** Cache tag of lists of visible content. A change of an account's visibility invalidates the tag. */
+/** Cache tag of responses that depend on which accounts, ads and posts are visible. Hiding or showing one invalidates the tag. */
 export const visibilityCacheTag = 'off-show';
 
 /** Cache tag of responses that show the number of an account's followers. Feeds do not show that number. */

@@ -3,7 +3,7 @@ import { defineEvent } from '../platform/events.ts';
 /** Event: the owner has verified an email address. `emailKey` is the normalized address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
-/** Event: an account becomes visible or hidden. Handlers show or hide the account's rows. */
+/** Event: an account becomes visible or hidden. Handlers show or hide the account's content and adjust counts. */
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',
 );

@@ -49,7 +49,7 @@ export interface GoogleSignInServiceDeps {
 
 export type GoogleSignInService = ReturnType<typeof createGoogleSignInService>;
 
-/** Query parameters that the provider adds to the redirect to `/auth/google`. */
+/** Query parameters that the sign-in provider adds when it redirects the browser to `/auth/google`. */
 export interface AuthorizationResponse {
 	code: string;
 	state: string;
@@ -132,7 +132,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			// A concurrent request may have created the account for the same Google identity.
 			const existing = await store.findIdentity(tx, issuer, subject);
 			if (existing?.account_id === holder.id) return holder;
-			// Google's user may not own the account with this email address, so only the account's owner can link the two.
+			// The Google user possibly does not own the account with this email address, so only that account's owner can link the two.
 			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();

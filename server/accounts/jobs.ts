@@ -21,11 +21,11 @@ export interface AccountJobsDeps {
 	clock: Clock;
 	mail: Mailer;
 	logger: Pick<FastifyBaseLogger, 'info'>;
-	/** Without a trailing slash. */
+	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
 }
 
-/** Sends queued mails. Tokens are generated here, so that the queue contains no secrets. */
+/** Sends queued mails. The jobs generate the tokens of mailed links, so that the queue contains no secrets. */
 export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsDeps): JobHandler[] {
 	async function send(
 		kind: MailKind,

@@ -34,7 +34,7 @@ const logIn = (email: string, from: string, more: object = {}, path = '/api/logi
 const tryWrongPassword = (email: string, from: string, more: object = {}, path?: string) =>
 	logIn(email, from, { password: 'wrong', ...more }, path);
 
-/** Exhausts the account's limit for all origins, so that unknown networks cannot log in. */
+/** Exhausts the account's login limit for all networks together, so that unknown networks cannot log in. */
 async function lock(email: string, path?: string): Promise<void> {
 	const counter = { used: 100, window_ends: clock.now() + 15 * minute, subject: `passwords of ${email}` };
 	await server.db
@@ -202,7 +202,7 @@ describe('login limits', () => {
 		const { session } = await signUpAdministrator(server);
 		await lock(session.email, '/api/admin/login');
 		expect(await logIn(session.email, '203.0.113.2', {}, '/api/admin/login')).toBe(429);
-		// `fetch` connects from the network that signed up, which is therefore known.
+		// `fetch` connects from the network from which the account signed up, so the account knows the network.
 		const { status } = await fetch(`${server.address}/api/admin/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import * as store from './known-callers-store.ts';
 import { findByEmail } from './store.ts';
 import type { KnownCallerRow } from './tables.ts';
 
-/** Origin of a login attempt. */
+/** Network and browser from which somebody tries to log in. */
 export interface Caller {
 	/** Network prefix of the caller (`toNetworkPrefix`): an IPv4 address or an IPv6 /64. */
 	network: string;
@@ -27,8 +27,8 @@ const wideRate = { most: 100, window: attemptWindow };
 export const passwordAttemptsSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
 /**
- * Limits login attempts per account: a narrow limit per origin, and a wide limit for all origins together. Networks and devices that logged
- * in before have only a narrow limit, so that strangers cannot lock out the owner.
+ * Limits login attempts per account: a narrow limit per network, and a wide limit for all networks together. Networks and devices from
+ * which the account logged in before have only a narrow limit, so that strangers cannot lock out the owner.
  */
 export function createLoginLimits({
 	db,
@@ -45,7 +45,7 @@ export function createLoginLimits({
 	const hashCaller = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
 
-	/** Returns the hash of a known network or device, or null. Unknown email addresses cost the same queries, to hide which exist. */
+	/** Returns the hash of a known network or device, else null. Unknown accounts cost the same queries, so that timing hides them. */
 	async function findKnownHash(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
 		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
 		const hash = hashCaller(account_id, kind, value);
@@ -54,7 +54,7 @@ export function createLoginLimits({
 	}
 
 	return {
-		/** Counts a login attempt. Calls `checkRate` to count unknown devices per IP address too. Throws `too_many`. */
+		/** Counts a login attempt. For an unknown device, calls `checkRate` to count the attempt per IP address too. Throws `too_many`. */
 		async countAttempt(
 			emailKey: string,
 			{ network, wideNetwork, deviceKey }: Caller,
@@ -98,7 +98,7 @@ export function createLoginLimits({
 	};
 }
 
-/** Returns null for a malformed device key, which might be guessable. */
+/** Returns the device key, or null if the key is missing or malformed. A malformed key might be guessable. */
 export function parseDeviceKey(sent: string | undefined): string | null {
 	return sent !== undefined && /^[\w-]{32,64}$/.test(sent) ? sent : null;
 }

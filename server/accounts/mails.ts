@@ -73,9 +73,9 @@ export type MailKind = keyof typeof mails;
 
 export interface MailContext {
 	name: string;
-	/** Without a trailing slash. */
+	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
-	/** Added to the button's address. */
+	/** Token of the mailed link, added to the URL of the mail's button. */
 	token?: string;
 }
 

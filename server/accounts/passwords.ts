@@ -53,7 +53,7 @@ export function createPasswordHasher({ memoryCost, timeCost }: PasswordCost): Pa
 	return {
 		hash: (password) => withSlot(() => hash(password, options)),
 		async matches(passwordHash, password) {
-			// This hash skips the queue, so that a full queue cannot make it fail for good.
+			// The dummy hash skips the queue. Otherwise a full queue could leave a rejected promise in `dummyHash` for good.
 			dummyHash ??= hash('nobody has this password', options);
 			const hashToVerify = passwordHash ?? (await dummyHash);
 			const isMatch = await withSlot(() => verify(hashToVerify, password));

@@ -30,7 +30,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
 
-	/** Counts or checks one new item of an account. Throws `too_many` with a message for the user beyond the daily limit. */
+	/** Applies the daily limit to one new item: `count` counts the item or only checks the limit. Throws `too_many`. */
 	async function enforce(
 		account: AccountRow,
 		kind: PostedKind,

@@ -82,7 +82,7 @@ export function createAccountRecoveryService({
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
 			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
-			// Beyond the limit per address, the request sends no mail and throws no error: strangers may have requested the mails.
+			// Beyond the limit per email address, no mail is sent and no error is thrown: strangers may have sent the earlier requests.
 			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
 			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
 		},
@@ -100,7 +100,7 @@ export function createAccountRecoveryService({
 				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
-				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all origins.
+				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
 				await store.deleteAccountSessions(tx, account.id);
 				await recoveryStore.deleteMailedLinks(tx, account.id);

@@ -209,7 +209,7 @@ describe('admin login', () => {
 
 		test('limits attempts', async () => {
 			const { secret } = await enableSecondFactor();
-			// Enabling the second factor was the first of ten attempts.
+			// The limit is ten attempts. Enabling the second factor was the first.
 			for (let turn = 1; turn < 10; turn++) {
 				await expect(admin.client.endSecondFactor({ body: { password, code: '000000' } })).rejects.toMatchObject({
 					status: 422,

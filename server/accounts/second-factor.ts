@@ -47,7 +47,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 
 	const wrongCode = () => invalidInput({ code: accountsApiText.codeWrong });
 
-	/** Checks a second-factor code if the account requires one. Throws `invalid` with `fields.code` if it is missing, wrong or used. */
+	/** Checks a code if the account has a second factor. Throws `too_many`, or `invalid` with `fields.code`. */
 	async function check(accountId: number, code: string | undefined): Promise<void> {
 		const factor = await store.findSecondFactor(db, accountId);
 		if (!factor || factor.confirmed_at === null) return;

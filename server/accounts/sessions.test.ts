@@ -148,7 +148,7 @@ describe('session token', () => {
 		const { token, actor } = await startSession();
 		clock.advance(2 * minute);
 		const { tables } = db;
-		/** `authenticate` queries twice: the first query finds the session, the second updates the time of its last use and fails. */
+		/** The first query of `authenticate`, which finds the session, succeeds; the second, which updates its last use, fails. */
 		const mockFailure = (error: Error) =>
 			vi
 				.spyOn(db, 'tables')

@@ -57,7 +57,7 @@ export async function findIdsByUserName(db: Db, userNames: readonly string[]): P
 	return rows.map((row) => row.id);
 }
 
-/** Adds `by` to the followers of each account in one statement, so that concurrent updates are not lost. Returns the new counts by id. */
+/** Adds `by` to each account's number of followers in one statement, so no concurrent update is lost. Returns the numbers by id. */
 export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
 	const rows = await on(tx)
 		.updateTable('accounts')

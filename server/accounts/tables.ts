@@ -30,7 +30,7 @@ export interface AccountTables {
 		suspended_at: number | null;
 		/** End of the suspension; null for an indefinite suspension. */
 		suspended_until: number | null;
-		/** Time when an account that its owner deleted is erased. */
+		/** Time when an account that its owner deleted is erased; null for other accounts. */
 		deletes_at: number | null;
 		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;
@@ -67,7 +67,7 @@ export interface RecoveryTables {
 }
 
 export interface KnownCallerTables {
-	/** Networks and devices that logged in to an account recently, hashed with a server secret. */
+	/** Networks and devices from which an account logged in recently, hashed with a server secret. */
 	known_callers: {
 		account_id: number;
 		kind: 'network' | 'device';

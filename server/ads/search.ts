@@ -55,7 +55,7 @@ export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 const windowSize = 1000;
 
 interface SearchStep {
-	/** Position of the step in its search; part of the cursor. */
+	/** Position of the step among the steps of the search; part of the cursor. */
 	number: number;
 	class: MatchClass;
 	facets: readonly FacetFilter[];

@@ -6,7 +6,7 @@ import type { AdRow, AdTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AdTables>();
 
-// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
+// `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
 
 export const adStatConditions = {

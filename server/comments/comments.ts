@@ -99,7 +99,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
 	}
 
-	/** Adds to the number of comments of an ad or a post, and locks that row. Call it before other writes, to prevent deadlocks. */
+	/** Adds to the number of comments of an ad or post, and locks that row. Lock it before other writes, to prevent deadlocks. */
 	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
 		tx.invalidate(commentsCacheTag(target, id));

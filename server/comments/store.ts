@@ -13,7 +13,7 @@ type NewComment = Omit<
 	'ad_id' | 'post_id' | 'edited_at' | 'hidden_at' | 'replies'
 >;
 
-// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
+// `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
 
 export async function insertComment(

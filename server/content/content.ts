@@ -24,12 +24,12 @@ export interface ContentServiceDeps {
 	media: MediaService;
 }
 
-/** Differences between ads and posts. `About` is the type of an ad or a post as the subject of likes, comments, saves and reports. */
+/** Properties in which ads and posts differ. `About` describes an ad or post as the subject of likes, comments, saves and reports. */
 export interface ContentKind<Row extends ContentRow, About> {
 	target: Target;
 	ownerId: (row: Row) => number;
 	isDeleted: (row: Row) => boolean;
-	/** Cache tag of responses with one ad or post. `listsTag` is the cache tag of lists. */
+	/** Cache tag of responses with one ad or post. `listsTag` is the cache tag of lists of ads or posts. */
 	tag: (id: number) => string;
 	listsTag: string;
 	index: (tx: Tx, row: Row) => Promise<void>;
@@ -203,7 +203,7 @@ export function createContentService<Row extends ContentRow, About>(
 			return { ids, next_cursor: last === undefined ? null : encodeCursor([last]) };
 		},
 
-		/** Counts all ads or posts by condition and by day. `from` is the start of the first day in milliseconds since 1970. */
+		/** Counts ads or posts by SQL condition, and new ones per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
 			...(await store.countByCondition(db, conditions)),
 			days: await store.countByDay(db, from),
@@ -215,7 +215,7 @@ export function createContentService<Row extends ContentRow, About>(
 			hide: async (tx: Tx, actor: Moderator, id: number, reason: string): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: clock.now(), hidden_reason: reason }),
 
-			/** Reverses `hide`. The ad or post stays invisible while its video is not ready or its owner's account is hidden. */
+			/** Reverses `hide`. The ad or post stays hidden while its owner's account is hidden. */
 			unhide: async (tx: Tx, actor: Moderator, id: number): Promise<void> =>
 				setHidden(tx, await lockModerated(tx, actor, id), { hidden_at: null, hidden_reason: '' }),
 

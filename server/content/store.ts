@@ -17,7 +17,7 @@ const tables = {
 	},
 } as const satisfies Record<Target, object>;
 
-// `visible` is an SQL literal, because the query planner does not match a bound parameter to the condition of a partial index.
+// `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
 
 /** UTC day of creation, as a number of days since 1970. */
@@ -27,7 +27,7 @@ export interface NewestFilter {
 	ownerId?: number | undefined;
 	/** Format of the ads, or kind of the posts, to list. */
 	variety?: string | undefined;
-	/** True includes hidden and unfinished ads or posts, for the list that their owner sees. */
+	/** If true, the list includes hidden ads and posts, and those whose video is not ready. Only their owner sees this list. */
 	withHidden?: boolean | undefined;
 }
 
@@ -207,7 +207,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 			return found.map((row) => row.media_id);
 		},
 
-		/** Deletes an ad or post. Returns the media ids of its files. */
+		/** Deletes an ad or post and the links to its files. Returns the media ids of the files, which the caller must remove. */
 		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();

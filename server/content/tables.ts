@@ -6,7 +6,7 @@ export interface ContentColumns {
 	hidden_at: number | null;
 	/** Reason why a moderator hid the ad or post. Only the owner sees the reason. */
 	hidden_reason: Generated<string>;
-	/** 1 while the owner is suspended or pending deletion, else 0. */
+	/** 1 while the owner is suspended or pending deletion, which hides the ad or post; else 0. */
 	owner_gone: Generated<number>;
 	/** 1 if public lists may contain the ad or post: it is ready, not hidden and not deleted, and its owner is visible. Else 0. */
 	visible: GeneratedAlways<number>;

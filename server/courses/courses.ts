@@ -71,7 +71,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			return progress;
 		},
 
-		/** Marks a module as done or not done. The last module issues a certificate, which stays valid if a module is unmarked later. */
+		/** Marks a module as done or not done. When all are done, issues a certificate; unmarking a module later does not revoke it. */
 		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);

@@ -99,7 +99,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
 		jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 
-	/** Requests the payment of an enrollment. If no payment option is configured, an administrator has to request the payment. */
+	/** Moves an enrollment to `awaiting_payment` if a payment option is configured. Otherwise an administrator has to do this. */
 	async function requestPayment(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow> {
 		const isPayable = paymentOptions.online || paymentOptions.bankDetails !== null;
 		return (isPayable && (await changeState(tx, row, 'ask', by))) || row;
@@ -393,7 +393,7 @@ async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<vo
 	}
 }
 
-/** Excludes the proofs that were sent before the enrollment was last reopened. */
+/** Returns the payment proofs that were sent since the enrollment last became `awaiting_payment`. */
 function filterCurrentProofs(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
 	const awaitingSince = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
 	return proofs.filter((proof) => proof.at >= awaitingSince);

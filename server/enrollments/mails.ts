@@ -7,13 +7,13 @@ import { type ComposedMail, composeMail, containsLink, type MailContent } from '
 import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-/** `asked`: an administrator asks for the payment; `repeated`: the address has requested the course again. */
+/** Kinds of mails. `asked`: an administrator asks for the payment; `repeated`: the address has requested the course again. */
 export type MailKind = 'received' | 'repeated' | 'asked' | 'paid' | 'active' | 'cancelled' | 'refunded';
 
 export interface MailContext {
 	publicId: string;
 	paymentOptions: PaymentOptions;
-	/** Without a trailing slash. */
+	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
 }
 
@@ -28,7 +28,7 @@ export function composeEnrollmentMail(
 	const viewStatus = { label: mailsEnrollmentsText.viewStatus, url: statusPage };
 	const price = formatNaira(row.price_kobo);
 
-	/** What the learner must do next, by the state of the request when the mail is sent. */
+	/** Returns the part of the mail that says what the learner must do next, by the enrollment's current state. */
 	function getNextStep(): Pick<MailContent, 'lead' | 'details' | 'paragraphs' | 'button'> {
 		const { online, bankDetails } = paymentOptions;
 		if (row.state !== 'requested' && row.state !== 'awaiting_payment') {
@@ -121,7 +121,7 @@ export function composeEnrollmentMail(
 	return composeMail({ name: row.name, ...getContent() });
 }
 
-/** The learner submitted the name of a course that is no longer in the catalogue. */
+/** Returns the name of the course. For a course that left the catalogue, the learner submitted the name, which may contain a link. */
 function getCourseName(row: EnrollmentRow): string {
 	const isSubmitted = courseById(row.course_id) === null;
 	return isSubmitted && containsLink(row.coursetype) ? mailsEnrollmentsText.unnamedCourse : getCourseTitle(row);

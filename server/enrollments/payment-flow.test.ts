@@ -27,7 +27,7 @@ let server: TestServer;
 let clock: FakeClock;
 let admin: TestPerson;
 let learner: TestPerson;
-/** Numbers of payment references, verifications and webhook events at the start of the current test. */
+/** How many payment references, verifications and webhook events existed when the current test started. */
 let referencesBefore: number;
 let verificationsBefore: number;
 let eventsBefore: number;

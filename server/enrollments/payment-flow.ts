@@ -228,7 +228,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			await flagForAttention(tx, row, adminApiText.paymentUnconfirmed(payment.reference));
 		},
 
-		/** Verifies unsettled payments regularly, because webhook events may be lost and learners may not return to the site. */
+		/** Verifies unsettled payments in a scheduled job, because webhook events may be lost and learners may not return to the site. */
 		async verifyPendingPayments(signal: AbortSignal): Promise<void> {
 			if (!payments) return;
 			const now = clock.now();

@@ -21,7 +21,7 @@ export interface EnrollmentContext {
 	/** Public id of the enrollment. */
 	id: string;
 	steps: readonly StepRow[];
-	/** Proofs that were sent since the enrollment was last opened for payment. */
+	/** Proofs that were sent since the enrollment last became `awaiting_payment`. */
 	proofs: readonly PaymentProof[];
 	paymentOptions: PaymentOptions;
 }

@@ -5,7 +5,7 @@ export interface EnrollmentTables {
 	enrollments: {
 		id: Generated<number>;
 		course_id: string;
-		/** Course type as the learner submitted it. */
+		/** Form field `coursetype` as the learner submitted it, or the course's title if the field was empty. */
 		coursetype: string;
 		name: string;
 		email: string;

@@ -72,7 +72,7 @@ describeOnBothEngines('for you', (engine) => {
 			return;
 		}
 		const { session } = await signUp(server);
-		// SQLite raises a limit below the current size to the current size, so the database cannot grow.
+		// SQLite sets a limit that is below the current size to the current size, so the database cannot grow any more.
 		await run('pragma max_page_count = 1');
 		for (const length of [2000, 200, 1]) {
 			const filling = () =>

@@ -123,7 +123,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
 	}
 
-	/** Returns the list for a first page. Visitors share a list until somebody posts or the list expires. */
+	/** Returns a ranked list for a first page. Visitors share one list until any post changes or the list expires. */
 	function getFirstList(accountId: number | null): Promise<store.RankedFeed> {
 		if (accountId !== null) return createList(accountId);
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;

@@ -128,7 +128,7 @@ function weigh(
 	return { weight: Object.values(shares).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
 }
 
-/** Returns the muted kind and category of a post as keys. If a reader mutes both kinds, neither counts as muted. */
+/** Returns the function that lists a post's muted kind and category. If a reader mutes both tweets and talks, no kind counts as muted. */
 function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: ForYouCandidate) => string[] {
 	const kindsCount = kinds.size === 1;
 	return ({ kind, category }) => [

@@ -4,7 +4,7 @@ import type { AdService } from '../ads/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { PostService } from '../posts/index.ts';
 
-/** Upper bound of the ids on a first page. */
+/** Upper bound of the ids on a first page, which has no cursor. */
 const maxId = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -202,7 +202,7 @@ function parseId(name: string): number {
 	return Number(name);
 }
 
-/** Returns the URL of the smallest size that is wide enough for the preview. */
+/** Returns the URL of the smallest size that is wide enough for the preview, else of the largest size. Null without a picture. */
 function chooseFile(picture: Picture | null): string | null {
 	if (!picture) return null;
 	return (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url;

@@ -4,7 +4,7 @@ export interface FeedTables {
 	for_you_less: {
 		account_id: number;
 		what: 'seller' | 'kind' | 'category';
-		/** What the reader muted: a seller's account id, a kind of post or a category. */
+		/** What the reader muted, depending on `what`: a seller's account id, a kind of post or a category. */
 		value: string;
 		created_at: number;
 	};

@@ -26,7 +26,7 @@ export async function deleteFollow(tx: Tx, followerId: number, followedId: numbe
 	return row?.counted ?? 0;
 }
 
-/** Sets whether up to `limit` follows of an account count. Returns the followed accounts of the changed follows. */
+/** Sets whether up to `limit` follows by an account count as followers. Returns the followed accounts of the changed follows. */
 export async function setFollowsCounted(
 	tx: Tx,
 	followerId: number,
