@@ -3,7 +3,7 @@ import type { Actor } from './http/index.ts';
 declare const authorized: unique symbol;
 declare const moderated: unique symbol;
 
-/** Row whose owner is the actor. Functions that write owned rows require this type, so that a missing check does not compile. */
+/** Row whose owner is the calling account. Functions that write owned rows require this type, so that a missing check does not compile. */
 export type AuthorizedRow<T> = T & { readonly [authorized]: true };
 
 /** Row of any owner that an administrator may moderate. Functions that moderate rows require this type. */
@@ -13,12 +13,12 @@ export type Owner = Pick<Actor, 'accountId'>;
 
 export type Moderator = Pick<Actor, 'role'>;
 
-/** Returns the row if the actor owns it, otherwise null. Call it only from a module's policy. */
+/** Returns the row if the calling account owns it, otherwise null. Call it only from a module's policy. */
 export function ownedBy<T extends object>(actor: Owner, row: T, ownerId: number | null): AuthorizedRow<T> | null {
 	return ownerId === actor.accountId ? (row as AuthorizedRow<T>) : null;
 }
 
-/** Returns the row if the actor is an administrator, otherwise null. Call it only from a module's policy. */
+/** Returns the row if the calling account is an administrator, otherwise null. Call it only from a module's policy. */
 export function moderatedBy<T extends object>(actor: Moderator, row: T): ModeratedRow<T> | null {
 	return actor.role === 'admin' ? (row as ModeratedRow<T>) : null;
 }

@@ -79,7 +79,7 @@ const environmentSchema = z.object({
 	FIREBASE_API_KEY: textSchema.optional(),
 	FIREBASE_APP_ID: textSchema.optional(),
 	FIREBASE_MESSAGING_SENDER_ID: textSchema.optional(),
-	/** Content of a service account's key file, as JSON in one line. */
+	/** Content of the key file of a Google service account for Firebase, as JSON in one line. */
 	FIREBASE_SERVICE_ACCOUNT: textSchema
 		.transform((value, context) => {
 			const account = parseServiceAccount(value);

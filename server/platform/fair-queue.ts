@@ -6,7 +6,7 @@ export class QueueFullError extends ServiceUnavailableError {}
 export interface FairQueueLimits {
 	concurrency: number;
 	waitingPerCaller: number;
-	/** Number of tasks that may wait in total. Beyond it, the caller with the longest queue loses its newest task. */
+	/** Number of tasks that may wait in total. Beyond it, the longest queue loses its newest task, which may be the new one. */
 	waiting: number;
 	/** Long-term share of the time, 0 to 1, that one caller's tasks may use. */
 	share: number;
@@ -78,7 +78,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 		return count;
 	}
 
-	/** Evicts the newest task of the longest queue, to make room in a queue that will then have `length` tasks. */
+	/** Evicts the newest task of the longest queue. Throws if no queue has more than `length` tasks: the caller's own and the new one. */
 	function evictFromLongest(length: number): void {
 		const [caller, tasks] = [...queues].reduce((longest, next) => (next[1].size > longest[1].size ? next : longest));
 		const newest = [...tasks].at(-1);

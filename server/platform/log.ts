@@ -55,7 +55,7 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
 function redact(value: unknown, depth: number, isError = false): unknown {
 	if (typeof value === 'string') return redactText(value);
 	if (typeof value !== 'object' || value === null) return value;
-	// pino's error serializer runs later and needs the original error.
+	// Leaves an error in a log field unchanged, because pino's error serializer runs later and needs the original error.
 	if (value instanceof Error && depth > 0 && !isError)
 		return depth === 1 ? value : redact(pino.stdSerializers.err(value), depth, true);
 	if (depth >= maxDepth) return '…';

@@ -19,7 +19,7 @@ export interface Metrics {
 	close(): void;
 }
 
-/** Upper bounds of the histogram in seconds. They are few, because each adds a time series per route and status. */
+/** Upper bounds of the response time histogram in seconds. They are few, because each adds a time series per route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
 /** Milliseconds that the number of jobs is cached. */
 const jobStatsTtl = 10_000;

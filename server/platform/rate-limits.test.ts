@@ -85,7 +85,7 @@ describeOnBothEngines('rate limits', (engine) => {
 			expect(await countAndCatch('login:1')).toBeInstanceOf(DomainError);
 		await expect(rateLimits.check('login:1', rate)).rejects.toMatchObject({ code: 'too_many', retryAfter: 60 });
 		expect(queries).not.toHaveBeenCalled();
-		// In another process, all rejected calls together need one write, or one read for checks.
+		// A process that has not cached the exhausted key makes one query for all rejected calls: a write for `count`, a read for `check`.
 		const other = createRateLimiter({ db, clock });
 		for (let rejected = 0; rejected < 100; rejected += 1)
 			await expect(other.count('login:1', rate)).rejects.toBeInstanceOf(DomainError);

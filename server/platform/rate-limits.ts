@@ -16,9 +16,9 @@ export interface RateLimit {
 }
 
 export interface CountOptions {
-	/** Transaction of the call. The call counts only if the transaction commits. A transaction may count a key once. */
+	/** Transaction of the call. The call counts only if the transaction commits. A transaction may count a key only once. */
 	tx?: Tx;
-	/** Subject to which the counter belongs. `clear` resets all counters of a subject. */
+	/** Subject to which the counter belongs, such as an email address. `clear` resets all counters of a subject. */
 	subject?: string;
 }
 
@@ -58,7 +58,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 		else if (cached.used >= most) throw exhaustedUntil(cached.windowEnds, now);
 	}
 
-	/** Caches a counter, unless counters were cleared after it was read. `since` is the number of clears at that time. */
+	/** Caches a counter, unless counters were cleared after it was read. `since` is the number of clears when it was read. */
 	function cacheCounter(key: string, used: number, windowEnds: number, since: number): void {
 		if (since !== clears) return;
 		exhausted.delete(key);

@@ -9,7 +9,7 @@ export interface ReadinessDeps {
 	timeout?: number;
 }
 
-/** Minimum milliseconds between database checks, and milliseconds that a failure is cached. The readiness endpoint is public. */
+/** Minimum milliseconds between database checks, because anyone may call the endpoint. A failure is cached for the same time. */
 const minInterval = 500;
 /** Milliseconds between two checks of the file store. Such a check writes to the disk, so it runs less often. */
 const filesInterval = 5000;

@@ -34,8 +34,8 @@ export interface BackupResult {
 }
 
 /**
- * Maximum number of database copies. A file that was deleted during a copy is absent; the next database copy no longer refers to it. A file
- * that is absent after the last copy is lost.
+ * Maximum number of attempts at a consistent copy. A file that is deleted before it is copied is missing; the next copy of the database no
+ * longer refers to it. A file that is missing after the last attempt counts as lost.
  */
 const maxAttempts = 3;
 

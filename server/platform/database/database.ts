@@ -92,7 +92,7 @@ export interface DatabaseOptions {
 	/** Connection URL of PostgreSQL; null for SQLite in `file`. */
 	postgresUrl: string | null;
 	file: string;
-	/** Receives errors that make no query fail: those of idle connections, and those of effects after a commit. */
+	/** Receives errors outside queries: of idle connections, of the listener for invalidations, and of `onCommit` effects. */
 	onError?: (error: Error) => void;
 }
 

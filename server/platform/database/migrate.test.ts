@@ -87,7 +87,7 @@ describeOnBothEngines('migration killed halfway', (engine) => {
 		await startMigration(false).waitForLine('ran ');
 	}, 90_000);
 
-	// SQLite rejects a second migrating process, which main/migrate.test.ts tests.
+	// On PostgreSQL, a second migrating process waits. SQLite rejects it, which main/migrate.test.ts tests.
 	if (engine === 'postgres') {
 		const countWaitingLocks = () =>
 			read(async (db) => {

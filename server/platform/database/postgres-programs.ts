@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Returns the path of the newest installed version of a PostgreSQL program, or null if none is installed. */
+/** Returns the path of a PostgreSQL program: Debian's newest, else that of `pg_config` or PATH; null if it is not installed. */
 export async function findPostgresProgram(name: string): Promise<string | null> {
 	const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
 	const newestFirst = versions

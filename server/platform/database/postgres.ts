@@ -88,7 +88,7 @@ export function isConnectionLoss(error: unknown): boolean {
 	);
 }
 
-/** Converts a connection loss in work outside the pool to `ServiceUnavailableError`. */
+/** Awaits work on a connection outside the pool. Converts a connection loss to `ServiceUnavailableError`. */
 export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
 		throw isConnectionLoss(error)

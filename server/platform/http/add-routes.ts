@@ -46,7 +46,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		spendBudget(request, actor, cost, deps);
 	}
 
-	/** Runs the handler. For the rate class `enrollment`, only accepted calls count, in the transaction that accepts them. */
+	/** Runs the handler. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
 	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
 		if (!endpoint.idempotent) return route.handle(call);
 		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);

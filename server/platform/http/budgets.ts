@@ -14,7 +14,7 @@ export interface CallBudgets {
 /** Number of callers whose budgets are stored, about 10 MB. Beyond it, the least recently seen caller is evicted. */
 const maxCallers = 100_000;
 
-/** Creates empty bookkeeping of budgets. A budget holds `most` units and refills from zero within its `window`. */
+/** Creates the budgets of all callers, full at first. A budget holds `most` units and refills from zero within its `window`. */
 export function createCallBudgets({ clock }: { clock: Clock }): CallBudgets {
 	const buckets = new Map<string, { left: number; at: number }>();
 

@@ -60,7 +60,7 @@ export function requirePolicies(app: FastifyInstance): void {
 	});
 }
 
-/** Logs every write, every error and every slow response. Successful reads and beacons appear only in metrics. */
+/** Logs every write, every error and every slow response. Other reads and beacons appear only in metrics. */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		const milliseconds = Math.round(reply.elapsedTime);
@@ -133,7 +133,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 	let isClosingIdle = false;
 	function closeIdle() {
 		isClosingIdle = true;
-		// Browsers open connections in advance. Node does not count a connection without any request as idle.
+		// Closes the connections that browsers open in advance. Node does not count a connection without any request as idle.
 		for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 		app.server.closeIdleConnections();
 	}
@@ -165,7 +165,7 @@ export function drainOnStop(app: FastifyInstance, { behindProxy }: { behindProxy
 		closeAfter(reply);
 		done();
 	});
-	// `onSend` marks the responses to requests that began before the stop.
+	// `onSend` marks the responses to requests that began before the stop as the last of their connections.
 	app.addHook('onSend', (_, reply, payload, done) => {
 		closeAfter(reply);
 		done(null, payload);

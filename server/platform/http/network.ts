@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Rate-limit key of an address: an IPv4 address, or the /64 network of an IPv6 address. All closed connections share one key. */
+/** Returns the rate-limit key of an IP address: the IPv4 address, or the /64 network of IPv6. Unknown addresses share one key. */
 export function toNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 64);
 }
 
-/** Returns the rate-limit key of an address like `toNetworkPrefix`, but with the /56 network that many IPv6 customers have. */
+/** Returns the rate-limit key of an IP address like `toNetworkPrefix`, but with the /56 network that many IPv6 customers have. */
 export function toWideNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 56);
 }

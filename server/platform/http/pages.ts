@@ -24,7 +24,7 @@ export type GetSearchParamNames = (pathname: string) => readonly string[] | Prom
 
 export interface PagesOptions {
 	render: RenderPage;
-	/** Names of a page's query parameters. All other parameters are removed before the cache lookup and before rendering. */
+	/** Returns the names of a page's query parameters. All other parameters are removed before the cache lookup and before rendering. */
 	getSearchParamNames: GetSearchParamNames;
 	cache: ResponseCache;
 	metrics: Metrics;
@@ -32,7 +32,7 @@ export interface PagesOptions {
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 	connectOrigins?: readonly string[];
-	/** Redirect targets by the path of a form that the service worker handles. Without a service worker, the form's data is lost. */
+	/** Page to redirect to, by the path of a form that the service worker handles. Without the worker, the form's data is lost. */
 	formRedirects?: Readonly<Record<string, string>>;
 }
 
@@ -63,14 +63,14 @@ const pageTtl = 15_000;
 /** Milliseconds after `pageTtl` during which the old page may be served while a new version waits to be rendered. */
 const pageGraceTime = 60_000;
 /**
- * Limits of page rendering, which uses the main thread. Two renderings at once keep it busy while one waits for the database. A page takes
- * about 40 ms, so a share of a quarter gives one caller 6 uncached pages per second.
+ * Limits of page rendering, which uses the main thread. With two renderings at once, one uses the thread while the other waits for the
+ * database. A page takes about 40 ms, so a share of a quarter gives one caller 6 uncached pages per second.
  */
 const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
 /** Maximum number of characters in the value of a query parameter. A parameter with a longer value is removed. */
 const maxValueLength = 2000;
 
-/** Serves a page at every path that no other route has. A page is rendered once for all visitors and cached until its tags change. */
+/** Serves a page at every path that no other route has. All visitors share a rendered page until it expires or a tag is invalidated. */
 export function servePages(
 	app: FastifyInstance,
 	{
@@ -169,7 +169,7 @@ export function servePages(
 			status: response.status,
 			bytes: Buffer.from(html),
 			headers,
-			// A page without tags is not cached. If an API call failed, no tag would evict the page when the missing data appears.
+			// A page whose API calls failed gets no tags and is not cached, because no tag would evict it when the missing data appears.
 			tags: response.status < 500 && !hasFailedCall && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}

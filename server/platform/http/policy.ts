@@ -6,9 +6,9 @@ export interface Actor {
 	userName: string;
 	role: 'user' | 'admin';
 	sessionId: number;
-	/** Whether the password was generated. The account can do nothing but change such a password. */
+	/** Whether the password was generated. The account can only change such a password, read its own data, or log out. */
 	mustChangePassword: boolean;
-	/** Whether the owner has deleted the account. Such an account can only be restored or logged out. */
+	/** Whether the owner has deleted the account. Such an account can only be read, exported, restored or logged out. */
 	isPendingDeletion: boolean;
 }
 

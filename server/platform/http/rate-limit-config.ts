@@ -3,28 +3,28 @@ import type { RateClass } from './route.ts';
 
 /** Rate limits of all routes; `docs/limits.md` explains the numbers. */
 export interface RateLimitConfig {
-	/** Budget of calls without a session, in units per address and per process. `callCosts` lists the units of a call. */
+	/** Budget of calls without a session: units that an address may spend in each server process. `callCosts` lists the units of a call. */
 	address: RateLimit;
-	/** Number of logins, sign-ups and recoveries without a session, per address and per process. */
+	/** Number of calls without a session that an address may make to each login, sign-up or recovery endpoint, in each server process. */
 	addressLogin: RateLimit;
-	/** Budget of reads with a session, in units per account and per process. */
+	/** Budget of reads with a session: units that an account may spend in each server process. */
 	read: RateLimit;
-	/** Number of writes per account, across processes. */
+	/** Number of writes that an account may make, in all processes together. */
 	write: RateLimit;
 	login: RateLimit;
 	upload: RateLimit;
-	/** Number of new accounts per address, across processes. */
+	/** Number of new accounts that an address may create, in all processes together. */
 	signUp: RateLimit;
-	/** Number of accepted enrollment requests per account, or per address without a session, across processes. */
+	/** Number of accepted enrollment requests of an account, or of an address without a session, in all processes together. */
 	enrollment: RateLimit;
 }
 
 const minute = 60_000;
 
 export const defaultRateLimits: RateLimitConfig = {
-	// 250 units per second, with bursts of 3,000 units.
+	// An address may spend 250 units per second on average, and 3,000 units at once.
 	address: { most: 3000, window: 12_000 },
-	// 50 logins per minute, with bursts of 100.
+	// An address may make 50 login calls per minute on average, and 100 at once.
 	addressLogin: { most: 100, window: 2 * minute },
 	read: { most: 3000, window: minute },
 	write: { most: 120, window: minute },

@@ -22,7 +22,7 @@ export interface ResponseCache {
 export interface QueueOptions {
 	queue: FairQueue;
 	caller: string;
-	/** Aborts when the caller disconnects. Without a signal, the build always runs. */
+	/** Signal that aborts when the caller disconnects. Without a signal, the build always runs. */
 	signal: AbortSignal | undefined;
 	/** Milliseconds after its expiry in which a response may be served while a new one waits to be built. */
 	graceTime: number;
@@ -30,7 +30,7 @@ export interface QueueOptions {
 
 interface PendingResponse {
 	task: QueuedTask<CachedResponse>;
-	/** Tags that were invalidated after the build was queued. */
+	/** Tags that were invalidated since the build started. */
 	invalidated: Set<string>;
 }
 
@@ -42,7 +42,7 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 	const entries = new Map<string, { response: CachedResponse; expiresAt: number }>();
 	/** Builds by key that new callers may join. */
 	const pending = new Map<string, PendingResponse>();
-	/** The `invalidated` sets of all running builds, including builds that are no longer in `pending`. */
+	/** The `invalidated` sets of all running builds, including builds that new callers may no longer join. */
 	const builds = new Set<Set<string>>();
 	let bytes = 0;
 

@@ -11,9 +11,9 @@ export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 /** Validated and authorized call of an endpoint. */
 export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
 	actor: PolicyActor<P>;
-	/** Network of the caller, according to the trusted proxies; see `toNetworkPrefix`. */
+	/** Address of the caller according to the trusted proxies: an IPv4 address, or the /64 network of an IPv6 address. */
 	network: string;
-	/** Network of the caller like `network`, but with the /56 of an IPv6 customer. */
+	/** Address of the caller like `network`, but with the /56 network that many IPv6 customers have. */
 	wideNetwork: string;
 	userAgent: string;
 	/** Counts the call against its rate class. Only routes with the option `checksRate` call it. Throws `too_many`. */
@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint, P extends Policy> extends HandledInput
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
-	/** Returns the units of a call with this query, if the rate class alone does not determine them; see `callCosts`. */
+	/** Returns the cost of a call with this query in units, if the rate class alone does not determine it; see `callCosts`. */
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
 	/** Whether the handler calls `checkRate` itself, because it exempts some callers. Each call costs one read before that. */
 	checksRate?: true;

@@ -27,7 +27,7 @@ let db: Database;
 let app: FastifyInstance;
 let log: string;
 
-// The test endpoints use arbitrary addresses of the contract.
+// Each test endpoint uses the name and path of an arbitrary endpoint of the contract.
 const adEndpoint = endpoint('createAd', {
 	summary: 'A thing',
 	body: z.strictObject({ name: z.string(), inner: z.strictObject({ list: z.array(z.string()) }).optional() }),

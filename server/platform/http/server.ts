@@ -34,9 +34,9 @@ declare module 'fastify' {
 		rawBody?: true;
 		/** Whether the route validates its query and body itself. Other API routes outside the contract accept neither. */
 		validatesInput?: true;
-		/** Makes a call spend from the caller's budget. The default cost is that of a read. */
+		/** Makes each call spend units of the caller's rate-limit budget, by default the cost of a read. */
 		rateLimit?: { cost?: number };
-		/** Metrics label that many routes share. */
+		/** Label in the metrics that many routes share, instead of a label per route. */
 		routeLabel?: string;
 	}
 	interface FastifyInstance {
@@ -83,7 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 		keepAliveTimeout: 72_000,
 		requestTimeout: 0,
 		http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-		// The URL of a video ad (call 6 of the specification) contains a whole description.
+		// The path of a video ad (call 6 of the specification) contains a whole description as a parameter.
 		routerOptions: { maxParamLength: 20_000 },
 		// Handles URLs that cannot be decoded, because they never reach a route.
 		frameworkErrors: handleError,
@@ -131,7 +131,7 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
-		// The cost of a page includes its in-process calls.
+		// Calls that page rendering makes in process cost nothing, because the cost of the page includes them.
 		if (!rateLimit || isInProcess(request)) return;
 		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
 		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);

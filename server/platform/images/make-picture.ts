@@ -30,7 +30,7 @@ export type Picture = {
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
-/** Largest ratio of height to width, enough for a screenshot of a whole page. A taller picture gets narrower. */
+/** Maximum height divided by `maxWidth`, enough for a screenshot of a whole page. A taller picture is scaled down as a whole. */
 const maxAspectRatio = 4;
 const placeholderSide = 16;
 const placeholderLength = 400;
@@ -43,7 +43,7 @@ const maxHighEffortPixels = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
 
-/** At most two pictures of 40 million pixels are decoded at once per process, to limit memory. */
+/** Each process decodes at most two pictures at once, of up to 40 million pixels each, to limit memory. */
 const decodeSemaphore = createSemaphore(2);
 
 /**

@@ -46,7 +46,7 @@ export interface Schedule {
 }
 
 export interface Job {
-	/** Aborts at the timeout, when this process stops, or when another process takes the job over. */
+	/** Signal that aborts at the timeout, when this process stops, or when another process takes the job over. */
 	signal: AbortSignal;
 	/** Number of this try, starting at 1. Interrupted tries do not count. */
 	attempt: number;

@@ -63,7 +63,7 @@ const failedRetention = 14 * 86_400_000;
 const maxTimerDelay = 3_600_000;
 /** Maximum milliseconds until a job runs again after a crash of the process. */
 const maxRecoveryDelay = 60_000;
-/** Number of times that `onGivenUp` may fail. */
+/** Number of failures of `onGivenUp` after which the job is deleted. */
 const maxGiveUpTries = 20;
 
 /** Creates a job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
@@ -286,7 +286,7 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 		});
 	}
 
-	/** Returns the turn after the group's last queued job, but not less than the lowest turn of the running and due jobs in any group. */
+	/** Returns the turn of a new job: one after its group's last job, but at least the lowest turn of all running and due jobs. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
 			.tables<JobTables>()

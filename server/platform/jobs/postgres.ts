@@ -131,7 +131,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		`.execute(db.kysely);
 	}
 
-	/** Returns a running job to the queue. Setting the state directly prevents pg-boss from counting a try or completing the job. */
+	/** Returns a running job to the queue without an outcome. Raises `retry_limit`, because pg-boss counts the interrupted try. */
 	async function release({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
 		await sql`
 			update pgboss.job
@@ -182,7 +182,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		}
 	}
 
-	/** Returns the priority below that of the group's last queued job, at most the highest of the running and due jobs in any group. */
+	/** Returns the priority of a new job: one below its group's last job, but at most the highest of all running and due jobs. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
 			select least(
@@ -247,7 +247,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 			const [job] = rows;
 			if (!job) return false;
 			const worker = workers.get(job.name);
-			// pg-boss's `retry` itself adds one try.
+			// `boss.retry` raises the limit by one itself, so only the further tries are added.
 			const addedTries = (worker ? maxTries(worker) : defaultLimit) - 1;
 			await sql`
 				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${addedTries}::int

@@ -5,18 +5,18 @@ import { type Html, html, joinHtml } from './html.ts';
 import type { MailMessage } from './mail.ts';
 
 export interface MailContent {
-	/** The news. */
+	/** Subject line, which tells the news. */
 	subject: string;
-	/** Name of the recipient as entered. It is omitted if it contains a link. */
+	/** Name of the recipient as entered. The greeting omits a name that contains a link. */
 	name: string;
-	/** What the news means for the recipient. Mail apps show it beside the subject. */
+	/** First paragraph: what the news means for the recipient. Mail apps show it beside the subject. */
 	lead: string;
 	/** Quoted values, such as an account number or a reason. Line breaks are kept. */
 	details?: readonly { label: string; text: string }[] | undefined;
 	paragraphs?: readonly string[] | undefined;
-	/** `label` starts with a verb. `url` is a page of this site. */
+	/** Button that opens a page. `label` starts with a verb. `url` is a page of this site. */
 	button?: { label: string; url: string } | undefined;
-	/** Small print. */
+	/** Small print above the signature. */
 	hint?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function composeMail(content: MailContent): ComposedMail {
 	};
 }
 
-/** Whether mail apps turn a part of the text into a link. Names and titles of users with links must be omitted from mails. */
+/** Returns whether mail apps would turn a part of the text into a link. Mails must omit names and titles that contain such a part. */
 export function containsLink(text: string): boolean {
 	return /[^\s.。．｡][.。．｡]\p{L}{2}|\/\//u.test(text);
 }
@@ -72,10 +72,10 @@ const style = html`<style>
 }
 </style>`;
 
-/** Keeps mail apps from showing the text after the first line beside the subject. */
+/** Invisible characters after `lead`, so that mail apps show nothing more beside the subject. */
 const previewEnd: Html = { source: '&zwnj;&nbsp;'.repeat(80) };
 
-/** Outlook for Windows ignores `max-width`. */
+/** Table that limits the width of the mail in Outlook for Windows, which ignores `max-width`. */
 const outlookStart: Html = {
 	source: '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->',
 };

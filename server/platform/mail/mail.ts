@@ -6,9 +6,9 @@ import { type Clock, systemClock } from '../clock.ts';
 import { fsyncFolder, writeDurably } from '../files/durable.ts';
 
 export interface MailMessage {
-	/** A single address without a name; any other throws a TypeError. */
+	/** Address of the recipient without a display name. Any other form throws a TypeError. */
 	to: string;
-	/** Control characters, including line breaks, become spaces. */
+	/** Subject line. Control characters, including line breaks, become spaces. */
 	subject: string;
 	text: string;
 	html?: string | undefined;
@@ -16,11 +16,11 @@ export interface MailMessage {
 
 export interface Mailer {
 	/**
-	 * Resolves with 'smtp' once the server has accepted the message, or with the path of its durable file. Throws on failure, after at most
-	 * 30 seconds of silence; never retries.
+	 * Sends a message, or writes it to a file. Resolves with 'smtp' once the SMTP server has accepted the message, or with the path of the
+	 * file. Throws on failure, and after 30 seconds without a response. Never retries.
 	 */
 	send(message: MailMessage): Promise<{ delivered: 'smtp' | (string & {}) }>;
-	/** Destination for the log, without the password. */
+	/** Returns a sentence for the log that says where mails go. It contains no password. */
 	describe(): string;
 	close(): void;
 }
@@ -29,12 +29,12 @@ export interface MailerOptions {
 	/** smtp:// or smtps:// URL, with credentials if required; without it messages are written to `outboxFolder`. */
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
-	/** An address, or `Name <address>`. */
+	/** Sender: an address, or `Name <address>`. */
 	from: string;
 	clock?: Clock;
 }
 
-/** Throws a TypeError if `from` or `smtpUrl` is invalid. Connects on the first message. */
+/** Creates a mailer, which connects on the first message. Throws a TypeError if `from` or `smtpUrl` is invalid. */
 export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock }: MailerOptions): Mailer {
 	const sender = checkSender(from);
 
@@ -42,7 +42,7 @@ export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock 
 		const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
 		return {
 			from: sender,
-			// An object, because a string would be parsed as a list of addresses.
+			// The recipient is an object, because nodemailer would parse a string as a list of addresses.
 			to: { name: '', address: checkAddress(to) },
 			subject: toOneLine(subject),
 			text,
@@ -89,7 +89,7 @@ function createFileMail(folder: string, compose: (message: MailMessage) => SendM
 			const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
 			const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			// Programs that watch the folder for *.eml must not see partial files.
+			// Each mail gets its name *.eml by a rename, because programs that watch the folder must not see partial files.
 			const unfinished = `${path}.part`;
 			await writeDurably(unfinished, bytes as Buffer);
 			try {

@@ -180,7 +180,7 @@ test('stops a call and its retries on abort', async () => {
 		createServer((request) => {
 			calls += 1;
 			onCall();
-			// The third call waits for its retry when it is aborted.
+			// The third call gets no response. It waits for its retry when it is aborted.
 			if (calls === 3) request.socket.destroy();
 		}),
 	);

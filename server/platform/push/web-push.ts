@@ -50,7 +50,7 @@ const subscriptionSchema = z.object({ endpoint: z.url().max(1000), keys: keysSch
 export interface WebPushOptions {
 	/** Private key of the server as 64 hex digits, as `getOrCreateSecret` returns it. */
 	secret: string;
-	/** Returns the contact of the operator, a `mailto:` or `https:` URL. */
+	/** Returns the contact of the site's operator for push services, a `mailto:` or `https:` URL. */
 	contact: () => string;
 	services?: PushServices;
 	/** Timeout of a message in milliseconds. */

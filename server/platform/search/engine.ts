@@ -32,7 +32,7 @@ export interface SearchEngine {
 	remove(tx: Tx, index: string, id: number): Promise<void>;
 	/** Returns at most `most` matching ids, highest first. */
 	findNewest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
-	/** Counts the matching documents, up to `upTo`. */
+	/** Counts the matching documents, and stops at `upTo`. */
 	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;

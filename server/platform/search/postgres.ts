@@ -6,7 +6,7 @@ import { toFacetToken } from './facets.ts';
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
 
-// Prefix of a second copy of each word in the title. The alternative, weights, would make PostgreSQL check every row.
+// First character of the second copy of each title word, for queries of titles only. Weights instead would make PostgreSQL check every row.
 const titleMark = '~';
 const facetMark = '#';
 
@@ -39,7 +39,7 @@ export const postgresSearch: SearchEngine = {
 			sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`,
 		);
 		if (matches.length < most) return matches.sort((a, b) => b - a);
-		// There may be more matches. The newest ones of a frequent query are in the newest rows; for other queries, all are sorted.
+		// There may be more matches. A frequent query has its newest matches in the newest rows; for other queries, all matches are sorted.
 		const frequent = await selectIds(sql`select id from
 			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
 			where words @@ ${query}::tsquery order by id desc limit ${most}`);

@@ -23,7 +23,7 @@ export interface SearchIndex {
 	remove(tx: Tx, id: number): Promise<void>;
 	/** Returns at most `most` matching ids, highest first. */
 	findNewest(db: Db, match: Match, most: number): Promise<number[]>;
-	/** Counts the matching documents, up to `upTo`. */
+	/** Counts the matching documents, and stops at `upTo`. */
 	count(db: Db, match: Match, upTo: number): Promise<number>;
 	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
 	findPage(
@@ -87,8 +87,8 @@ const maxCandidates = 12;
 const maxCount = 50;
 
 /**
- * Returns the normalized words of a search. A word without matches in these indexes is replaced by the most frequent word that is one edit
- * away (substitution, insertion, deletion or swap of neighbors), if there is one.
+ * Returns the normalized words of a search. A word without matches in these indexes is replaced by the word one edit away (substitution,
+ * insertion, deletion or swap of neighbors) that has the most matches. If there is none, a prefix of words may replace it.
  */
 export async function correctWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
 	const words = [...new Set(tokenize(text))].slice(0, maxWords);
@@ -114,7 +114,7 @@ async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: str
 	const variants = listOneEditVariants(word).filter((text) => text.length >= 2);
 	const matches = await getEngine(db).findPrefixes(db, variants);
 	const rank = new Map(variants.map((text, index) => [text, index]));
-	// Whole words come before prefixes. Candidates with the same first letter as the word come first.
+	// Candidates are compared in this order: whole words before prefixes, then those with the same first letter as the word first.
 	const weight = (candidate: { text: string; whole: boolean }) =>
 		(candidate.whole ? 0 : 2000) + (candidate.text[0] === word[0] ? 0 : 1000) + (rank.get(candidate.text) ?? 0);
 	const candidates = matches

@@ -49,8 +49,8 @@ export const sqliteSearch: SearchEngine = {
 const maxForms = 12;
 
 /**
- * Returns the words of the vocabulary that start with a prefix, or null if there are many. FTS5 collects all documents of a prefix before
- * it returns the first one, but it streams the documents of a word. The vocabulary contains only words with a letter.
+ * Returns a prefix and the words of the vocabulary that start with it, or null if there are many. FTS5 collects all documents of a prefix
+ * before it returns the first one, but it streams the documents of a word. The vocabulary contains only words with a letter.
  */
 async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
 	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;

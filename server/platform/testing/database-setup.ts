@@ -39,7 +39,7 @@ export async function setup(project: TestProject) {
 		else if (onlyEngine === undefined) postgres = await startPostgresIfInstalled();
 		project.provide('postgresUrl', postgres?.url ?? null);
 		if (postgres) {
-			// PostgreSQL's `create database` copies template1 by default.
+			// Migrates template1, which PostgreSQL's `create database` copies by default.
 			const url = new URL('/template1', postgres.url);
 			await makeTemplate({ postgresUrl: url.href, file });
 		}

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * Fault of a proxied request: a response with this status and S3 error code; `cut` closes the connection before the response; `cut answer`
- * and `stall answer` end or stop the response halfway; `change body` changes a byte of the request's body.
+ * Fault of a proxied request: a response with this status and S3 error code; `cut` closes the connection before the response; `cut
+ * response` and `stall response` close or pause it halfway through the response; `change body` changes a byte of the request's body.
  */
 export type Fault = { status: number; code: string } | 'cut' | 'cut response' | 'stall response' | 'change body';
 

@@ -14,7 +14,7 @@ const audioDecoders = (
 	'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_alaw,pcm_mulaw'
 ).split(',');
 
-/** Decoders of MP4 subtitles, which are not used. ffprobe rejects a file that has any stream with an unlisted codec. */
+/** Decoders of MP4 subtitles. Videos lose their subtitles, but ffprobe rejects a file that has any stream with an unlisted codec. */
 const otherDecoders = ['mov_text'];
 
 /** Codec names that ffprobe reports for decoders with another name. */

@@ -19,10 +19,10 @@ export type RenditionPlan = {
 	seconds: number;
 } & ({ kind: 'remux' } | { kind: 'encode'; encode: EncodeStep });
 
-/** Lines of the smaller renditions. Each is made only if it has at most `maxLinesShare` of the first rendition's lines. */
+/** Numbers of lines of the smaller renditions. Each is made only if it has at most `maxLinesShare` of the first rendition's lines. */
 const smallerLines = [480, 240];
 const maxLinesShare = 0.84;
-/** Largest ratio of the longer side to the shorter side (cinema has 2.39). A longer strip is scaled down. */
+/** Maximum longer side as a multiple of the maximum number of lines, enough for cinema (2.39). A longer strip is scaled down as a whole. */
 const maxAspectRatio = 2.4;
 /** Frames per second of the smaller renditions. */
 const smallerFrameRate = 30;
@@ -86,7 +86,7 @@ function commonFields({ durationMs, bitRate, container, videoStream, audioStream
 	return { durationMs, bitRate, container, videoStream, audioStream };
 }
 
-/** Returns the largest even size with at most `lines` lines that preserves the aspect ratio and is not larger than the source. */
+/** Scales a size down to at most `lines` pixels on the shorter side, and rounds to even sides. A long strip gets fewer lines. */
 export function fitWithinSize(
 	source: { width: number; height: number },
 	lines: number,

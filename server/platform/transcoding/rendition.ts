@@ -53,7 +53,7 @@ function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: Rendit
 		...(plan.kind === 'remux'
 			? ['-c', 'copy']
 			: encodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
-		// ffmpeg stops at the declared duration even if the file contains more.
+		// Ends the output one second after the declared duration, even if the file contains more.
 		...['-t', `${plan.durationMs / 1000 + 1}`],
 		...outputArguments,
 		`file:${outputName}`,

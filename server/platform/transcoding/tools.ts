@@ -67,7 +67,7 @@ async function listFeatures(confinement: Confinement, ffmpeg: string, option: st
 
 async function findProgram(name: string, searchPath: string): Promise<string | null> {
 	for (const folder of searchPath.split(delimiter)) {
-		// A relative entry in PATH would be resolved in the child's working directory.
+		// Skips a relative folder in PATH, because the child process would resolve it in another working directory.
 		if (!folder.startsWith('/')) continue;
 		const path = join(folder, name);
 		try {
