@@ -33,7 +33,7 @@ let followed: TestPerson;
 const people = new Map<Role, TestPerson>();
 let names = 0;
 
-/** Creates an account for a role. The calls of a visitor do not use the account's session. */
+/** Creates an account for a role. Even the role `visitor` gets one, but calls as a visitor do not use its session. */
 async function createPerson(role: Role): Promise<TestPerson> {
 	const created = await signUp(server);
 	const accounts = server.db.tables<{ accounts: { id: number; role: string; suspended_at: number } }>();
@@ -92,7 +92,7 @@ async function addDevice({ client, session }: TestPerson): Promise<number> {
 	return (await client.storeToken({ body: { user_id: session.id, fcm_token: newSubscription(public_key) } })).id;
 }
 
-/** Copies a push subscription, because the request field accepts an object literal type, but no interface. */
+/** Creates a browser's push subscription. Copying it yields an object literal type, because the request field accepts no interface. */
 const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const addOwnDevice = () => addDevice(owner);

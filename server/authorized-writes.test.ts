@@ -26,7 +26,7 @@ interface Rows {
 	upload: UploadRow;
 }
 
-/** Lists writes with rows that were not authorized, or were authorized for another operation. The writes never run. */
+/** Returns calls with rows that were not authorized, or authorized for another operation. None may compile, so none runs. */
 function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploadService, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = createContentStore<AdRow>('ads');

@@ -4,7 +4,7 @@ import type { Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
 export interface Module<Service> {
-	/** Service that later modules may call. */
+	/** Service of the module. Modules that are created after this one may call it. */
 	service: Service;
 	/** Handlers of the endpoints in contract/. */
 	routes?: readonly Route[];

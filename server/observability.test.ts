@@ -82,7 +82,7 @@ describe('observability', () => {
 			milliseconds: expect.any(Number),
 		});
 		expect(lines.find(({ path }) => path === '/api/login')).toMatchObject({ status: 422 });
-		// Every page sends insights, so log lines for them would fill the log.
+		// Every page sends insights (usage data), so log lines for them would fill the log.
 		expect(lines.find(({ path }) => path === '/api/insights')).toBeUndefined();
 		const secrets = [secret, goodPassword, '987654', '08031234567', 'verify-me', 'st4te', 'c0de', 'bearer-secret'];
 		for (const value of [...secrets, seller.token]) expect(log.join('')).not.toContain(value);

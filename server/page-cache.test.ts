@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './testing/start-server.ts';
 let server: TestServer;
 let admin: TestPerson;
 let rendered = 0;
-/** Promise that delays a page after the page has read its data. */
+/** Promise that the rendering of a page awaits after it has read the page's data, so that tests can change the data meanwhile. */
 let blocker: Promise<void> | undefined;
 
 async function render({ url }: Request, client: Client): Promise<Response> {

@@ -31,7 +31,7 @@ const acceptingAny = [
 	'/sitemap/:file',
 ];
 
-/** API routes outside the contract that validate their own input. */
+/** Routes outside the contract that validate their own input. */
 const outsideContract = [
 	'/api/auth/google',
 	'/api/notifications/stream',
@@ -41,10 +41,10 @@ const outsideContract = [
 	'/v1_1/kasuwa/resumable/video/upload/:id',
 ];
 
-/** Endpoints whose body another company defines. They accept unknown fields. */
+/** Endpoints whose request body another company defines, so they accept unknown fields. */
 const foreignBodies: EndpointName[] = ['paystackWebhook'];
 
-/** Start of a JSON body whose discriminator decides which other fields are allowed. */
+/** Start of the JSON body of an endpoint, with the discriminator that decides which other fields are allowed. */
 const discriminators: Partial<Record<EndpointName, string>> = {
 	createPost: '"kind":"tweet",',
 	decideReports: '"decision":"dismiss",',

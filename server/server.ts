@@ -48,7 +48,7 @@ export interface ServerOptions extends PlatformOptions {
 	/** Returns the query parameters that a page reads; none by default. */
 	getSearchParamNames?: GetSearchParamNames;
 	addAssets?: (app: FastifyInstance) => Promise<void>;
-	/** Milliseconds between session checks of open tabs. */
+	/** Milliseconds between two checks whether the sessions of open notification streams are still valid. */
 	sessionCheckInterval?: number;
 	/** Load limits beyond which requests get a 503; null disables load shedding. */
 	underPressure?: PressureLimits | null;

@@ -3,7 +3,7 @@ import type { TestServer } from './start-server.ts';
 
 /** Minimal browser for signing in with Google. It stores cookies and follows redirects. */
 export interface GoogleBrowser {
-	/** Signs in as the Google account `sub`, from 'Continue with Google' or from `address`. Returns the query of the callback URL. */
+	/** Signs in as the Google account `sub`, starting at 'Continue with Google' or at `address`. Returns the query of the callback URL. */
 	signIn(sub: string, address?: string): Promise<GoogleCallback>;
 	/** Calls the API with the cookies of this browser. `token` is a session token. */
 	call(

@@ -54,7 +54,7 @@ describe.each(asCases(listMailSamples()))('mail %s', (_, { subject, text, html }
 	test('has an HTML part with the same text, and links to this site only', () => {
 		const copied = mailsText.copyLink.replace(/:$/, '');
 		expect(readHtml(html).filter((line) => line !== copied)).toEqual([
-			// The name of the product is the heading of the HTML part.
+			// The HTML part has one more line than the plain part: the name of the product as its heading.
 			'Kasuwa',
 			...splitLines(text),
 		]);

@@ -12,7 +12,7 @@ import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
 import type { ComposedMail } from '../platform/mail/index.ts';
 
-/** What users, administrators and the operator write. */
+/** Texts in the samples that users, administrators and the operator would write. */
 export interface SampleTexts {
 	name: string;
 	title: string;
@@ -33,12 +33,12 @@ export const sampleTexts: SampleTexts = {
 export const samplePublicUrl = 'https://kasuwa.example';
 
 export interface MailSample {
-	/** Such as `enrollments: received, bank transfer`. */
+	/** Name of the sample, such as `enrollments: received, bank transfer`. */
 	name: string;
 	mail: ComposedMail;
 }
 
-/** Every mail of every module, in each of its forms. */
+/** Lists samples of every mail of every module, in each of its forms. */
 export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] {
 	return [...listAccountMails(texts), ...listEnrollmentMails(texts), ...listDecisionMails(texts)];
 }
@@ -191,9 +191,9 @@ export interface NotificationSample {
 
 interface NotificationVariant {
 	about?: Partial<NotificationSubject>;
-	/** Events; 1 if omitted. */
+	/** Number of events that the notification reports; 1 if omitted. */
 	count?: number;
-	/** Accounts that caused them; 1 if omitted. */
+	/** Number of accounts that caused the events; 1 if omitted. */
 	actors?: number;
 }
 
@@ -224,7 +224,7 @@ const notifications = {
 	),
 } satisfies Record<NotificationKind, Record<string, NotificationVariant>>;
 
-/** Every notification, in each of its forms. */
+/** Samples of every notification, in each of its forms. */
 export function listNotificationSamples({ name, title }: SampleTexts = sampleTexts): NotificationSample[] {
 	const people = [name, 'Bola', 'Chidi'].map(
 		(display_name, index): Person => ({
