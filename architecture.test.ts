@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moduleDependencies } from './server/module-dependencies.ts';
 
-/** Source texts by path from the repository root. Made-up files that break a rule have the same type. */
+/** Source code of files, by their path from the repository root. Tests also pass made-up files that break a rule. */
 type Files = Record<string, string>;
 
 const areas = ['contract', 'server', 'web', 'main'];

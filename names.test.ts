@@ -47,7 +47,7 @@ const retiredWords: Record<string, string> = {
 	wish: 'intent',
 };
 
-/** Exported names that contain a retired word because they are operation names of the API. */
+/** Exported names that may contain a forbidden word, because they are operation names of the API. */
 const wireNames = ['listLess', 'showLess'];
 
 const folders = ['bench', 'contract', 'e2e', 'endurance', 'main', 'scripts', 'server', 'web'];
@@ -60,7 +60,7 @@ function wordsOf(name: string): string[] {
 	return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Finds retired words in the name of a file and in the names that the file exports. */
+/** Finds forbidden words in the name of a file and in the names that the file exports. */
 function retiredIn(path: string, source: string): string[] {
 	const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
 	const names = [file, ...Array.from(source.matchAll(exported), ([, name = '']) => name)];

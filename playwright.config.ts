@@ -19,7 +19,8 @@ export default defineConfig({
 		launchOptions: chromiumLaunch,
 		// Service workers are blocked by default, because a worker would store a copy of every response. Tests of the worker allow it.
 		serviceWorkers: 'block',
-		// `npx playwright show-trace <file>` opens a trace. Snapshots would take an eighth of the run time; `--trace on` enables them.
+		// `npx playwright show-trace <file>` opens the trace of a failed test. It has no snapshots, which would take an eighth of the run
+		// time; `--trace on` enables them.
 		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 	},
 	projects: [

@@ -5,7 +5,7 @@ import { findSentencesInSource, listSentences } from './scripts/sentences.ts';
 
 const mostWords = 25;
 const highestGrade = 8;
-/** Words that a sentence needs to get a reading grade. In a shorter sentence, one long word would decide the grade. */
+/** Minimum number of words of a sentence with a reading grade. In a shorter sentence, one long word would decide the grade. */
 const fewestWords = 8;
 
 function wordsIn(text: string): string[] {

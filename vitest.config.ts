@@ -25,7 +25,7 @@ const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', '
 
 const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
-/** Test files that the normal run excludes, because cheaper tests cover the same. */
+/** Test files that only `npm run test:endurance` runs, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];
 
 /** Test files that encode videos or start other programs. They are part of `npm test`, not of `npm run check`. */

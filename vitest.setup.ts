@@ -26,6 +26,6 @@ function checkStatuses(message: unknown): void {
 	});
 }
 
-// The next test file of this worker subscribes again. Neither hook runs in a file whose tests are all skipped.
+// Unsubscribes after each file, because the next test file of this worker subscribes again. Neither hook runs if all tests are skipped.
 beforeAll(() => subscribe('fastify.initialization', checkStatuses));
 afterAll(() => void unsubscribe('fastify.initialization', checkStatuses));

@@ -71,12 +71,12 @@ export async function seedMarket(
 		}
 	});
 	if (postgresUrl) {
-		// PostgreSQL's sequences do not advance when a row is inserted with an explicit id.
+		// An insert with an explicit id does not advance PostgreSQL's sequence, so the sequence is set to the highest id.
 		for (const table of ['accounts', 'media', 'ads']) {
 			const newest = sql`(select max(id) from ${sql.table(table)})`;
 			await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`.execute(db.kysely);
 		}
-		// In production, autovacuum updates the planner's statistics.
+		// Updates the planner's statistics, as autovacuum does in production.
 		await sql`vacuum analyze`.execute(db.kysely);
 	}
 	await db.close();

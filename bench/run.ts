@@ -98,7 +98,7 @@ async function measureFeed(): Promise<void> {
 	}
 }
 
-/** Lists feed URLs with cursors from the server, spread over the whole feed in pseudo-random order. */
+/** Lists 400 URLs of feed pages in pseudo-random order, from among the first 200 pages. The cursors come from the server. */
 async function deepPages(url: string): Promise<string[]> {
 	const addresses: string[] = [];
 	let cursor: string | null = null;
@@ -167,7 +167,7 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 }
 
 async function measureUpload(): Promise<void> {
-	// The server runs no jobs, because transcoding the video of one round would slow down the next round.
+	// The server runs no jobs, because transcoding an uploaded video would slow down the next measurement.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
 	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
 	const session = await signUp(server.url);

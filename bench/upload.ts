@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Session } from '../contract/accounts.ts';
 import type { UploadCapability } from '../contract/media.ts';
 
-/** Posts the byte parts as one unchanged body. Returns the response body, and throws unless the status is 200. */
+/** Sends the concatenated `parts` as the body of a POST request. Returns the response body, and throws unless the status is 200. */
 export function send(url: string, type: string, parts: readonly Buffer[]): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -35,7 +35,7 @@ export function signUp(url: string): Promise<Session> {
 	return call(`${url}/api/signup`, { user_name, email: `${user_name}@example.com`, password: 'zebra-crossing-9' });
 }
 
-/** Builds the multipart form of a video, with a new upload capability. */
+/** Builds the multipart form that uploads a video, with a new upload capability (permission to upload one file). */
 export async function videoForm(url: string, session: Session, video: Buffer) {
 	const file = { kind: 'video', bytes: video.length, file_name: 'video.mp4' };
 	const capability = await call<UploadCapability>(`${url}/api/uploads`, file, session.token);

@@ -55,7 +55,7 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 	// Waits until no job is stored. A server needs free space to start if the previous process left an interrupted job.
 	await expect.poll(() => database.prepare('select name from jobs').all()).toEqual([]);
 	await fill(join(mount, 'filling'));
-	// Fills the space that is left in SQLite's write-ahead log.
+	// Writes to the database until SQLite's write-ahead log has no space left either.
 	let status: number;
 	do status = await getStatus(remaining.client.updateMe({ body: { bio: 'x'.repeat(200) } }));
 	while (status === 200);

@@ -110,7 +110,7 @@ describeOnRunEngines('malformed requests', (engine) => {
 				const route = byAddress.get(`${method} ${url}`);
 				return { method, url, endpoint: route?.endpoint, takesForm: route?.options.multipart ?? false };
 			});
-			// Requests to a route of the contract are 60 times as frequent as requests to any other route.
+			// Each route of the contract gets 60 times as many requests as any other route.
 			const weightedTargets = targets.flatMap((target) =>
 				target.endpoint ? Array.from({ length: 60 }, () => target) : [target],
 			);

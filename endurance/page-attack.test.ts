@@ -117,7 +117,7 @@ async function countRenderedPages(): Promise<number> {
 type Attack = [name: string, createPath: ((count: number) => string) | null, isOnePage?: boolean];
 
 const cachedAttack: Attack = ['unique addresses of one page', () => `/search?q=phone&fbclid=${random()}`, true];
-/** Attacks for which no maximum number of rendered pages is tested. Their latency is printed for comparison. */
+/** Attacks that only print latency for comparison. The number of rendered pages is not tested. */
 const measuredAttacks: Attack[] = [
 	['nothing', null],
 	['unique searches', (count) => `/search?q=phone&max=${1_000_000 + count}`],

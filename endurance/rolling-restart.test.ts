@@ -70,7 +70,7 @@ async function visit(proxy: TestProxy) {
 		];
 		const ended = (async () => {
 			for (let count = number; !isOver; count += 1) {
-				// A call that a rate limit rejects is no failure. Real failures are recorded when the response arrives.
+				// Ignores errors: server errors and lost connections are already recorded, and a rate-limited call is no failure.
 				await calls[count % calls.length]?.().catch(() => {});
 				await setTimeout(pause);
 			}

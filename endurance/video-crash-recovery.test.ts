@@ -7,7 +7,7 @@ import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, uploadVideo } from '../server/testing/people.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
 
-/** More kills than a job has tries. A kill must not count as a failed try. */
+/** Number of times that the server is killed, more than the number of tries of a job. A kill must not count as a failed try. */
 const kills = 8;
 const waitOptions = { timeout: 300_000, interval: 100 };
 
@@ -28,7 +28,7 @@ test(`${kills} kills during processing do not mark the video as failed`, { timeo
 		for (let kill = 0; kill < kills; kill += 1) {
 			const client = createApiClient(server, seller.token);
 			await vi.waitFor(async () => {
-				// A cover and a non-empty staging folder show that the video is being processed, because a server start empties the folder.
+				// During processing, the ad has a cover and the staging folder is not empty. A server start empties the folder.
 				expect((await client.listMyAds({ query: {} })).items[0]?.cover).not.toBeNull();
 				expect(await readdir(staging)).not.toEqual([]);
 			}, waitOptions);

@@ -12,7 +12,7 @@ import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 let sources: SourceBuild;
 let build: ServerBuild;
 let server: TestServer;
-/** One path of each page, by the path of the page's route. */
+/** Example path of each page, by the pattern of its route, such as `/a/:id`. */
 let paths: Map<string, string>;
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('query parameters', () => {
 			const declared = searchParamsOf(path);
 			for (const name of read) {
 				if (declared.includes(name)) readAnywhere.add(name);
-				// React Router itself reads the parameter `index`.
+				// React Router itself reads the parameter `index`, so pages do not declare it.
 				else if (name !== 'index') undeclared.push(`${route} reads ${name}`);
 			}
 		}

@@ -32,7 +32,7 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx`, including those that React Router does not know. */
+/** Exports of `entry.server.tsx`: those that React Router requires, and the contexts of this app. */
 type EntryModule = ServerBuild['entry']['module'] & {
 	apiContext: RouterContext<Client>;
 	nonceContext: RouterContext<string>;
@@ -50,7 +50,7 @@ export function createRenderer(build: ServerBuild, mode: 'production' | 'develop
 	};
 }
 
-/** Creates a lookup of the query parameters that a page declares in its route's `handle`. */
+/** Creates a function that returns the query parameters that the page at a path declares in its route's `handle`. */
 export function createSearchParamLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {

@@ -19,7 +19,7 @@ function visit(proxy: TestProxy, address?: string) {
 	return visitor;
 }
 
-/** Builds the upload call of the specification for a picture of `bytes` bytes. */
+/** Builds the multipart request that uploads a picture of `bytes` bytes. */
 async function createUpload(person: TestPerson, bytes: number): Promise<ProxyCall> {
 	const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image');
 	const form = new Response(

@@ -72,7 +72,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		await transaction;
 		server.logger.info({ sellers: sampleSellers.length, ads: ads.length, posts: posts.length }, 'sample content added');
 	} catch (error) {
-		// Another process, started at the same time, has added the sample content. The media sweep removes the files stored here.
+		// Another process has added the sample content at the same time. The media sweep removes the files that this process stored.
 		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
 	}
 }
@@ -127,7 +127,7 @@ function chooseLikers(
 	const others = sampleSellers.map((seller) => seller.user_name).filter((name) => name !== owner);
 	const start = [...item.slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 	const count = Math.round((item.popularity / 100) * 12);
-	// 7 and 17, the number of other sellers, have no common divisor, so no seller is chosen twice.
+	// Steps of 7 through the 17 other sellers reach no seller twice, because 7 and 17 have no common divisor.
 	return Array.from({ length: count }, (_, index) => others[(start + index * 7) % others.length] ?? owner);
 }
 

@@ -15,7 +15,7 @@ import { VideoUploadSession } from '../web/pages/post-video/video-upload-session
 import * as locks from '../web/platform/locks.ts';
 import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
 
-// tus-js-client's build for browsers takes a `File` and sends it by `XMLHttpRequest`.
+// Loads tus-js-client's build for browsers, which takes a `File` and sends it by `XMLHttpRequest`.
 vi.mock('tus-js-client', () =>
 	vi.importActual<typeof import('tus-js-client')>('tus-js-client/lib.es5/browser/index.js'),
 );
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
 	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
-	// An MP4 box of type 'free' holds arbitrary bytes, which players skip.
+	// Enlarges the video with an MP4 box of type 'free', whose bytes players skip.
 	const filler = Buffer.alloc(size, 'kasuwa');
 	filler.writeUInt32BE(size, 0);
 	filler.write('free', 4);

@@ -57,7 +57,7 @@ addEventListener('resize', fitFrames);
 `;
 }
 
-/** In a frame, prefers-color-scheme is the color-scheme of the frame's element. */
+/** Renders a mail in a light and a dark frame. In a frame, `prefers-color-scheme` follows the `color-scheme` of the frame's element. */
 function renderMail({ name, mail }: MailSample): Html {
 	const [, firstLine = ''] = mail.text.split('\n\n');
 	const frames = ['light', 'dark'].map(

@@ -17,7 +17,7 @@ const costByRoute: Readonly<Record<string, number>> = {
 	'GET /api/feed': callCosts.list,
 	'GET /api/users/:user_name/posts': callCosts.list,
 	'GET /api/search': callCosts.search,
-	// Immutable files use no rate-limit budget.
+	// Requests for immutable files do not count against the rate limit.
 	'GET files of the build': 0,
 	'other /media/:publicId/:name': 0,
 };

@@ -9,14 +9,14 @@ import { exampleAdForm, goodPassword, toFormData } from '../../server/testing/pe
 
 export interface AcknowledgedWrite {
 	what: string;
-	/** Reads the write again. Rejects if the server no longer shows it. */
+	/** Checks that the server still shows the written data, and rejects otherwise. */
 	check: () => Promise<void>;
 }
 
 export interface Writers {
 	acknowledged: readonly AcknowledgedWrite[];
 	videoAds: readonly number[];
-	/** Returns the number of writes that were retried after a 503 or after no response. */
+	/** Returns how often a failed write was repeated, after the status 409 or 503 or an incomplete response. */
 	retried: () => number;
 	/** Returns the number of interrupted uploads that resumed at an offset above 0. */
 	resumed: () => number;
@@ -90,7 +90,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		});
 	}
 
-	/** Repeats `work` until the server responds. `isRepeat` tells `work` whether an earlier try may have had its effect. */
+	/** Repeats `work` as long as its error is temporary. `isRepeat` tells `work` whether an earlier try may have had its effect. */
 	async function retryUntilResponse<Result>(work: (isRepeat: boolean) => Promise<Result>): Promise<Result> {
 		for (let isRepeat = false; ; isRepeat = true) {
 			await open.promise;
@@ -104,7 +104,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 		}
 	}
 
-	/** Repeats a write until the server responds, with one idempotency key for all tries. */
+	/** Repeats a write as long as its error is temporary, with one idempotency key for all tries. */
 	const writeOnce = <Result>(write: (options: CallOptions) => Promise<Result>): Promise<Result> => {
 		const options = { idempotencyKey: randomUUID() };
 		return retryUntilResponse(() => write(options));
@@ -160,7 +160,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 	const requestCapability = ({ client }: Person, kind: MediaKind, bytes: number) =>
 		client.createUpload({ body: { kind, bytes, file_name: kind === 'image' ? 'a.jpg' : 'a.mp4' } });
 
-	/** Uploads a file as a form. Each try needs a new upload capability, because the previous try may have used up its own. */
+	/** Uploads a file as a form. Each try needs a new upload capability (permission), because the previous try may have used its own. */
 	function sendForm(person: Person, kind: MediaKind, file: Uint8Array<ArrayBuffer>): Promise<UploadResponse> {
 		return retryUntilResponse(async () => {
 			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, kind, file.length);

@@ -4,7 +4,7 @@ import type { SampleVideo, Scene } from './scenes.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleAd {
-	/** Prefix of the ad's file names. */
+	/** Unique name of the ad in the sample content. The names of its picture files start with it. */
 	slug: string;
 	seller: SampleSellerName;
 	format: AdFormat;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 
 export interface SampleLesson {
 	course: string;
-	/** Module number, starting at 1. */
+	/** Number of the module in its course, starting at 1. */
 	module: number;
-	/** Path of a Markdown file. */
+	/** Path of the Markdown file with the lesson. */
 	file: string;
 }
 

@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Fault of a simulated request. `cut` breaks the connection before sending, `cut body` after half of the body, `cut response` before the
- * response. `stall` stops sending after half of the body. An object is the response of an intermediary.
+ * Fault that the simulated network applies to a request. `cut` breaks the connection before sending, `cut body` after half of the body,
+ * `cut response` before the browser gets the response. `stall` stops sending after half of the body. An object is the response of an
+ * intermediary, which does not forward the request.
  */
 export type Fault = 'cut' | 'cut body' | 'cut response' | 'stall' | { status: number; body: string };
 
@@ -22,7 +23,7 @@ export interface BrowserNetwork {
 	fetch: typeof fetch;
 	XMLHttpRequest: new () => object;
 	requests: SentRequest[];
-	/** Chooses the fault of each request; null for no fault. */
+	/** Returns the fault of a request, or null for none. If the property is null, no request has a fault. */
 	chooseFault: ((request: SentRequest) => Fault | null) | null;
 	close: () => void;
 }
@@ -33,7 +34,7 @@ interface Outgoing {
 	headers: Record<string, string>;
 	body: Uint8Array;
 	onProgress: (bytes: number) => void;
-	/** Receives a function that aborts the request. */
+	/** Called with a function that aborts the request. */
 	onStart: (abort: () => void) => void;
 }
 
