@@ -81,7 +81,7 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await expectToast(page, passwordsText.changed);
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
-	// The account has a placeholder email address, which cannot receive a link.
+	// The administrator has a placeholder email address, to which no verification link can be sent.
 	await page.getByText('Add your email so we can send you news').waitFor();
 	await page.getByRole('link', { name: 'Add email' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
@@ -102,7 +102,7 @@ test('logs out every tab', async ({ market }) => {
 	const second = await page.context().newPage();
 	await second.goto('/dashboard');
 	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
-	// The server ends the session before the second tab notices.
+	// The logout in the first tab ends the session on the server before the second tab notices the logout.
 	market.allowErrors(/status of 401/);
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);

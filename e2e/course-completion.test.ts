@@ -47,7 +47,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
 
-	// The app has sent every change so far.
+	// Waits until the app has sent every change of the course progress.
 	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
 	market.allowErrors(...offlineErrors);
 	await page.context().setOffline(true);
@@ -188,7 +188,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 		}
 		await route.continue({ headers: { ...request.headers(), range: 'bytes=0-399999' } });
 	});
-	// Stores the position in seconds at which each video source starts to play.
+	// Stores the position in seconds at which the video starts to play after each load of a URL.
 	await video.evaluate((element: HTMLVideoElement) => {
 		element.addEventListener('loadstart', () => delete element.dataset.startPosition);
 		element.addEventListener('playing', () => {
@@ -197,7 +197,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	});
 	await page.getByRole('button', { name: 'Play' }).click();
 	await eventually(() => signatures.size, { timeout: 60_000 }).toBe(2);
-	// The second video source starts where the first source ended.
+	// Playback with the renewed URL starts where the first URL failed.
 	const startPosition = () => video.evaluate((element) => Number(element.dataset.startPosition ?? 0));
 	await eventually(startPosition, { timeout: 60_000 }).toBeGreaterThan(1);
 	expect(rejected).toBeGreaterThan(0);

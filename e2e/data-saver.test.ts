@@ -42,7 +42,7 @@ async function getPictureUrls(page: Page, first: number, last: number): Promise<
 }
 
 test('visits the market with Save-Data for at most 300 KB and prefetches nothing', async ({ market }) => {
-	// `getWorkerTransfers` measures the service worker's transfers separately.
+	// The page runs without a service worker. `getWorkerTransfers` adds the bytes that the worker would fetch.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
 	const transfers = await recordTransfers(page);

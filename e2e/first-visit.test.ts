@@ -11,7 +11,7 @@ const kilobyte = 1024;
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 
 test('stays within the data budget on a first phone visit, without layout shifts', async ({ market }) => {
-	// `getWorkerTransfers` measures the service worker's transfers separately.
+	// The page runs without a service worker. `getWorkerTransfers` adds the bytes that the worker would fetch.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	const getLayoutShifts = await recordLayoutShifts(page);
 	const transfers = await recordTransfers(page);

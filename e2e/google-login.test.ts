@@ -56,7 +56,7 @@ test('signs up with Google and returns to the requested page', async ({ market, 
 		role: 'user',
 	});
 	expect(session).not.toHaveProperty('next');
-	// The used code is in no history entry and in no cookie.
+	// Google's login code is in no history entry, and the cookie of the login is deleted.
 	await page.goBack();
 	expect(page.url()).not.toContain('code=');
 	expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('google_sign_in');

@@ -129,7 +129,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await reporter.getByText(reason).waitFor();
 	expect(await reporter.getByRole('link', { name: /appeal/ }).count()).toBe(0);
 
-	// The owner can still open the ad, although the server renders the public page.
+	// The server renders the page as for a visitor, without the ad. In the browser, the owner still sees the ad.
 	await owner.goto(path);
 	await expectHeading(owner, 'Blue cloth');
 	await owner.getByText('Taken down: only you can see this.').waitFor();

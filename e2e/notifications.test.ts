@@ -15,7 +15,7 @@ test.use({
 	launchOptions: fullChromiumLaunch,
 });
 
-/** Fakes Google's registration server and the browser's push service, which tests cannot reach. */
+/** Fakes Firebase's servers, which register `token`, and the browser's push subscriptions. Tests cannot reach the real servers. */
 async function registerWith(market: Market, context: BrowserContext, token: string) {
 	market.allowErrors(/googleapis\.com/);
 	const toResponse = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
@@ -25,7 +25,7 @@ async function registerWith(market: Market, context: BrowserContext, token: stri
 	);
 	await context.route('https://fcmregistrations.googleapis.com/**', (route) => route.fulfill(toResponse({ token })));
 	await context.addInitScript(() => {
-		// A push subscription exists if the test has stored an endpoint.
+		// A test creates a push subscription by storing its endpoint in `localStorage`.
 		PushManager.prototype.getSubscription = async () => {
 			const endpoint = localStorage.getItem('test-endpoint');
 			const unsubscribe = async () => {
@@ -101,7 +101,7 @@ test('shows the push status on three pages and sends a test notification', async
 	await page.context().grantPermissions(['notifications'], { origin: market.address });
 	await page.goto('/receivenotication');
 	await page.getByText(messages.notificationsEnabled).waitFor();
-	// The open page replaces the worker's notification with its own notification.
+	// While a page is open, it replaces the service worker's notification with its own. The test waits for the page's notification.
 	await page.evaluate(() => {
 		const own = ServiceWorkerRegistration.prototype;
 		const show = own.showNotification;

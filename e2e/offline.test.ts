@@ -131,7 +131,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await waitUntilCached(page, '["feed",null]');
-	// The responses of this visit have replaced the earlier responses.
+	// Waits until the cached responses are those of this visit.
 	await waitUntilSettled(page);
 	await backdateStoredQueries(page, 3);
 	await page.close();
@@ -174,7 +174,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 /** Maximum number of ads on an account's first day. */
 const firstDayQuota = 3;
 
-/** Creates a seller with a tweet and `adCount` ads. The quota spreads the ads over several accounts. Returns functions that read counts. */
+/** Creates a tweet and `adCount` ads, by several sellers because of the quota. Returns functions that read counts, such as likes. */
 async function createShop({ address }: Market, adCount: number) {
 	const { client, userName } = await createOtherUser(address);
 	const ads: { title: string; id: number; owner: Client }[] = [];
@@ -216,7 +216,7 @@ async function listPosts(page: Page): Promise<string[]> {
 	return items.map(({ text }) => text).sort();
 }
 
-/** Drops the response to the first attempt of every third API call, after the server has handled the call. Returns the dropped calls. */
+/** Drops the response to the first try of every third API call except GET, after the server has handled it. Returns these calls. */
 async function dropResponses(page: Page): Promise<string[]> {
 	const [seen, dropped] = [new Set<string>(), [] as string[]];
 	await page.context().route('**/api/**', async (route) => {
@@ -376,7 +376,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilCached(page, 'answer/0/["feed",null]');
-	// Simulates a release, after which the app shell names another build.
+	// Simulates a release: the cached app shell then loads the manifest of another build.
 	await page.route('**/offline', async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text()).replace(/\/assets\/manifest-[\w-]+\.js/g, '/assets/manifest-new.js');

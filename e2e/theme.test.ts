@@ -20,7 +20,7 @@ async function recordFirstTheme(page: Page) {
 }
 const firstTheme = (page: Page) => page.evaluate(() => (globalThis as unknown as { firstTheme?: boolean }).firstTheme);
 
-/** Changes the system theme and waits until the page has the event. */
+/** Changes the emulated system theme and waits until the page receives the change event. */
 async function setSystemTheme(page: Page, colorScheme: 'light' | 'dark') {
 	const changeEvent = await page.evaluateHandle(() => {
 		const change = new Promise((resolve) => {
@@ -58,7 +58,7 @@ test('keeps the chosen theme without flashing until the system theme changes', a
 		expect(await firstTheme(page)).toBe(true);
 		expect(await isDark(page)).toBe(true);
 	}
-	// The page is hydrated and listens to changes of the system theme.
+	// The pressed state shows that the page is hydrated and listens to changes of the system theme.
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
 	await setSystemTheme(page, 'dark');
 	expect(await isDark(page)).toBe(true);

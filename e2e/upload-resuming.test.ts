@@ -22,7 +22,7 @@ const connectionErrors = [
 ];
 const description = 'Shoes that dance by themselves.';
 
-/** Upload rates in bytes per second. `nearlyStopped` gives the test time to inspect the page. */
+/** Upload rates in bytes per second. At `nearlyStopped`, the test has time to inspect the page during the upload. */
 const weakSignal = 700_000;
 const nearlyStopped = 50_000;
 
@@ -49,7 +49,7 @@ function collectChunks(context: BrowserContext): Request[] {
 	return chunks;
 }
 
-/** Closes a page during an upload. New requests are blocked first, because Playwright does not report requests of a closing page. */
+/** Closes a page during an upload. Blocks new uploads first, because Playwright would not report requests of a closing page. */
 async function closeSending(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		XMLHttpRequest.prototype.send = () => {};
@@ -59,10 +59,10 @@ async function closeSending(page: Page): Promise<void> {
 
 const getPercent = async (page: Page) => Number(/\d+/.exec((await uploadButton(page).textContent()) ?? '')?.[0] ?? 0);
 
-/** Expects that only the interrupted chunk was sent twice. */
+/** Expects that the browser sent at most one chunk's worth of bytes twice. */
 async function expectOneChunkResent(chunks: Request[], path: string): Promise<void> {
 	const { size } = await stat(path);
-	// Chunk sizes come from the offsets, because Chromium does not report the body of a file upload.
+	// Chunk sizes come from the `Upload-Offset` headers, because Chromium does not report the body of a file upload.
 	const offsets = chunks.map((chunk) => Number(chunk.headers()['upload-offset']));
 	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadChunkBytes, size - offset), 0);
 	const resent = sent - size;
@@ -97,7 +97,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	expect(percent).toBeLessThan(100);
 	await closeSending(page);
 
-	// A new tab opens with the network restored.
+	// A new tab does not inherit the simulated loss of the network.
 	const reopened = await context.newPage();
 	const reopenedNetwork = await slowDown(reopened, nearlyStopped);
 	await reopened.goto('/dashboard/postvideo');
@@ -112,7 +112,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	await expectOneChunkResent(chunks, path);
 	await expectOneVideo(reopened);
 
-	// After the ad is saved, the page stores nothing of the upload.
+	// After the ad is saved, the device stores no pending upload, so the form is empty.
 	await reopened.goto('/dashboard/postvideo');
 	await reopened.getByText('Drag and drop your video here').waitFor();
 	expect(await uploadButton(reopened).textContent()).toBe('Upload');
@@ -143,7 +143,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	const chunks = collectChunks(first.context());
 	const lockMessage = 'Another tab is uploading a video.';
 
-	// The early tab is opened before the upload starts, and has another video.
+	// The tab `early` is opened before the upload starts in the tab `first`. A different video is chosen in it.
 	const early = await first.context().newPage();
 	await early.goto('/dashboard/postvideo');
 	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
@@ -175,7 +175,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	await expectOneVideo(second);
 });
 
-/** Lists the names of stored uploads: records in IndexedDB and files in the origin private file system. */
+/** Lists the names of uploads stored on the device: records in IndexedDB and files in the origin private file system. */
 async function listStoredUploads(page: Page): Promise<{ records: string[]; files: string[] }> {
 	const all = await page.evaluate(async () => {
 		const files: string[] = [];
@@ -215,7 +215,7 @@ test('removes a video from the device when logging out during its copy', async (
 	await page.locator('html[data-copying]').waitFor();
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);
-	// The copy of the file ends after logout has cleared the data.
+	// Logout first removes the upload's record. Then the app's copy of the video file ends, and must not stay either.
 	await eventually(async () => (await listStoredUploads(page)).records).toEqual([]);
 	await page.evaluate(() => document.dispatchEvent(new Event('test-copied')));
 	const listLocks = () =>

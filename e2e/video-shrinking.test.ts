@@ -69,7 +69,7 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await fillAdText(page, 'Shoes for giants.');
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
-	// An upload requested during shrinking starts when shrinking ends.
+	// A tap on Upload during shrinking starts the upload once shrinking ends.
 	await uploadButton(page).click();
 	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);

@@ -6,7 +6,7 @@ import { createClientFor, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
-/** Makes the page send its buffered insights, as when the page is left. */
+/** Makes the page send its buffered insights (views and other usage data), as when the page is left. */
 const flushInsights = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')));
 
 test('counts a view of a tweet in a list and shows it in the stats', async ({ market }) => {

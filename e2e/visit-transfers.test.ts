@@ -51,7 +51,7 @@ test('costs no more for a typical visit than docs/limits.md assumes', async ({ m
 		.filter({ hasText: /^\d+ ads?/ })
 		.waitFor();
 	await waitUntilSettled(page);
-	// The browser sends the last insights when the page is left.
+	// The browser sends the last insights (usage data) when the page is left.
 	await page.goto('about:blank');
 
 	const counts = [...(await countResponses(market))].flatMap(([route, count]): [string, number][] => {

@@ -27,20 +27,20 @@ async function waitUntilStill(page: Page, scheme: Theme): Promise<void> {
 	}
 }
 
-/** The dark theme differs only in colours. By default axe disables `target-size` (WCAG 2.2). */
+/** axe options. The dark theme differs only in colours, so it needs only colour rules. By default axe disables `target-size` (WCAG 2.2). */
 const rules = {
 	light: { rules: { 'target-size': { enabled: true } } },
 	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<Theme, RunOptions>;
 
-/** Injects axe once per page, because the axe script is half a megabyte. */
+/** Runs axe on the page. Injects the axe script only once per loaded document, because the script is half a megabyte. */
 async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
 	// axe skips frames, because the site has no frames.
 	const options: RunOptions = { ...rules[theme], iframes: false, resultTypes: ['violations'] };
 	return page.evaluate(async (options) => {
 		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-		// Later list items have the same markup as the first items.
+		// To save time, axe skips list items after the eighth, which have the same markup as the first items.
 		return (await axe.run({ exclude: ['li:nth-child(n + 9)'] }, options)).violations;
 	}, options);
 }
@@ -55,7 +55,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 		await waitUntilStill(page, theme);
 		for (const { id, nodes } of await runAxe(page, theme)) {
 			for (const node of nodes) {
-				// The axe rule `region` allows dialogs outside landmarks, but not menus.
+				// Menus may be outside landmarks. The axe rule `region` accepts this for dialogs, but not for menus.
 				if (id === 'region' && node.html.includes('role="menu"')) continue;
 				problems.push(`${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`);
 			}

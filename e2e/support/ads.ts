@@ -13,7 +13,7 @@ import * as postVideoText from '../../contract/text/post-video.ts';
 import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 
-/** Finds the upload button of the video page in any state. */
+/** Finds the upload button on the page for posting a video, whether its label is 'Upload' or shows the progress. */
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
 
 /** Chooses a video and fills the form on the open video page. */
@@ -35,7 +35,7 @@ export async function postVideo(page: Page, path: string, description: string): 
 	await page.getByText(postVideoText.posted).waitFor();
 }
 
-/** Opens the user's videos and waits until `count` videos are live. */
+/** Opens the list of the user's video ads and waits until `count` videos are processed. */
 export async function waitUntilLive(page: Page, count: number): Promise<void> {
 	await page.goto('/dashboard/myvideos');
 	await page

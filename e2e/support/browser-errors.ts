@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** A second after a page load, the app prefetches data for offline use. The session may have ended by then. */
+/** Errors of the app's prefetch for offline use, a second after a page load. The session may have ended by then. */
 const expectedPrefetchErrors = /status of 401 .*\/api\/me\/enrollments\)/;
 
 /** Collects a browser's errors: console errors, CSP violations, failed requests and requests to other origins. */
@@ -24,7 +24,7 @@ export function collectErrors(context: BrowserContext, address: string, errors: 
 	});
 }
 
-/** Errors that a browser reports offline, with and without the service worker. */
+/** Errors that a browser without a network reports, with and without the service worker. */
 export const offlineErrors = [
 	/ERR_INTERNET_DISCONNECTED/,
 	/ERR_FAILED/,

@@ -1,10 +1,10 @@
-/** Values of `--disable-features`. Chromium uses only the last such flag, so this list replaces Playwright's list. */
+/** Chromium features to disable. Chromium uses only the last `--disable-features` flag, so this list replaces Playwright's list. */
 const disabledFeatures = [
 	// These features are in Playwright's list.
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
 	...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
 	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'AvoidCorsURLLoaderRestartOnRedirect'],
-	// Chromium renders these two hidden pages for every window, which costs as much as rendering a page of the site.
+	// With these features, Chromium renders two hidden pages per window, which costs as much as rendering a page of the site.
 	...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
@@ -17,7 +17,7 @@ const args = [
 	'--disable-component-update',
 	'--disable-sync',
 	`--disable-features=${disabledFeatures}`,
-	// Tests reach only this machine.
+	// Blocks requests to other machines.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 

@@ -15,12 +15,12 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Milliseconds. Equal to the timeout of `expect` in the Playwright configuration. */
+/** Default timeout of `eventually` in milliseconds, equal to the timeout of `expect` in the Playwright configuration. */
 const defaultTimeout = 30_000;
 
 /** Works like `expect.poll`, but retries while `read` throws, for example during a navigation. */
 export function eventually<Value>(read: () => Value | Promise<Value>, { timeout = defaultTimeout } = {}) {
-	// The deadline is before the timeout of the expectation, so that the error of `read` is reported.
+	// The retries stop before `expect.poll` times out, so that the error of `read` is reported instead of the timeout.
 	const deadline = performance.now() + timeout - 2_000;
 	const readWhenReady = async () => {
 		for (;;) {

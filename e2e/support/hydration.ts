@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** Milliseconds to wait for hydration. After that the test continues, because the page may have no scripts. */
 const hydrationTimeout = 30_000;
 
-/** Makes `goto` and `reload` of new pages wait for hydration. Tests would click before a server-rendered page has event handlers. */
+/** Makes `goto` and `reload` of new pages wait for hydration. Before it, clicks on a server-rendered page have no effect. */
 export function waitForHydration(context: BrowserContext) {
 	context.on('page', (page) => {
 		const { goto, reload } = page;
@@ -20,7 +20,7 @@ export function waitForHydration(context: BrowserContext) {
 	});
 }
 
-/** The app sets `data-hydrated` on the root element. */
+/** Waits until the app sets `data-hydrated` on `<html>`. A page without module scripts is ready at once. */
 async function waitUntilHydrated(page: Page): Promise<void> {
 	const isHydrated = () =>
 		!document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset;

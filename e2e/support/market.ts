@@ -22,9 +22,7 @@ export interface Market extends Omit<Product, 'stop'> {
 	allowErrors: (...patterns: RegExp[]) => void;
 }
 
-/**
- * Opens the product for one test, with `defaultOptions` for browser contexts. `close` closes the contexts and returns unexpected errors.
- */
+/** Creates the `market` of one test. `close` closes its browser contexts and returns the errors that the test has not allowed. */
 export function openMarket(
 	product: Product,
 	browser: Browser,

@@ -25,13 +25,13 @@ const videoRecipes = {
 		...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
 		...['-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	],
-	/** Video from an old camera. */
+	/** Video in an old camera's format: MPEG-4 Part 2 and MP3 in AVI. */
 	'camera.avi': [...testScene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
 	/** Video from a phone: 1080p, 18 Mbit/s. */
 	'clip.mp4': [...testScene('1920x1080', 20), ...constantRate('18000k')],
 	/** Video larger than the upload limit of 50 MB. */
 	'huge.mp4': [...testScene('1280x720', 6), ...constantRate('80000k')],
-	/** Video with a small frame, but several megabytes. */
+	/** Video with few pixels but several megabytes, so that an upload takes time and the app does not shrink the video. */
 	'heavy.mp4': [...testScene('480x270', 20), ...constantRate('2400k')],
 	/** Video that plays without transcoding and is long enough to seek. */
 	'film.mp4': [
@@ -45,7 +45,7 @@ export async function makeVideo(name: keyof typeof videoRecipes): Promise<string
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...videoRecipes[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
-		// ffmpeg writes rotation metadata only when copying, and counts counterclockwise. 270 is a quarter turn to the right, as on phones.
+		// ffmpeg writes rotation metadata only when it copies, and counts counterclockwise. So 270 turns the video right, as on phones.
 		const unrotated = `${path}.unrotated.mov`;
 		await rename(path, unrotated);
 		await ffmpeg('-i', unrotated, '-c', 'copy', '-metadata:s:v', 'rotate=270', '-f', format, path);

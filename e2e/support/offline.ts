@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
-/** Lists the names of files in the app's IndexedDB that start with `prefix`. */
+/** Lists the keys in the app's IndexedDB that start with `prefix`. */
 export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 	return page.evaluate(
 		(start) =>
@@ -35,7 +35,7 @@ export async function waitUntilAssetCached(page: Page, name: string) {
 const listCachedUrls = (page: Page, cache: string) =>
 	page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), cache);
 
-/** Makes the persisted queries older by `hours`. */
+/** Moves the times at which queries were persisted back by `hours`, so that the cached content looks older. */
 export async function backdateStoredQueries(page: Page, hours: number) {
 	await page.evaluate(
 		(milliseconds) =>

@@ -49,9 +49,9 @@ import { waitUntilSettled } from './settle.ts';
 interface PageCase {
 	path: string;
 	heading: string | RegExp;
-	/** The page is public and open to search engines. */
+	/** Whether search engines may index the page. Other pages must have `noindex`. */
 	isIndexed?: true;
-	/** Functions that open each overlay, by name of the overlay. Escape closes an overlay. */
+	/** Functions that open the page's dialogs and menus, by name. The Escape key closes each of them. */
 	overlays?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
@@ -75,7 +75,7 @@ async function check(
 	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
-	// The specification sets the title of the administrators' login page.
+	// All titles contain 'Kasuwa', except that of the administrators' login page, which the specification sets to 'Admin'.
 	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
 		problems.push(`the title is '${await page.title()}'`);
 	if (isIndexed) {

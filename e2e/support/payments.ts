@@ -12,7 +12,7 @@ export interface Learner {
 	name: string;
 	userName: string;
 	email: string;
-	/** Path of the page that the mail links to. */
+	/** Path of the enrollment page, from the link in the mail. */
 	path: string;
 }
 

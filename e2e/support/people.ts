@@ -12,7 +12,7 @@ export const administrator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWO
 
 let people = 0;
 
-/** Path of a file without scripts on the site's origin. */
+/** Path of a file of the site without scripts. Tests open the file to change the site's `localStorage` while the app is not running. */
 const staticPath = '/robots.txt';
 
 export interface TestPerson {
@@ -70,7 +70,7 @@ export async function createAdministratorClient(address: string): Promise<Client
 	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 
-/** Removes the session from the browser, as if the session was lost while the site was closed. A page without scripts stays open. */
+/** Removes the session from the browser while the app is not running, as if it was lost. Then a file without scripts is open. */
 export async function removeSession(page: Page): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate(() => localStorage.removeItem('user-details'));

@@ -3,7 +3,7 @@ import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 export interface Configuration extends ProductOptions {
 	fakeServers?: FakeServerName[];
-	/** Name of the test file. Set if the file must not share its product with other files. */
+	/** Name of the test file if the file needs a product of its own. Without a name, files with equal configurations share a product. */
 	isolatedFor?: string;
 }
 
@@ -31,7 +31,7 @@ async function start({ sample = false, env, fakeServers: names = [] }: Configura
 	}
 }
 
-/** Caches the most recently used products by their configuration as JSON. The products run as long as the test worker. */
+/** Keeps the `maxProducts` most recently used products running, by their configuration as JSON. Stops them when the test worker ends. */
 export function createProductPool() {
 	const running = new Map<string, RunningProduct>();
 	return {

@@ -64,7 +64,7 @@ const prepareSampleData = () =>
 		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...administrator });
 		try {
 			await running.waitForOutput(/sample content added/);
-			// The server transcodes videos after adding the sample content, at low priority.
+			// Waits for the videos: the server transcodes them at low priority after adding the sample content.
 			const timeout = AbortSignal.timeout(1_200_000);
 			while ((await countReadyVideos(running.address)) < videoCount)
 				await setTimeout(200, undefined, { signal: timeout });

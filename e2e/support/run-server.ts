@@ -26,7 +26,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');
-	// The server process ends with the current process, and when the parent disconnects.
+	// Kills the server when the current process ends or loses the connection to its parent process.
 	process.once('exit', kill);
 	process.once('disconnect', kill);
 

@@ -5,8 +5,8 @@ import * as identityCheckText from '../../contract/text/identity-check.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 
 /**
- * Generates the code that an authenticator app shows after `later` periods of 30 seconds. The server accepts the next code early, so the
- * current and the next code are valid for at least half a minute. The previous code may expire at once.
+ * Generates the code that an authenticator app shows `later` 30-second periods from now. The server also accepts the code of the next
+ * period, so the codes of the current and the next period are valid for at least half a minute. The previous code may expire at once.
  */
 export function generateAppCode(secret: string, later = 0): string {
 	const timestamp = Date.now() + later * 30_000;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Milliseconds until a busy page fails the test. */
+/** Milliseconds in which a page must settle. After that the test fails. */
 const settleTimeout = 60_000;
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** Tracks the pending requests of all pages. The app's own count lacks scripts and pictures. */
+/** Tracks the pending requests of all pages, including scripts and pictures, which the app's own count of pending calls lacks. */
 export function trackRequests(context: BrowserContext) {
 	const onEnd = (request: Request) => {
 		for (const page of context.pages()) pendingRequests.get(page)?.delete(request);
@@ -15,7 +15,7 @@ export function trackRequests(context: BrowserContext) {
 		const requests = new Set<Request>();
 		pendingRequests.set(page, requests);
 		page.on('request', (request) => {
-			// A new document discards the requests of the old document.
+			// Opening another document cancels the requests of the previous document.
 			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
 			if (!isLongLived(request)) requests.add(request);
 		});
@@ -42,14 +42,14 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 	}
 }
 
-/** Runs in the page. Returns whether the app is busy within three frames, because a response may cause the next request. */
+/** Runs in the page. Returns whether the app is or becomes busy within three frames, because a response may cause the next request. */
 async function isBusy(): Promise<boolean> {
 	const root = document.documentElement;
 	for (let frames = 0; frames < 3; frames += 1) {
 		if (!('hydrated' in root.dataset) || Number(root.dataset.pending ?? 0) > 0) return true;
 		await new Promise<void>((resolve) => {
 			requestAnimationFrame(() => window.setTimeout(resolve));
-			// Chromium draws no frames in a hidden page.
+			// A timer replaces the frame in a hidden page, where Chromium draws no frames.
 			window.setTimeout(resolve, 100);
 		});
 	}

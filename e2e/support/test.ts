@@ -9,7 +9,7 @@ interface TestFixtures extends FakeServers {
 	configuration: string;
 	running: RunningProduct;
 	product: Product;
-	/** The running product and its visitors. The test fails on any page error, failed request or request to another origin. */
+	/** The running product and its visitors. The test fails on unexpected browser errors and on errors in the server's log. */
 	market: Market;
 }
 

@@ -24,7 +24,7 @@ export async function recordTransfers(page: Page): Promise<Transfer[]> {
 
 export const sumBytes = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Returns the bytes that only the service worker fetches. The worker takes everything else from the HTTP cache. */
+/** Returns the bytes of the files that only the service worker fetches. It takes all other files from the HTTP cache. */
 export async function getWorkerTransfers(address: string): Promise<{ worker: number; frame: number }> {
 	const [worker, frame] = [
 		await getResponseSize(`${address}/service-worker.js`),
