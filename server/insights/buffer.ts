@@ -4,24 +4,24 @@ import type { Target } from '../../contract/target.ts';
 import type { NetworkCounter } from './network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
-/** A view of an ad or post, or a tap on a contact link. `hash` identifies the browser and the item for one day. */
+/** A view of an ad or post, or a tap on a contact link of an ad. `hash` identifies the browser, the item and `what` for one day. */
 export interface Interaction {
 	what: 'view' | 'contact';
 	target: Target;
 	id: number;
 	day: number;
 	hash: string;
-	/** Hash of the network and the item, from `NetworkCounter.toKey`. */
+	/** Hash of the sender's IP address prefix, the item and `what`, from `NetworkCounter.toKey`. */
 	networkKey: string;
 }
 
 export interface InsightSender {
 	dayKey: string;
-	/** Network of the browser, from `toNetworkPrefix`. */
+	/** Prefix of the sender's IP address, from `toNetworkPrefix`. */
 	network: string;
 }
 
-/** Received insights that are not in the database yet. */
+/** Views, contact taps, pageviews and web vitals that were received, but not written to the database yet. */
 export interface InsightBuffer {
 	/** Interactions by day and hash. Repeated views of an item by one browser are one entry. */
 	interactions: Map<string, Interaction>;
@@ -29,7 +29,7 @@ export interface InsightBuffer {
 	vitals: Map<string, { day: number; route: string; name: string; up_to: number; visits: number }>;
 }
 
-/** Maximum numbers of buffer entries. The buffer is bounded, because anyone can send insights. Further insights are discarded. */
+/** Maximum numbers of entries per kind in the buffer. Insights beyond them are discarded, because anyone can send any number. */
 const maxInteractions = 5000;
 const maxPages = 2000;
 const maxVitals = 2000;

@@ -22,7 +22,7 @@ let server: TestServer;
 let seller: TestPerson;
 let keys = 0;
 
-/** Creates the day key of a new browser. A real browser creates a new key each day. */
+/** Creates the `day_key` of a new browser: a random id, which a real browser replaces every day. */
 function createDayKey() {
 	keys += 1;
 	return `browser-${String(keys).padStart(16, '0')}`;
@@ -285,7 +285,7 @@ describe('insights', () => {
 				{ route: 'ad', views: 5, by_day: [3, ...empty, 2] },
 			]);
 			expect(vitals).toEqual([
-				// Two of 5 visits are below the step from 1800 to 2100. 75 percent of the visits need 1.75 of the two visits in that step.
+				// The 75th percentile is at 3.75 of 5 visits: 2 below the step from 1800 to 2100, and 1.75 of the 2 visits in it.
 				{ route: 'home', name: 'LCP', p75: 2063, visits: 5 },
 				{ route: 'ad', name: 'INP', p75: 100, visits: 4 },
 				{ route: 'home', name: 'CLS', p75: 0, visits: 4 },

@@ -37,9 +37,9 @@ const day = 86_400_000;
 const flushDelay = 1000;
 /** Days after which pageviews and web vitals are deleted. */
 const retentionDays = 90;
-/** Maximum number of distinct paths stored per day. Further pageviews count by route only. */
+/** Maximum number of distinct page paths stored per day. Pageviews beyond it are stored by route, without their path. */
 const maxPages = 20_000;
-/** Maximum number of ads, and of posts, in the stats of their owner. */
+/** Maximum number of ads in the stats that an owner sees. The same limit applies to posts. */
 const maxItems = 200;
 /** Maximum number of routes in the site stats. Limited, because clients choose the route names. */
 const maxRoutes = 100;
@@ -63,7 +63,7 @@ export function createInsightService({
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
 
-	/** Writes the buffer to the database. If writing fails, the insights return to the buffer. */
+	/** Writes the buffered insights to the database. If writing fails, the insights return to the buffer. */
 	function flush(): Promise<void> {
 		writing = writing.then(async () => {
 			clearTimeout(timer);
@@ -92,7 +92,7 @@ export function createInsightService({
 		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
-	/** Writes views and contact taps. Returns the number of counted interactions by network key. */
+	/** Stores views and contact taps that are not repeats. Returns the number of counted interactions by `networkKey`. */
 	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
 		const byItem = new Map<string, Interaction[]>();
@@ -123,7 +123,7 @@ export function createInsightService({
 		return counted;
 	}
 
-	/** Limits the stored paths per day to `maxPages`, because clients choose the paths. Further views of a route share one row. */
+	/** Limits the paths stored per day to `maxPages`, because clients choose the paths. Beyond the limit, pageviews are summed by route. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
 		if ((await store.countPageviews(tx, today)) + pages.size <= maxPages) return pages;
@@ -145,7 +145,7 @@ export function createInsightService({
 
 		flush,
 
-		/** Returns stats of the actor's ads and posts, or of one item. Throws `not_found` if the item belongs to another account. */
+		/** Returns stats of the actor's ads and posts, or of one of them. Throws `not_found` if the actor has no such item. */
 		async getOwn(actor: Actor, only: { target: Target; id: number } | null): Promise<OwnStats> {
 			const items: OwnStats['items'] = [];
 			const today = Math.floor(clock.now() / day);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Views of an item that count per network and day; contact taps have the same limit. Many people on a mobile network share one address. */
+/** Views of an item that count per day and IP address prefix; contact taps have the same limit. Many mobile users share one address. */
 export const maxPerNetwork = 20;
 /** Maximum number of keys in memory. The oldest keys are evicted. */
 const maxEntries = 100_000;
 
 /**
- * Counts today's views and contact taps per network and item in memory. A key is a hash with a random daily salt. The salt is never stored,
- * so a key does not reveal a network address.
+ * Counts today's views and contact taps per item and IP address prefix in memory. A key is a hash with a random daily salt. The salt is
+ * never stored, so a key does not reveal an address.
  */
 export function createNetworkCounter() {
 	let today = 0;
@@ -29,7 +29,7 @@ export function createNetworkCounter() {
 
 		count(key: string, times: number): void {
 			const before = counts.get(key) ?? 0;
-			// The key is deleted first, so that the map is ordered from the oldest to the newest key.
+			// `delete` moves the key to the end of the map, so that the least recently counted key is evicted first.
 			counts.delete(key);
 			counts.set(key, before + times);
 			for (const oldest of counts.keys()) {

@@ -6,7 +6,7 @@ import type { InsightService } from './insights.ts';
 
 export function insightRoutes(insights: InsightService): Route[] {
 	return [
-		// Counts against the rate limit for reads, which is in memory, because every page sends insights.
+		// Uses the rate limit for reads, which is counted in memory, because every page sends insights (usage data).
 		implementEndpoint(
 			contract.sendInsights,
 			{ policy: 'anyone', rate: 'read', beacon: true },

@@ -10,7 +10,7 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Tar
 /** Rows per statement. Keeps statements below the parameter limits of SQLite and PostgreSQL. */
 const batchSize = 200;
 
-/** Stores hashes of views and contact taps. Returns the hashes that were not stored before. */
+/** Stores hashes of views and contact taps. Returns the new hashes: the others are repeats. */
 export async function insertViewHashes(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
@@ -78,7 +78,7 @@ export async function incrementWebVitals(tx: Tx, vitals: InsightBuffer['vitals']
 	}
 }
 
-/** Lists views and contact taps of an owner's ads and posts by item and day. `from` is the first day. */
+/** Lists views and contact taps of an owner's ads and posts by item and day, from the day `from` on. */
 export async function listDailyItemStats(db: Db, ownerId: number, from: number): Promise<DailyItemStats[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -96,7 +96,7 @@ export async function listDailyItemStats(db: Db, ownerId: number, from: number):
 	}));
 }
 
-/** Counts all contact taps on an owner's ads by ad id. */
+/** Sums the contact taps of all days by ad, for an owner's ads. Returns them by ad id. */
 export async function countContacts(db: Db, ownerId: number): Promise<Map<number, number>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -114,7 +114,7 @@ export interface DailyRoutePageviews {
 	views: number;
 }
 
-/** Lists pageviews by route and day, from the day `from` on. Includes only the `mostRoutes` routes with the most pageviews. */
+/** Sums pageviews of the whole site by route and day, from the day `from` on, for the `mostRoutes` busiest routes. */
 export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<DailyRoutePageviews[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
@@ -141,7 +141,7 @@ export interface RouteWebVital {
 	visits: number;
 }
 
-/** Lists visits by route, web vital and histogram step, from the day `from` on. Includes only the `mostRoutes` busiest routes. */
+/** Sums visits of the whole site by route, web vital and histogram step, from the day `from` on, for the `mostRoutes` busiest routes. */
 export async function listWebVitals(db: Db, from: number, mostRoutes: number): Promise<RouteWebVital[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')

@@ -9,9 +9,9 @@ export interface InsightTables {
 		views: number;
 		contacts: number;
 	};
-	/** Hashes of counted views and contact taps. A browser's hash of an item changes daily. */
+	/** Hashes of recent views and contact taps, by which repeats are recognized. A browser's hash of an item changes daily. */
 	seen_today: { day: number; hash: string };
 	page_days: { day: number; route: string; path: string; views: number };
-	/** Numbers of visits per histogram step. `up_to` is the upper bound of the step. */
+	/** Histograms of web vitals. `visits` counts the visits whose value is in the step with the upper bound `up_to`. */
 	vital_days: { day: number; route: string; name: string; up_to: number; visits: number };
 }

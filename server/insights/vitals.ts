@@ -1,4 +1,4 @@
-// Upper bounds of histogram steps in milliseconds, for CLS in thousandths. The bounds include Google's thresholds for 'good' and 'poor'.
+// Upper bounds of histogram steps in milliseconds; for CLS (layout shift) in thousandths. Google's thresholds are among them.
 const timeSteps = [
 	50, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1200, 1500, 1800, 2100, 2500, 3000, 3500, 4000, 5000, 7000, 10_000,
 	20_000, 60_000, 600_000,

@@ -46,7 +46,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
 	}
 
-	/** Adds an account's likes to the like counts of ads or posts, or subtracts them. `likes.counted` prevents adding a like twice. */
+	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
 	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
 		for (;;) {
 			const ids = await store.listTargetIds(tx, accountId, target, !counted, batchSize);

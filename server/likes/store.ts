@@ -58,7 +58,7 @@ export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKe
 	return row?.counted ?? 0;
 }
 
-/** Lists the ids of the ads or posts that an account likes, ascending, at most `limit`. */
+/** Lists the ids of ads or posts that an account likes and whose like has the given `counted`. Ascending, at most `limit`. */
 export async function listTargetIds(
 	db: Db,
 	accountId: number,
@@ -79,7 +79,7 @@ export async function listTargetIds(
 	return rows.map((row) => row.id);
 }
 
-/** Sets `counted` of an account's likes. Returns the ids of the ads or posts whose like changed. */
+/** Sets `counted` of an account's likes of ads or posts. Returns the ids of the ads or posts for which `counted` changed. */
 export async function setLikesCounted(
 	tx: Tx,
 	accountId: number,

@@ -8,7 +8,7 @@ export interface LikeTables {
 		ad_id: number | null;
 		post_id: number | null;
 		created_at: number;
-		/** 1 if the like is part of the like count of its target; 0 while the account is hidden. */
+		/** 1 if the like is part of the like count of its ad or post; 0 while the account that likes is hidden. */
 		counted: Generated<number>;
 	};
 }

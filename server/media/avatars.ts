@@ -8,7 +8,7 @@ import type { MediaService } from './media.ts';
 
 export type AvatarService = ReturnType<typeof createAvatarService>;
 
-/** Width in pixels. Enough for the largest avatar on a high-density screen. */
+/** Minimum width in pixels of the picture size that is used as avatar. Enough for the largest avatar on a high-density screen. */
 const avatarWidth = 320;
 
 export interface AvatarServiceDeps {

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
-/** Content of a capability: permission to upload one file. A client sends the signed capability as Cloudinary's `upload_preset`. */
+/** Content of a capability, which is a signed permission to upload one file. The client sends it as Cloudinary's `upload_preset`. */
 export interface CapabilityClaims {
-	/** Random id. A capability is used up when its file is stored or its resumable upload starts. */
+	/** Random id. The upload permission is used up when its file is stored or its resumable upload starts. */
 	id: string;
 	accountId: number;
 	sessionId: number;
@@ -23,7 +23,7 @@ export function signCapability(
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
-/** Verifies a signed capability. Returns null for an invalid signature. The caller must check `expiresAt`. */
+/** Verifies a signed upload permission. Returns null for an invalid signature. The caller must check `expiresAt`. */
 export function verifyCapability(secret: string, text: string): CapabilityClaims | null {
 	const [payload = '', signature = ''] = text.split('.');
 	const expected = Buffer.from(createSignature(secret, payload));

@@ -6,7 +6,7 @@ import { type MediaEvent, nextState } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 
-/** Applies an event to the state of an uploaded file. Returns null if the current state does not allow the event. */
+/** Applies an event to the state of an uploaded file. Returns the changed row, or null if the current state does not allow the event. */
 export async function changeState(
 	tx: Tx,
 	events: Events,

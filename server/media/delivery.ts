@@ -15,7 +15,7 @@ export interface DeliveryDeps {
 	signedUrls: MediaUrlSigner;
 }
 
-/** Files of one `media` row by their name in the URL. */
+/** Access and files of one `media` row. The keys of `files` are the file names in URLs. */
 interface StoredFiles {
 	access: MediaRow['access'];
 	files: Map<string, StoredFile>;
@@ -101,7 +101,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 	interface Address {
 		Params: { publicId: string; name: string };
 	}
-	// Fastify's automatic HEAD route would report the length of the empty body.
+	// The routes handle HEAD themselves, because Fastify's automatic HEAD route would report the length of the empty body.
 	const method: HTTPMethods[] = ['GET', 'HEAD'];
 
 	app.route<Address>({

@@ -5,7 +5,7 @@ import type { StoredFile, StoredPicture } from './tables.ts';
 
 export type ExternalMediaHost = NonNullable<Config['mediaHost']>;
 
-/** Computes Cloudinary's signature: SHA-1 of the sorted parameters and the secret. */
+/** Computes Cloudinary's signature of an upload response: SHA-1 of the sorted parameters and the secret. */
 export function signUploadResponse(secret: string, publicId: string, version: number): string {
 	return createHash('sha1').update(`public_id=${publicId}&version=${version}${secret}`).digest('hex');
 }
@@ -36,9 +36,7 @@ function matchesBaseUrl(base: string, address: string): boolean {
 const widths = [320, 640, 1080, 1600];
 const videoHeights = [240, 480, 720];
 
-/**
- * Builds URLs of the sizes that Cloudinary derives from a file. The file's dimensions come from the client and are only used for layout.
- */
+/** Builds URLs of the sizes and renditions that Cloudinary derives from a file. Its dimensions come from the client, for layout only. */
 export function buildDeliveries(
 	kind: MediaKind,
 	file: UploadedFile,

@@ -4,9 +4,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 
 const hour = 3_600_000;
-/** Milliseconds. Enough to encode ten minutes of 4K video on a busy machine. The transcoder has its own, shorter timeout. */
+/** Timeout of encoding jobs in milliseconds, enough for ten minutes of 4K video. The transcoder's own timeout is shorter. */
 export const encodeTimeout = 3 * hour;
-/** Milliseconds. Enough to probe a video, make its poster and copy its streams. The tools have their own, shorter timeouts. */
+/** Timeout of preparation jobs in milliseconds, enough to make a poster and copy streams. The tools' own timeouts are shorter. */
 const prepareTimeout = hour / 4;
 
 const mediaPayloadSchema = z.object({ media_id: z.number() });
@@ -28,7 +28,7 @@ export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.
 	tries: 10,
 });
 
-/** Returns true for errors of a video job that the file did not cause. */
+/** Returns true for errors of a video job that come from the environment, such as a full disk, and not from the file. */
 function isInterruption(error: unknown): boolean {
 	if (error instanceof ServiceUnavailableError || error instanceof DiskFullError) return true;
 	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));

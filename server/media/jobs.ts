@@ -45,7 +45,7 @@ export function storageKey(publicId: string, name: string): string {
 
 /**
  * Queues the next job of a video. After the upload, `prepareJob` makes the video playable if its streams can be copied. Encoding starts
- * only after the video is attached. Jobs are grouped by account for fairness.
+ * only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the others.
  */
 export async function queueNextJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
@@ -117,12 +117,12 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 
 	const hasOriginal = async (media: MediaRow) => (await files.size(storageKey(media.public_id, 'original'))) !== null;
 
-	/** Makes the poster of a video. If the streams can be copied, also makes the first rendition. Runs before the video is published. */
+	/** Makes the poster of a newly uploaded video. If the streams can be copied, also makes the first rendition. */
 	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<void> {
 		await withOriginal(media, signal, async (folder, original) => {
 			const facts = await probeVideo(tools, original, { signal });
 			const plan = requireFirst(planRenditions(facts));
-			// Encoding usually succeeds for a video whose streams can't be copied.
+			// If copying the streams fails, the video stays 'processing': encoding, which follows, usually succeeds.
 			const first =
 				plan.kind === 'remux' &&
 				(await storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
@@ -204,7 +204,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		await files.remove(storageKey(media.public_id, 'original'));
 	}
 
-	/** Stores a `failure` message for the owner only if the transcoder failed. After any other error a retry can succeed. */
+	/** Marks a video as failed after its last attempt. Without a transcoder error, `failure` is null, because a retry can succeed. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
 		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;
@@ -246,7 +246,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 					const media = await store.findMedia(db, media_id);
 					if (media?.state === 'ready') await makeFurtherRenditions(media, signal);
 				},
-				// If the smaller renditions fail, the video still plays in its first size, so the original is deleted.
+				// If making the smaller renditions fails for good, the original is deleted. The video still plays in its first size.
 				async (tx, { media_id }) => {
 					const media = await store.findMedia(tx, media_id);
 					if (media) tx.onCommit(() => void files.remove(storageKey(media.public_id, 'original')).catch(() => {}));

@@ -3,7 +3,7 @@ export const mediaStates = ['processing', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /**
- * `playable`: the first rendition is ready. `refused`: the file is not acceptable. `gave_up`: the last attempt failed. `retry`: try again.
+ * `playable`: first rendition is ready. `refused`: file is lost or not acceptable. `gave_up`: last attempt failed. `retry`: new attempt.
  */
 export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
 

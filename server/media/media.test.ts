@@ -525,7 +525,7 @@ describe('video processing', () => {
 		corrupt: (server: TestServer, key: string) => Promise<void>,
 		check: (server: TestServer, person: TestPerson, id: number, clock: FakeClock) => Promise<void>,
 	): Promise<void> {
-		// PostgreSQL jobs do not use the fake clock.
+		// This test needs SQLite, because jobs on PostgreSQL do not use the fake clock.
 		const environment = await makeTestEnvironment({ engine: 'sqlite' });
 		const clock = fakeClock(Date.now());
 		try {
@@ -635,7 +635,7 @@ describe('video processing', () => {
 });
 
 test('sweeps unattached uploads after a day, files without a row after an hour, and staging leftovers at start', async () => {
-	// PostgreSQL schedules do not use the fake clock.
+	// This test needs SQLite, because schedules on PostgreSQL do not use the fake clock.
 	const environment = await makeTestEnvironment({ engine: 'sqlite' });
 	const clock = fakeClock(Date.now());
 	try {
@@ -652,7 +652,7 @@ test('sweeps unattached uploads after a day, files without a row after an hour, 
 		await mkdir(join(staging, 'picture-old'));
 		await writeFile(join(staging, 'upload-new'), 'x');
 
-		// Every server start runs the sweep.
+		// Returns the keys of the stored files after `ms` more milliseconds. Starts a server, because every start runs the sweeps.
 		const after = async (ms: number) => {
 			clock.advance(ms);
 			const server = await startTestServer({ environment, clock });

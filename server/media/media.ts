@@ -55,7 +55,7 @@ export interface MediaServiceDeps {
 	events: Events;
 	quota: UploadQuota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
-	/** Secret that signs capabilities and upload responses. */
+	/** Secret that signs upload permissions (capabilities) and upload responses. */
 	secret: string;
 	signedUrls: MediaUrlSigner;
 	tools: VideoTools;
@@ -78,7 +78,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
-	/** Throws `forbidden` unless `preset` is a valid, unused capability for a file of the given kind. */
+	/** Throws `forbidden` unless `preset` is a valid, unused upload permission (capability) for a file of the given kind. */
 	async function requireCapability(kind: MediaKind, preset: string): Promise<CapabilityClaims> {
 		const capability = verifyCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
@@ -88,7 +88,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return capability;
 	}
 
-	/** Checks the content of a received file and stores the file under a new name. May move the file at `received.path`. Inserts no row. */
+	/** Checks and processes a received file and stores it under a new name. May move the file at `received.path`. Inserts no row. */
 	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<ProcessedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
@@ -212,23 +212,23 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
-		// The update returns the current state, because a worker may change the state concurrently.
+		// `attachOnce` returns the current row. `media` may be out of date, because a worker may change the state concurrently.
 		const attached = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
 		tx.invalidate(mediaCacheTag(attached.public_id));
 		const current = (failed && (await changeState(tx, events, attached, 'retry', {}))) || attached;
-		// A video that is still being prepared needs no job, because its preparation queues the next one.
+		// A video without a poster is still being prepared. The preparation job queues the next job.
 		if (failed || current.picture !== null) await queueNextJob(tx, jobs, current);
 		return { id: current.id, state: current.state };
 	}
 
 	return {
 		/**
-		 * Creates a capability for an upload. `origin` is the origin of the request, used if no public URL is configured. Throws
-		 * `too_large`. Throws `too_many` if the daily quota of ads or the quota of unpublished files is exceeded. Throws `forbidden` for a
-		 * private file unless the actor is an administrator.
+		 * Creates a capability: a permission to upload one file. `origin` is the origin of the request, used if no public URL is
+		 * configured. Throws `too_large`. Throws `too_many` if the daily quota of ads or the quota of unpublished files is exceeded. Throws
+		 * `forbidden` for a private file unless the actor is an administrator.
 		 */
 		async createUpload(
 			actor: Actor,
@@ -264,7 +264,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			};
 		},
 
-		/** Checks the fields of an upload form. Throws `not_found` or `forbidden`. */
+		/** Checks the fields of an upload form and its capability. Throws `not_found` for another cloud name, else `forbidden`. */
 		async checkForm(
 			kind: MediaKind,
 			cloudName: string,
@@ -298,13 +298,13 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** Repeats the response of `publish` for a used capability. Returns null if no file was published with the capability. */
+		/** Builds the response of `publish` again for a used capability. Returns null if no file was published with the capability. */
 		async findPublished(capability: string, origin: string): Promise<UploadResponse | null> {
 			const media = await store.findByCapability(db, capability);
 			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** Stores a file of sample content without a row. `addSample` inserts the row and attaches the file. */
+		/** Stores a file of sample content before the transaction, without its `media` row. `addSample` then inserts the row, attached. */
 		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
 		async addSample(tx: Tx, accountId: number, file: ProcessedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
@@ -333,8 +333,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 		},
 
 		/**
-		 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to no account. Throws like
-		 * `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
+		 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to its content and to no
+		 * account. Throws like `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
 		 */
 		async attachPrivate(
 			tx: Tx,
@@ -370,7 +370,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return media?.state === 'failed' && (await files.size(storageKey(media.public_id, 'original'))) !== null;
 		},
 
-		/** Processes a failed video again. Returns false if the video has not failed. */
+		/** Processes a failed video again. Returns false for any other file. */
 		async retry(tx: Tx, id: number): Promise<boolean> {
 			const media = await store.findMedia(tx, id);
 			const retried = media && (await changeState(tx, events, media, 'retry', { failure: null }));

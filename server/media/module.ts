@@ -26,7 +26,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploadService({ ...deps, media, quota, locks, folder });
 
-	// With SQLite no other process uses the staging folder, so everything in this folder is a leftover.
+	// With SQLite, no other process uses the staging folder, so at the start everything in it is a leftover.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
 	await resumableUploads.sweep();
 	// The sweep is not a job, because every process sweeps its own local folders.

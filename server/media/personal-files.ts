@@ -13,7 +13,7 @@ export function toPersonalFiles(files: FileStore, rows: readonly MediaRow[]): Pe
 	});
 }
 
-/** Returns the path of a file in the personal data export, or null if the file is not in Kasuwa's own store. */
+/** Returns the path of a file in the personal data export. Returns null for a file on an external host and for an unfinished video. */
 export function getExportName(row: MediaRow): string | null {
 	const stored = getLargestFileName(row);
 	if (stored === null) return null;

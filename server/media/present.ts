@@ -6,7 +6,7 @@ export type BuildFileUrl = (publicId: string, name: string) => string;
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
 function presentRendition(publicId: string, file: StoredFile, toUrl: BuildFileUrl): Rendition {
-	// The name of a file on an external host is its URL.
+	// `name` of a file on an external host is its full URL.
 	const url = /^https?:/.test(file.name) ? file.name : toUrl(publicId, file.name);
 	return { url, width: file.width, height: file.height, bytes: file.bytes };
 }

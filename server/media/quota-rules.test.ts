@@ -134,7 +134,7 @@ test('counts only unpublished files of the same kind and account', async () => {
 });
 
 test('evicts the oldest files after the protection time, and no more than needed', async () => {
-	/** File names, newest first. */
+	/** Public ids of files, newest first. */
 	const names: string[] = [];
 	const indexes = Array.from({ length: videos }, (_, index) => index);
 	// Files are inserted in another order than by age.

@@ -23,7 +23,7 @@ export interface UploadRequest {
 	accountId: number;
 	kind: MediaKind;
 	bytes: number;
-	/** Capability of the upload, or null before a capability exists. */
+	/** Id of the capability, which permits the upload. Null before the capability is created. */
 	capability: string | null;
 }
 
@@ -31,7 +31,7 @@ export type UploadQuota = ReturnType<typeof createUploadQuota>;
 
 /** Limits the unpublished uploads of an account to `limits.unpublished`. */
 export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: UploadQuotaDeps) {
-	/** Selects unpublished files to evict for a new file: first files that can't be published, then the oldest. Throws `too_many`. */
+	/** Selects unpublished files to delete for a file above the quota: unusable, then oldest. Throws `too_many` if they are too recent. */
 	async function selectEvictions(
 		at: Db,
 		{ accountId, kind, bytes, capability }: UploadRequest,
@@ -60,7 +60,7 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 			await selectEvictions(at, file);
 		},
 
-		/** Evicts unpublished files for a new file. Locks the account. Throws `too_many` if the files are too recent to evict. */
+		/** Deletes unpublished files if a new file exceeds the quota. Locks the account. Throws `too_many` if they are too recent. */
 		async makeRoom(tx: Tx, file: UploadRequest): Promise<void> {
 			await accounts.lock(tx, file.accountId);
 			const evicted = await selectEvictions(tx, file);
@@ -70,7 +70,7 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 			const uploads = evicted.flatMap(({ uploadId }) => uploadId ?? []);
 			await store.deleteUploads(tx, uploads);
 			tx.onCommit(() => {
-				// The hourly sweep deletes files of uploads that remain after an error.
+				// If deleting a file fails, the hourly sweep deletes it.
 				for (const id of uploads) void rm(join(uploadFolder, id)).catch(() => {});
 			});
 		},

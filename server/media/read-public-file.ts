@@ -4,7 +4,7 @@ import type { FileStore } from '../platform/files/index.ts';
 import { loadPublicFiles } from './delivery.ts';
 import { storageKey } from './jobs.ts';
 
-/** Reads a public file by its URL path. Returns null for other URLs and for missing files. */
+/** Reads a public file by its URL path. Returns null for other URLs, private files and missing files. */
 export async function readPublicFile(
 	{ db, files }: { db: Database; files: FileStore },
 	address: string,

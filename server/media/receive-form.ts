@@ -34,8 +34,8 @@ const maxFields = 20;
 const bufferBytes = 1_048_576;
 
 /**
- * Receives a multipart form with one file in the field `file` and streams the file to disk. `handle` runs after the check of the form
- * fields. The file is always deleted from `staging`.
+ * Receives a multipart form with one file in the field `file` and streams the file to disk. Calls `handle` after `check` has accepted the
+ * form fields. Afterwards deletes the file if `handle` has not moved it.
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
@@ -80,7 +80,7 @@ export function createFileTooLargeError(kind: MediaKind): DomainError {
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
-/** Reads the parts of a multipart form. Throws `malformed` for an invalid form, for which the parser has no error code. */
+/** Reads the parts of a multipart form. Throws `invalid` for a second file, `malformed` for parser errors without a code. */
 async function* readParts(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
 	try {
 		yield* request.parts({

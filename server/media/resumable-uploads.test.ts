@@ -82,7 +82,7 @@ async function restart(): Promise<void> {
 	await start();
 }
 
-/** Starts a server, which listens on a new port. */
+/** Starts a server. It listens on a new port, so the seller gets a new API client. */
 async function start(): Promise<void> {
 	server = await startTestServer({ environment, clock });
 	seller = { ...seller, client: createApiClient(server, seller.token) };
@@ -240,7 +240,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect((await create(upload_preset, 10, { 'upload-length': 'ten' })).status).toBe(400);
 		expect((await create(upload_preset, 10, { 'upload-defer-length': '1' })).status).toBe(400);
 		expect((await create(upload_preset, 10, chunkType)).status).toBe(415);
-		// Rejected requests do not use up the capability.
+		// Rejected requests do not use up the upload permission.
 		expect((await create(upload_preset, limits.videoBytes)).status).toBe(201);
 		const path = await startUpload(seller, 1000);
 		expect((await sendChunk(path, seller, 0, film.slice(0, 1001))).status).toBe(413);

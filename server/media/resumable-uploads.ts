@@ -35,7 +35,7 @@ export type ResumableUploadService = ReturnType<typeof createResumableUploadServ
 const lockTimeout = 10_000;
 const sweepBatchSize = 500;
 
-/** Manages resumable video uploads. A capability starts an upload, the owner's session continues it, and `finish` publishes it. */
+/** Manages resumable video uploads. A capability (permission) starts an upload, the owner's session continues it, `finish` publishes it. */
 export function createResumableUploadService({
 	db,
 	clock,
@@ -66,7 +66,7 @@ export function createResumableUploadService({
 		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
 		await mkdir(staging, { recursive: true });
-		// Publishing consumes the hard link at `path`. If publishing fails, the uploaded file remains for another attempt.
+		// `media.publish` may move the hard link at `path`. If publishing fails, the uploaded file remains for another attempt.
 		const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 		await link(getPath(upload.id), path);
 		try {
@@ -94,7 +94,10 @@ export function createResumableUploadService({
 		find,
 		remove: ({ id }: AuthorizedRow<UploadRow>) => remove([id]),
 
-		/** Starts an upload and uses up the capability. Throws like `media.checkForm`. If `respond` fails, the upload is removed. */
+		/**
+		 * Starts an upload, uses up the capability and removes the account's oldest uploads above the limit. Throws like `media.checkForm`,
+		 * or `too_many`. If `respond` fails, the new upload is removed.
+		 */
 		async begin<Result>(
 			preset: string,
 			bytes: number,
@@ -134,12 +137,13 @@ export function createResumableUploadService({
 			return (await store.findByCapability(db, upload.capability)) !== null;
 		},
 
-		/** Locks an upload. Returns null after the timeout. */
+		/** Locks an upload. Returns a function that releases the lock, or null after the timeout. */
 		lock: (id: string, options: { signal?: AbortSignal; onWanted?: () => void } = {}) =>
 			locks.acquire(`upload ${id}`, { timeout: lockTimeout, ...options }),
 
 		/**
-		 * Publishes a complete upload. Repeated calls return the same response. Throws `conflict` for missing bytes. Throws like `publish`.
+		 * Publishes a complete upload. Repeated calls return the same response. Throws `conflict` for missing bytes or a locked upload.
+		 * Throws like `publish`.
 		 */
 		async finish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
@@ -154,7 +158,7 @@ export function createResumableUploadService({
 			}
 		},
 
-		/** Deletes expired uploads, and files that belong to no unfinished upload. */
+		/** Deletes rows of expired uploads, and files in `folder` without an unfinished upload. */
 		async sweep(): Promise<void> {
 			await db.transaction((tx) => store.deleteExpiredUploads(tx, clock.now() - limits.resumableUploadTtl));
 			const names = await readdir(folder).catch(() => []);

@@ -35,7 +35,7 @@ export function mediaRoutes(media: MediaService, avatars: AvatarService, staging
 	];
 }
 
-/** The client controls the Host header, so the origin may only appear in the response to the same client. */
+/** Returns the origin that the client requested. The client controls it, so it may only appear in the response to the same client. */
 function getOrigin({ protocol, host }: FastifyRequest): string {
 	return `${protocol}://${host}`;
 }

@@ -42,7 +42,7 @@ export function serveResumableUploads(
 	app: FastifyInstance,
 	{ resumableUploads, accounts, folder }: ServeResumableUploadsDeps,
 ) {
-	/** New uploads by the tus request that creates the upload. */
+	/** Rows of new uploads, by the tus request that creates the upload. */
 	const newUploads = new WeakMap<object, UploadRow>();
 	const tus = new Server({
 		path: resumablePath,
@@ -133,7 +133,7 @@ class UploadFileStore extends FileStore {
 					const row = await resumable.findUpload(id);
 					return row ? toTusUpload(row, 0) : undefined;
 				},
-				// `ResumableUploadService` inserts and deletes the rows.
+				// `ResumableUploadService` inserts and deletes the rows, so the tus store must not.
 				async set() {},
 				async delete() {},
 			},
@@ -157,7 +157,7 @@ class UploadFileStore extends FileStore {
 		});
 	}
 
-	/** Rethrows disk errors such as ENOSPC unchanged. */
+	/** Writes a chunk. Unlike the inherited method, throws disk errors such as ENOSPC unchanged. */
 	override async write(stream: Readable, id: string, offset: number): Promise<number> {
 		const file = createWriteStream(join(this.#folder, id), { flags: 'r+', start: offset });
 		await pipeline(stream, file).catch((error: NodeJS.ErrnoException) => {
@@ -195,7 +195,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
 		throw new DomainError('malformed', mediaApiText.lengthMissing);
 	}
-	// The creation request must not contain bytes, because it needs only a capability. Sending bytes needs the owner's session.
+	// The creation request must not contain bytes, because an upload permission suffices for it. Bytes need the owner's session.
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);

@@ -140,19 +140,19 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** An unattached file or an incomplete resumable upload. */
+/** A file that is not attached to content yet, or a resumable upload that is not published. */
 export interface UnpublishedFile {
 	/** Id of the unattached file. Null for an incomplete upload. */
 	mediaId: number | null;
 	/** Id of the incomplete upload. Null for an unattached file. */
 	uploadId: string | null;
-	/** Message about a problem of the file itself. Null if the file has no such problem. */
+	/** Reason why the file cannot be published. Null for a file that can be published and for an incomplete upload. */
 	failure: string | null;
 	bytes: number;
 	created_at: number;
 }
 
-/** Lists an account's unpublished files of one kind, except the incomplete upload with the given capability. */
+/** Lists an account's unpublished files of one kind. Excludes the resumable upload with the given upload permission (capability). */
 export async function listUnpublished(
 	db: Db,
 	accountId: number,
@@ -254,5 +254,5 @@ export async function countByDay(db: Db, from: number): Promise<{ day: number; c
 		.execute();
 }
 
-/** Number of UTC days since 1970. */
+/** SQL expression for the day of an upload: the number of UTC days since 1970. */
 const uploadDay = sql<number>`created_at / 86400000`;

@@ -19,7 +19,7 @@ export interface MediaTables {
 		id: Generated<number>;
 		/** Random id in file URLs and storage keys. */
 		public_id: string;
-		/** The uploader, or null if the file belongs only to the content that uses it. */
+		/** The uploader. Null for a file that belongs only to the content to which it is attached. */
 		account_id: number | null;
 		kind: MediaKind;
 		state: MediaState;
@@ -31,7 +31,7 @@ export interface MediaTables {
 		secure_url: string;
 		file_name: string;
 		bytes: number;
-		/** Pixels of the largest size. */
+		/** Width in pixels of the largest size or rendition; until a video is playable, of its original. */
 		width: number | null;
 		height: number | null;
 		duration_ms: number | null;
@@ -39,14 +39,14 @@ export interface MediaTables {
 		picture: string | null;
 		/** JSON of `StoredFile[]`, smallest first: the playable files of a video. */
 		renditions: string | null;
-		/** Message for the owner of a failed file. Null if the file did not cause the failure. */
+		/** Message for the owner if the file itself caused the failure of its processing, else null. */
 		failure: string | null;
 		attached_at: number | null;
 		created_at: number;
 	};
 }
 
-/** `name` is the file name in the store, or the URL of a file on an external host. */
+/** A size of a picture or a rendition of a video. `name` is the file name in the store, or the URL of a file on an external host. */
 export interface StoredFile {
 	name: string;
 	width: number;

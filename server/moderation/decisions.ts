@@ -34,7 +34,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/** Applies and stores a decision and notifies the people concerned. `settle` closes the case and returns the ids of its reporters. */
+	/** Applies and stores a decision and mails the people concerned. `settle` decides the case's reports and returns its reporters' ids. */
 	async function decide(
 		tx: Tx,
 		actor: Actor,
@@ -89,7 +89,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 		if ((await store.listOpenAppeals(tx, [open])).length === 0) await store.closeCase(tx, open.id);
 	}
 
-	/** Reverts the effect of a decision, unless another active decision has the same effect. */
+	/** Undoes the effect of a lifted decision, unless another active decision has it, too. A suspension then lasts until the latest end. */
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		const others = await store.listOtherActiveDecisions(tx, row);
 		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
@@ -126,8 +126,8 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 
 	return {
 		/**
-		 * Decides the open reports and signals of a case. Throws `not_found`. Throws `conflict` if the case is decided or has only an
-		 * appeal.
+		 * Decides the open reports and signals of a case. Throws `not_found` for an unknown case, `conflict` if the case is decided or has
+		 * only an appeal.
 		 */
 		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
@@ -147,7 +147,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Suspends an account and decides its open reports and signals. Throws `not_found`, and `forbidden` for an administrator. */
+		/** Suspends an account and decides its open reports and signals. Throws `not_found`; `forbidden` for an administrator's account. */
 		async suspend(
 			tx: Tx,
 			actor: Actor,
@@ -167,7 +167,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			});
 		},
 
-		/** Lifts a decision, which also answers the appeal against it. Throws `conflict` for a dismissal or a lifted decision. */
+		/** Lifts a decision, which also answers its appeal, if any. Throws `conflict` for a dismissal or an already lifted decision. */
 		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
 			const row = await lockDecision(tx, id);
 			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);

@@ -28,7 +28,7 @@ export interface DetectionDeps {
 /** Maximum length of a case title that comes from a text, in characters. */
 const maxTitleLength = 80;
 
-/** Checks new content automatically and adds signals for moderators. Detection hides nothing. */
+/** Checks new and changed ads, posts and comments. Adds signals (automatic reports) for moderators. Hides nothing. */
 export function createDetection(deps: DetectionDeps) {
 	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
 

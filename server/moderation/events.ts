@@ -1,7 +1,7 @@
 import type { DecisionKind } from '../../contract/moderation.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** An administrator decided about content of `ownerId`, lifted a decision, or upheld a decision after an appeal. */
+/** An administrator made a decision about the account `ownerId` or its content, lifted a decision, or upheld a decision after an appeal. */
 export const decisionChanged = defineEvent<{
 	decisionId: number;
 	kind: DecisionKind;

@@ -3,7 +3,7 @@ import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
 
-/** `owner` and `reporter` announce a decision; `lifted` and `upheld` are sent to the owner. */
+/** `owner` and `reporter`: a new decision, to the owner or a reporter. `lifted` and `upheld`: what became of it, to the owner. */
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 
 const nigerianTime = new Intl.DateTimeFormat('en-GB', {
@@ -88,7 +88,7 @@ export function composeDecisionMail(
 	return composeMail({ name, ...getContent() });
 }
 
-/** Titles that contain a link are omitted: the mail goes to people who did not write them, too. */
+/** Returns the title of the content, or nothing if it contains a link: mails also go to people who did not write the title. */
 function describeTitle({ target_kind, title }: DecisionRow): { label: string; text: string }[] {
 	const text = title.replace(/\s+/g, ' ').trim();
 	if (target_kind === 'account' || text === '' || containsLink(text)) return [];

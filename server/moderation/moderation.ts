@@ -57,7 +57,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 	const decisions = createDecisions({ ...deps, subjects });
 	const detection = createDetection(deps);
 
-	/** Returns the decision id in a signed key. Throws `not_found`. */
+	/** Returns the decision id in the signed key of a decision page. Throws `not_found` for an invalid key. */
 	function decodeKey(key: string): number {
 		const id = decisionKeys.decode(key);
 		if (id === null) throw decisionNotFound();
@@ -103,7 +103,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			return presentDecision(row);
 		},
 
-		/** Records the appeal against a decision. Throws `not_found`, and `conflict` for a second appeal. */
+		/** Records the owner's appeal. Throws `not_found` for an invalid key, `conflict` for a second appeal or a lifted decision. */
 		appeal: (key: string, text: string): Promise<Decision> =>
 			db.transaction((tx) => decisions.appeal(tx, decodeKey(key), text)),
 

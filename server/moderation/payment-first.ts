@@ -31,7 +31,7 @@ const phrases = [
 
 const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${toPattern(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
 
-/** Words before a phrase that turn the phrase into a warning to buyers. */
+/** Words such as 'never' before a phrase. They turn the phrase into a warning to buyers, which is allowed. */
 const warningPattern = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
 
 /** Returns the phrases in a text that ask for payment before delivery: in lower case, distinct, at most five. */

@@ -1,5 +1,5 @@
 // A 64-bit picture hash is split into four parts of 16 bits. If two hashes differ in at most seven bits, at least one part differs in at
-// most one bit. An index lookup of each part, unchanged and with each single bit flipped, therefore finds every similar picture.
+// most one bit. An index lookup of each part, unchanged and with each single bit flipped, therefore finds all such hashes.
 
 /** Maximum number of different hash bits between copies of a picture. Copies may be recompressed, resized or brightened. */
 export const maxHammingDistance = 6;

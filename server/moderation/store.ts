@@ -5,7 +5,7 @@ import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } fro
 
 const on = (db: Db) => db.tables<ModerationTables>();
 
-// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
+// `open` is a literal and not a bound value, because the query planner recognizes a partial index by the condition in the SQL text.
 const open = sql.lit('open' as const);
 
 export interface CaseSubject {
@@ -70,7 +70,7 @@ export async function hasSignal(
 	return row !== undefined;
 }
 
-/** Stores a signal once per target, reason and note. */
+/** Stores a signal (an automatic report) once per target, reason and note. */
 export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['flags']>): Promise<void> {
 	await on(tx)
 		.insertInto('flags')
@@ -229,7 +229,6 @@ export async function findDecision(db: Db, id: number): Promise<DecisionRow | nu
 	return (await on(db).selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Updates a decision. Returns null if the decision does not exist. */
 export async function updateDecision(
 	tx: Tx,
 	id: number,
@@ -275,7 +274,7 @@ export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Pr
 	return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
-/** Lists decisions about an account's content, newest first, without dismissals. Without `limit`, lists all of them. */
+/** Lists decisions about an account and its content, newest first, without dismissals. Without `limit`, lists all of them. */
 export async function listDecisions(
 	db: Db,
 	ownerId: number,
@@ -305,7 +304,7 @@ export async function listDecisionsOnReports(
 	return query.orderBy('reports.decision_id', 'desc').limit(limit).execute();
 }
 
-/** Lists pictures of other sellers with one of the given hash keys, oldest ads first, at most 1000. */
+/** Lists pictures of ads of other sellers that have one of the given hash keys, oldest ads first, at most 1000. */
 export async function findPicturesByKeys(
 	db: Db,
 	keys: readonly number[],

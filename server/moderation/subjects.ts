@@ -8,13 +8,13 @@ import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 
-/** Reported content for moderators, who also see hidden content. */
+/** Reported content or a reported account, as moderators see it. They also see hidden content. */
 export interface ReportSubject {
 	ownerId: number;
 	title: string;
 	text: string;
 	picture: Picture | null;
-	/** Path of the page of the content. Null while the content is hidden. */
+	/** Path of the page of the content or account. Null while the content or account is hidden. */
 	path: string | null;
 }
 
@@ -55,11 +55,11 @@ export function createReportSubjects(services: {
 		/** Returns the owner id of an ad, post, comment or account. Returns null if the target isn't visible. */
 		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
-		/** Finds reported content by id, also if hidden. The result omits ids that don't exist. */
+		/** Finds reported content and accounts by id, including hidden ones. The result omits ids that don't exist. */
 		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, ReportSubject>> =>
 			subjectLookups[kind](at, ids),
 
-		/** Hides content from everyone except its owner. The owner of an ad or post also sees the reason. */
+		/** Hides content from everyone except its owner and moderators. The owner of an ad or post also sees the reason. */
 		async hide(
 			tx: Tx,
 			actor: Actor,

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 
 export interface ModerationTables {
-	/** A case collects reports, signals and appeals about one target. A target has at most one open case. */
+	/** A case collects reports, signals (automatic reports) and appeals about one target. A target has at most one open case. */
 	cases: {
 		id: Generated<number>;
 		kind: ReportTarget;
@@ -32,7 +32,7 @@ export interface ModerationTables {
 		kind: ReportTarget;
 		target_id: number;
 		reason: SignalReason;
-		/** The matched phrases, or the seller of a similar picture. */
+		/** The matched phrases, or the name of the seller who has a similar picture. */
 		note: string;
 		other_ad_id: number | null;
 		state: 'open' | 'decided';
@@ -56,7 +56,7 @@ export interface ModerationTables {
 		outcome: 'upheld' | 'lifted' | null;
 		answer: string | null;
 	};
-	/** Four keys per picture of an ad. `picture-hash-keys.ts` explains the keys. */
+	/** Index keys of picture hashes, four per picture of an ad. `picture-hash-keys.ts` explains the keys. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }
 

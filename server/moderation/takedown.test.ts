@@ -49,7 +49,7 @@ const getStatus = async (at: TestServer, path: string) => {
 };
 const getText = async (at: TestServer, path: string) => (await fetch(at.address + path)).text();
 
-/** Whether each surface, such as a page or a list, shows the content. By name of the surface. */
+/** Whether each place where visitors could find the content, such as a page or a list, shows it. By name of the place. */
 type Surfaces = Record<string, boolean>;
 
 async function adSurfaces(at: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
@@ -161,7 +161,7 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 const setAll = (surfaces: Surfaces, isVisible: boolean) =>
 	Object.fromEntries(Object.keys(surfaces).map((name) => [name, isVisible]));
 
-/** Waits until both server processes show the content on all surfaces, or on no surface. */
+/** Waits until both server processes show the content in all places, or in none. */
 async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, isVisible: boolean) {
 	for (const at of new Set([server, other])) {
 		await vi.waitFor(
@@ -204,7 +204,7 @@ describeOnBothEngines('takedown', (engine) => {
 		});
 		await seller.client.updateMe({ body: { bio: 'Every tambourine there is.' } });
 		await buyer.client.follow({ params: { user_name: seller.session.user_name } });
-		// The buyer's ad stays visible, so that no list or count is empty for another reason.
+		// The comments are on the buyer's ad, which stays visible, so that no list or count is empty for another reason.
 		const buyersAd = await seedAd(server, buyer, {});
 		const on = { target: 'ads' as const, id: String(buyersAd) };
 		const comment = await seller.client.createComment({ params: on, body: { text: 'Mine is nicer' } });

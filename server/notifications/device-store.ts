@@ -41,7 +41,7 @@ export async function insertHandle(db: Db, handle: DeviceTables['send_handles'])
 	await on(db).insertInto('send_handles').values(handle).execute();
 }
 
-/** Deletes and returns a single-use send handle. Returns null if the handle does not exist. */
+/** Deletes and returns a single-use handle for sending a test notification. Returns null if the handle does not exist. */
 export async function consumeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
 	const row = await on(db).deleteFrom('send_handles').where('handle_hash', '=', hash).returningAll().executeTakeFirst();
 	return row ?? null;

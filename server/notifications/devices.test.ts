@@ -187,7 +187,7 @@ test('getPushKey returns the Firebase app only if configured, and storeToken rej
 	expect((await other.client.getPushKey()).firebase).toBeNull();
 	const body = { user_id: other.session.id, fcm_token: firebase.register() };
 	await expect(other.client.storeToken({ body })).rejects.toMatchObject({ status: 422 });
-	// By default the server allows only the push services of browsers.
+	// By default the server accepts only known push services of browsers, and not this fake service.
 	const subscription = { user_id: other.session.id, fcm_token: { ...service.subscribe('x') } };
 	await expect(other.client.storeToken({ body: subscription })).rejects.toMatchObject({
 		problem: { message: notificationsApiText.pushServiceUnknown },

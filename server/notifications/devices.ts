@@ -53,7 +53,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 	return {
 		getPushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
 
-		/** Stores a push token for the actor. Throws `forbidden` or `invalid`. */
+		/** Registers the actor's device by its push token. Throws `forbidden` for another account, `invalid` for an unusable token. */
 		async register(
 			actor: Actor,
 			name: string,

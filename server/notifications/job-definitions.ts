@@ -6,9 +6,9 @@ import { defineJob } from '../platform/jobs/index.ts';
 const minute = 60_000;
 const targetSchema = z.enum(targets);
 const idSchema = z.number();
-/** Time of the event in milliseconds since 1970. Distinguishes repeated events. */
+/** Time of the event in milliseconds since 1970. Tells apart events that otherwise look equal, such as a like given twice. */
 const atSchema = z.number();
-/** Id of the last follow or saved item of the previous batch. 0 for the first batch. */
+/** Where the next batch of recipients starts: id of the last follow or saved item of the previous batch, 0 for the first batch. */
 const afterSchema = z.number();
 
 const notificationEventSchema = z.discriminatedUnion('what', [
@@ -57,7 +57,7 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 
 export type NotificationEvent = z.infer<typeof notificationEventSchema>;
 
-/** Notifies the accounts concerned by an event. Only one job runs at a time, because jobs lock the settings row of each account. */
+/** Notifies the accounts concerned by an event. Only one job runs at a time, because each job locks settings rows of accounts. */
 export const notifyJob = defineJob('notifications.news', notificationEventSchema, {
 	concurrency: 1,
 	timeout: minute,

@@ -79,7 +79,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify(followedId, { kind: 'follow', group: 'follow', actorId: followerId, grouping: 'people', about });
 	}
 
-	/** Notifies one batch of accounts and queues a job for the next batch. */
+	/** Notifies one batch of followers or savers and queues a job for the next batch. */
 	function notifyAll(
 		event: EventOf<'ad'> | EventOf<'price'>,
 		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
@@ -136,7 +136,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
-		// Learners request an enrollment themselves, so a request causes no notification.
+		// The learner requests the enrollment, so the state 'requested' causes no notification to the learner.
 		if (state === 'requested') return;
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
 		const group = `enrollment ${enrollmentId}`;

@@ -10,11 +10,11 @@ import * as notificationTexts from '../../contract/text/notification-texts.ts';
 export interface NotificationSubject {
 	/** Path of the page to open. */
 	path: string;
-	/** Identifies the event, so that a repeated job does not count it twice. */
+	/** Key of the event, so that a repeated job does not count the event twice. */
 	event: string;
-	/** Another account's ad or post. The notification is shown only while it is visible. */
+	/** An ad or post of another account than the recipient's. The notification is shown only while the ad or post is visible. */
 	seen?: { target: Target; id: number };
-	/** Comment ids, latest first. The notification is not pushed if none of them is visible. */
+	/** Ids of the comments that caused the notification, latest first. The notification is not pushed if none of them is visible. */
 	comments?: number[];
 	title?: string;
 	priceKobo?: number;
@@ -27,13 +27,13 @@ export interface NotificationTextInput {
 	kind: NotificationKind;
 	count: number;
 	about: NotificationSubject;
-	/** Visible accounts, latest first. */
+	/** The latest accounts that caused the notification and are visible, latest first. */
 	people: readonly Person[];
 	/** Number of accounts that caused the notification. */
 	actors: number;
 }
 
-/** `title` is the heading of a push message. */
+/** Composes the texts of a notification. `title` is the heading of a push message; `text` is also shown in the inbox. */
 export function composeNotificationText({ kind, count, about, people, actors }: NotificationTextInput): {
 	title: string;
 	text: string;

@@ -21,7 +21,7 @@ let bola: TestPerson;
 let chidi: TestPerson;
 
 const hour = 3_600_000;
-/** Title of every seeded ad in the quotation marks that notifications use. */
+/** Title of every ad in these tests, quoted as in notifications. */
 const lamp = '“A lamp”';
 const target = (id: number, what: 'ads' | 'posts' = 'ads') => ({ target: what, id: String(id) });
 const comment = (person: TestPerson, id: number, text = 'How much?', parent_id?: number) =>
@@ -318,7 +318,7 @@ describe('push messages', () => {
 		const id = await seedAd(server, ada);
 		const settings = (body: Parameters<typeof ada.client.updateNotificationSettings>[0]['body']) =>
 			ada.client.updateNotificationSettings({ body });
-		// The notification has no push job, as if the job were delayed.
+		// Push is off while the comment arrives, so no push job is queued. The test then calls `push` directly, as a delayed job would.
 		await settings({ kinds: { comment: { push: false } } });
 		const { id: commentId } = await comment(bola, id);
 		await server.jobs.whenIdle();

@@ -43,18 +43,18 @@ export type NotificationService = ReturnType<typeof createNotificationService>;
 
 export interface NotificationInput {
 	kind: NotificationKind;
-	/** Key of a group. Events of a group share one notification while the notification is unread. */
+	/** Events with the same group key share one notification while the notification is unread. */
 	group: string;
 	/** Account that caused the event, or null. */
 	actorId: number | null;
-	/** `people` counts actors. `news` counts events. `latest` keeps only the latest event. */
+	/** What `count` and the text tell about a group: `people` its actors, each once; `news` its events; `latest` only the latest event. */
 	grouping: 'people' | 'news' | 'latest';
 	about: NotificationSubject;
 }
 
-/** Maximum number of actors, and of comments, stored per notification. */
+/** Maximum number of actors stored per notification. The same limit applies to comments. */
 const maxActors = 50;
-/** Milliseconds in which a repeated like or follow by the same actor is ignored. */
+/** Milliseconds in which a repeated like or follow by the same account causes no new notification. */
 const repeatWindow = 24 * 3_600_000;
 
 export function createNotificationService(deps: NotificationServiceDeps) {
@@ -96,7 +96,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		return { ...texts, path: about.path, people };
 	}
 
-	/** Removes notifications about another account's ad or post that is no longer visible. */
+	/** Filters out notifications about an ad or post of another account that is no longer visible. */
 	async function filterVisible(at: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
 		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
@@ -111,7 +111,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	}
 
 	return {
-		/** Creates a notification according to the account's settings. Repeated calls with the same event have no effect. */
+		/** Stores a notification and queues push jobs, by the account's settings. Repeated calls with the same event have no effect. */
 		async notify(tx: Tx, accountId: number, notification: NotificationInput): Promise<void> {
 			const settings = await store.lockSettings(tx, accountId);
 			const isOn = (channel: NotificationChannel) => !isOff(settings, notification.kind, channel);
@@ -139,8 +139,8 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		},
 
 		/**
-		 * Sends a notification to a device. Does nothing if the notification is read or replaced, its kind is switched off, or its subject
-		 * is not visible. During quiet hours, the job is queued again. Throws `ServiceUnavailableError`.
+		 * Sends a notification to a device. Does nothing if the notification is read or replaced, its kind is switched off, its subject is
+		 * not visible or the device is gone. During quiet hours, queues the job again. Throws `ServiceUnavailableError`.
 		 */
 		async push(notificationId: number, deviceId: number, signal: AbortSignal): Promise<void> {
 			const [row, device] = [await store.findNotification(db, notificationId), await devices.find(db, deviceId)];

@@ -4,12 +4,12 @@ import type { NotificationRow, NotificationTables, SettingsRow } from './tables.
 
 const on = (db: Db) => db.tables<NotificationTables>();
 
-// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
+// `inInbox` is a literal and not a bound value, because the query planner recognizes a partial index by the condition in the SQL text.
 const inInbox = sql.lit(1);
 
 const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
-/** Locks an account's settings row, so that transactions that add to the account's inbox run one at a time. */
+/** Creates or locks an account's settings row, so that transactions that change the account's inbox or settings run one at a time. */
 export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
 	return on(tx)
 		.insertInto('notification_settings')

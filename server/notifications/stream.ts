@@ -42,7 +42,7 @@ export function serveNotificationStream(
 	}
 
 	function onTags(tags: readonly string[]): void {
-		// The tag `*` follows a lost database connection. Any inbox may have changed meanwhile.
+		// After a lost database connection, the tag `*` stands for all tags, because changes may have been missed.
 		const all = tags.includes('*') ? [...tabs.keys()] : tags.map(parseNotificationsCacheTag);
 		for (const accountId of all) {
 			const open = accountId === null ? undefined : tabs.get(accountId);

@@ -33,7 +33,7 @@ export function subscribe({ clock, events, jobs }: { clock: Clock; events: Event
 	queueAs('follow', followAdded);
 	queueAs('ad', adWritten, ({ isNew }) => isNew);
 	queueAs('video', adVideoSettled);
-	// An ad with a video becomes visible when the video is ready.
+	// An ad with a video becomes visible only when the video is ready, so followers are notified then.
 	queueAs('ad', adVideoSettled, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);

@@ -27,7 +27,7 @@ export interface NotificationTables {
 		id: Generated<number>;
 		account_id: number;
 		kind: NotificationKind;
-		/** Key of a group. Events of a group share one notification while the notification is unread. */
+		/** Notifications of events with the same key are merged while they are unread. */
 		group_key: string;
 		/** 1 if the notification is listed in the inbox, 0 if it is only pushed. */
 		inbox: number;

@@ -195,7 +195,7 @@ describeOnBothEngines('operations', (engine) => {
 		expect(await admin.client.removeSampleContent()).toEqual({ accounts: 0, ads: 0, posts: 0 });
 		expect(await listAuditActions()).toContainEqual(['sample_content.remove', '1 accounts, 2 ads, 0 posts']);
 		expect((await listAuditActions()).filter(([action]) => action === 'sample_content.remove')).toHaveLength(1);
-		// The next start of the server does not seed sample content again.
+		// Even without users, the market is not empty, so the next start of the server adds no sample content again.
 		await server.db.transaction(async (tx) => {
 			await tx.tables<{ accounts: { role: string } }>().updateTable('accounts').set({ role: 'admin' }).execute();
 		});

@@ -124,7 +124,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 
 		sampleContent: async () => countSampleContent(await accounts.admin.listSampleAccountIds(db)),
 
-		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. Repeated calls have no effect. */
+		/** Hides all sample content at once. Jobs then delete rows and files, one account at a time. A repeated call removes nothing. */
 		async removeSampleContent(actor: Actor) {
 			const removed = await countSampleContent(await accounts.admin.listSampleAccountIds(db));
 			await db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ function presentNotice({ id, text, path, ends_at }: SiteNoticeRow): SiteNotice {
 	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
 }
 
-/** Adds days without a count, with the count 0. */
+/** Lists all days of the stats period. Days that `counted` lacks have the count 0. */
 function fillDays(first: number, counted: readonly { day: number; count: number }[]) {
 	const counts = new Map(counted.map(({ day, count }) => [Number(day), count]));
 	return Array.from({ length: limits.insightDays }, (_, index) => ({

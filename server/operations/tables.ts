@@ -4,7 +4,7 @@ export interface OperationTables {
 	notices: {
 		id: Generated<number>;
 		text: string;
-		/** Path on this site that the notice links to. */
+		/** Path on this site to which the notice links. Null without a link. */
 		path: string | null;
 		ends_at: number;
 		created_at: number;

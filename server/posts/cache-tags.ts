@@ -2,5 +2,5 @@ export function postCacheTag(id: number): string {
 	return `post:${id}`;
 }
 
-/** Cache tag of all lists of posts. The tag covers the members and the order of the lists. */
+/** Cache tag of all lists of posts. Invalidated when posts join or leave a list, or their order changes. */
 export const postListsCacheTag = 'posts';

@@ -136,7 +136,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			return presentOne(tx, row, presentPost);
 		},
 
-		/** Creates a post of sample content. `boost` raises the trending score like that number of likes. */
+		/** Creates a post of sample content. `boost` is a number of likes that the trending score counts in addition. */
 		postSample: (
 			tx: Tx,
 			authorId: number,
@@ -145,7 +145,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			when: { at: number; boost: number },
 		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
-		/** Returns a post. Its author also gets the reason for hiding. Throws `not_found` if the actor may not see the post. */
+		/** Returns a post. If the post is hidden, its author also gets the reason. Throws `not_found` if the actor may not see the post. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
 			const row = await content.find(db, id, actor);
 			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwnPost : presentPost);
@@ -235,7 +235,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
 			(await content.findShown(at, ids)).map(presentCandidate),
 
-		/** Deletes posts whose undo window has passed, with their files. */
+		/** Deletes rows and files of deleted posts whose undo window has passed. */
 		async sweep(): Promise<void> {
 			for (;;) {
 				const deletedCount = await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { PostRow, PostTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<PostTables>();
 
-// A literal instead of a bound value, because the query planner matches a partial index by the condition in the SQL text.
+// `visible` is a literal and not a bound value, because the query planner recognizes a partial index by the condition in the SQL text.
 const visible = sql.lit(1);
 
 export const postStatConditions = {
@@ -65,7 +65,7 @@ export async function listDeletedIds(db: Db, until: number, limit: number): Prom
 	return rows.map((row) => row.id);
 }
 
-/** Purges posts that were deleted at or before `until`. Returns the number of purged posts and the ids of their files. */
+/** Deletes rows of posts that authors deleted at or before `until`. Returns the number of posts and the ids of their files. */
 export async function sweepDeleted(
 	tx: Tx,
 	until: number,

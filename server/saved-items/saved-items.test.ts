@@ -19,7 +19,7 @@ const seed: Record<SavedList, () => Promise<number>> = {
 	talks: () => seedPost(server, seller, { kind: 'talk' }),
 	tweets: () => seedPost(server, seller, { kind: 'tweet' }),
 };
-/** Creates a post of a kind that the list of saved posts rejects. */
+/** For each list of saved posts, creates a post of a kind that the list rejects. */
 const seedOtherKind = {
 	talks: () => seedPost(server, seller, { kind: 'tweet' }),
 	tweets: () => seedPost(server, seller, { kind: 'picture' }),

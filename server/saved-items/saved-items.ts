@@ -56,7 +56,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 		/** Lists the ids of saved items, newest first. */
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
 
-		/** Adds ids from a browser, ordered newest first, until the list is full. Returns the whole list. */
+		/** Adds ids that a browser stored before the login, newest first, until the list is full. Returns the whole list. */
 		merge: (actor: Actor, list: SavedList, ids: readonly number[]) =>
 			db.transaction(async (tx) => {
 				const savedIds = (await listSaved(tx, actor, list)).ids;

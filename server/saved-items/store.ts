@@ -82,7 +82,7 @@ export async function listRecentlySaved(
 	return rows.map(({ list, target_id }) => ({ target: list === 'wishlist' ? 'ads' : 'posts', targetId: target_id }));
 }
 
-/** Lists accounts with an ad in their wishlist, oldest save first. */
+/** Lists the accounts that have the ad in their wishlist, oldest save first. `afterId` continues an earlier list. */
 export async function listSavers(
 	db: Db,
 	adId: number,
