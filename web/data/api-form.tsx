@@ -44,15 +44,15 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	defaultValues: Fields;
 	/** Loaded values, which replace the default values. */
 	values?: Fields | undefined;
-	/** Maps a field name of the schema or the API to a field of the form, if the names differ. */
+	/** Maps the name of a field in the schema or in an API error to the form's field, if the names differ. */
 	toField?: (name: string) => Path<Fields> | undefined;
 	send: (parsed: Parsed) => Promise<Response>;
 	onDone?: (response: Response, parsed: Parsed) => unknown;
-	/** Called before the form shows the error. */
+	/** Called with an error of the call, before the form shows the error. */
 	onError?: (error: unknown) => void;
 	/** Called if the schema rejects fields. The form then sends nothing. */
 	onInvalid?: (errors: FieldErrors<Fields>) => void;
-	/** Returns the message above the button for an error without a field, or null. By default, a network error shows a notice. */
+	/** Returns the message above the button for an error without a field, or null. By default, a network error shows a toast. */
 	toMessage?: (error: unknown) => string | null;
 }
 
@@ -66,10 +66,10 @@ export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormRe
 	element: RefObject<HTMLFormElement | null>;
 	submit: (event?: FormEvent) => Promise<unknown>;
 	isSending: boolean;
-	/** Message of the error without a field. */
+	/** Message of an error that concerns no field of the form, or null. */
 	message: string | null;
 	clearMessage: () => void;
-	/** Props of the button. Before hydration the button is disabled, because the browser would put a password into the URL. */
+	/** Props of the submit button. Disabled before hydration, when the browser itself would send a password in the URL. */
 	button: { type: 'submit'; disabled: boolean; loading: boolean };
 }
 
@@ -143,7 +143,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		clearErrors('root');
 	}, [clearErrors]);
 
-	// Disabled fields cannot get the focus, so the focus moves after the call.
+	// Moves the focus to the first field with an error only after the call, because disabled fields cannot get the focus.
 	useEffect(() => {
 		if (!isSending) focusFirst(element.current, failure.fields);
 	}, [failure, isSending]);

@@ -5,7 +5,7 @@ import { randomKey } from '../platform/random-key.ts';
 export function useIdempotencyKey() {
 	const last = useRef<{ body: string; key: string } | null>(null);
 	return {
-		/** Returns the same idempotency key until the body changes. */
+		/** Returns the idempotency key of a call with the body `input`: the same key until the body changes. */
 		getKey(input: unknown): string {
 			const body = JSON.stringify(input);
 			if (last.current?.body !== body) last.current = { body, key: randomKey() };

@@ -154,7 +154,7 @@ test('loads more on a tap if it has a label for that', async () => {
 	await expect.element(more).not.toBeInTheDocument();
 });
 
-/** Renders a loaded list. Returns a function that replaces the list by another list. */
+/** Renders a loaded list. Returns a function that shows another list instead, and the promise of its first page. */
 async function openOther(first: Page, props: BagsProps = {}) {
 	load.mockResolvedValueOnce(first);
 	const { rerender } = await render(<Bags {...props} />);

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** Items per screen. A longer list can show `end` and a button back to its top. */
+/** Estimated number of items on a screen. Only a longer list shows `end` and a button back to its top. */
 const itemsPerScreen = 12;
 
 interface InfiniteListProps<Item> {
@@ -23,14 +23,14 @@ interface InfiniteListProps<Item> {
 	skeleton: ReactNode;
 	/** Title of the error state. */
 	failure: string;
-	/** Shows the error in one line, for example inside another list. */
+	/** Whether the error is shown in one line, for example in a list inside a page. */
 	small?: boolean;
 	empty: ReactNode;
 	/** Label of a button that loads more items. Without a label, the list loads more on scroll. */
 	more?: string;
 	/** Text at the end of a list that is longer than one screen. */
 	end?: string;
-	/** Shows the list in grey while another list replaces it. */
+	/** Whether the previous list turns grey while another list loads. */
 	fades?: boolean;
 	children: (items: readonly Item[]) => ReactNode;
 }

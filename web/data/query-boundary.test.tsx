@@ -84,7 +84,7 @@ test('refetches a failed query when the network returns', async () => {
 	await render(<Course />);
 	await expect.element(failure).toBeVisible();
 	load.mockResolvedValue('Laravel');
-	// In the app, the network bar does what this button does.
+	// The button refetches the failed query. In the app, the bar that reports a lost network does this.
 	await page.getByRole('button', { name: 'Online again' }).click();
 	await expect.element(page.getByRole('heading', { name: 'Laravel' })).toBeVisible();
 });

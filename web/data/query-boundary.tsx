@@ -16,18 +16,18 @@ interface QueryBoundaryProps<Data> {
 	failure: string;
 	/** Level of the error's heading. 'h1' is for an error that fills the page. */
 	as?: 'h1' | 'h2';
-	/** Shows the error in one line, without its reason. */
+	/** Whether the error is shown in one line, without its reason. */
 	small?: boolean;
-	/** Replaces the error state for an API error. Undefined keeps the error state. */
+	/** Renders an API error instead of the error state. If the result is undefined, the error state is shown. */
 	renderRejection?: (error: ApiError) => ReactNode;
 	children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, skeleton or error with a retry button. The caller runs the query, so a failed query can refetch itself. */
+/** Shows a query's data, its skeleton while loading, or its error with a retry button. */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, small, renderRejection, children } = props;
 	const { data, isFetching, refetch } = query;
-	/** Error before the running retry. */
+	/** The error that stays visible during a retry. */
 	const [retried, setRetried] = useState<Error | null>(null);
 	const error = query.error ?? retried;
 

@@ -1,4 +1,4 @@
-// Control characters and bidirectional characters are invisible, so nobody searches for them on purpose.
+// Control and bidirectional characters are removed from search terms: they are invisible, so nobody types them on purpose.
 const invisibleCharacters = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Reads a search term from a URL parameter, at most `maxLength` UTF-16 units. Returns '' if the parameter is missing. */

@@ -2,7 +2,7 @@
 export interface Crop {
 	/** Magnification of the picture, from 1 to `maxZoom`. At 1 the crop is the largest possible square. */
 	zoom: number;
-	/** Position of the crop across and down. 0 is the left or top edge, 1 the right or bottom edge. */
+	/** Position of the square, across (`x`) and down (`y`). 0 is the left or top edge of the picture, 1 the right or bottom edge. */
 	x: number;
 	y: number;
 }
@@ -40,7 +40,7 @@ export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
 	};
 }
 
-/** Drags the picture to the right and down. `right` and `down` are shares of the side of the cropped square. */
+/** Moves the picture under the square, to the right and down by the given shares of the square's side. */
 export function dragCrop(size: Size, crop: Crop, right: number, down: number): Crop {
 	const { side } = getCropSquare(size, crop);
 	const position = (at: number, length: number, by: number) =>

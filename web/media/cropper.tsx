@@ -155,7 +155,7 @@ function Slider({ label, min = 0, max = 1, value, disabled, valueText, onChange 
 	);
 }
 
-/** Handles drag and pinch. `onMove` receives the movement as shares of the frame's side, and the zoom factor. */
+/** Handles drag and pinch. `onMove` receives the movement as shares of the frame's width, and the zoom factor. */
 function usePointers(onMove: (right: number, down: number, factor: number) => void) {
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
 

@@ -12,7 +12,7 @@ export interface PendingUpload<Fields> {
 	uploaded: UploadedFile | null;
 	/** Idempotency key of the call that saves the video. */
 	key: string;
-	/** Reason why the upload can't continue, as a message to the sender. Null while the upload can continue. */
+	/** Message to the user why the upload can't continue. Null while the upload can continue. */
 	refused: string | null;
 }
 
@@ -21,14 +21,14 @@ export interface UploadStorage<Fields> {
 	/** Returns whether an upload is stored. Does not check the stored bytes. */
 	has(): Promise<boolean>;
 	read(): Promise<PendingUpload<Fields> | null>;
-	/** Replaces the stored upload. Returns false if the upload could not be stored or was removed meanwhile, and is lost with the page. */
+	/** Replaces the stored upload. Returns false if this failed or the upload was removed meanwhile: closing the page then loses it. */
 	write(upload: PendingUpload<Fields>): Promise<boolean>;
 	/** Updates the stored upload. Does nothing if no upload is stored. */
 	update(change: Partial<Pick<PendingUpload<Fields>, 'address' | 'uploaded' | 'refused'>>): Promise<void>;
 	remove(): Promise<void>;
 }
 
-/** Earlier versions of the app stored neither `refused` nor `size`. */
+/** Record of an upload in IndexedDB. `refused` and `size` are missing in records of earlier versions of the app. */
 type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	refused?: string | null;
 	size?: number;
@@ -36,7 +36,7 @@ type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 	type: string;
 };
 
-/** Stores an upload under `name`. The fields are in IndexedDB, the bytes in the origin private file system if it is writable. */
+/** Stores an upload under the key `name`: its fields in IndexedDB, its bytes in the origin private file system if it is writable. */
 export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	async function read(): Promise<PendingUpload<Words> | null> {
 		const fields = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
@@ -56,7 +56,7 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 			void navigator.storage?.persist?.().catch(() => {});
 			// The old file is removed first, so that it does not remain if the new file does not fit.
 			await removeUpload(name);
-			// The fields are written before the bytes. A removal while the bytes are copied, such as a logout, then shows in the fields.
+			// The fields are written before the bytes. If a logout removes them while the bytes are copied, the copy is removed, too.
 			const fields: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
 			await storeFiles(name, fields);
 			const inFolder = await writeBytes(name, file);

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import * as mediaText from '../../contract/text/media.ts';
 
-// Some phones leave the type of a photo empty, so the extension decides.
+// Extensions of picture files. They decide if the type is empty, as for photos of some phones.
 const pictureExtensions = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
 
 /** Returns why a file cannot be used as a picture, or null. */

@@ -53,7 +53,7 @@ export function PicturePicker({
 
 	function move(id: string, to: number) {
 		const active = document.activeElement;
-		// Moving a picture in the DOM loses the focus.
+		// The move in the DOM takes the focus away, so the focus is restored.
 		flushSync(() => dispatch({ type: 'moved', id, to }));
 		if (active instanceof HTMLElement) active.focus();
 		setAnnouncement(mediaText.movedTo(to + 1, pictures.length, cover && to === 0));
@@ -226,7 +226,7 @@ function PictureTile({ picture, index, count, locked, cover, onMove, onRemove }:
 
 /** Creates the dnd-kit plugin that announces the position of a dragged picture to screen readers. */
 function createPlugins(count: () => number): NonNullable<DragDropManagerInput['plugins']> {
-	// The list is reordered only after the drop. Until the drop, dnd-kit knows the positions.
+	// The list is reordered only after the drop. During the drag, only dnd-kit knows the new positions.
 	const getPosition = (moved: SortableItem) => (moved.index ?? 0) + 1;
 	let position = 0;
 	const accessibility = Accessibility.configure({

@@ -26,13 +26,13 @@ export type PicturesAction =
 	| { type: 'retried' }
 	| { type: 'cleared' };
 
-/** Milliseconds in which an uploaded file can be used. The media host deletes unused files an hour later. */
+/** Milliseconds after an upload in which its file can be used. The media host deletes an unused file an hour later. */
 const uploadLifetime = limits.unpublishedTtl - 3_600_000;
 
 /** Maximum number of pictures of an ad. */
 export const maxPictures: number = limits.adPictures.max;
 
-/** Updates the chosen pictures, at most `max`. The first picture is the cover. */
+/** Applies an action to the chosen pictures, at most `max`. The first picture is the ad's cover. */
 export function picturesReducer(
 	pictures: readonly ChosenPicture[],
 	action: PicturesAction,
@@ -73,7 +73,7 @@ function movePicture(pictures: readonly ChosenPicture[], id: string, to: number)
 	return [...others.slice(0, to), picture, ...others.slice(to)];
 }
 
-/** Returns the uploaded file of a picture. Null if the picture must be sent. `now` is in milliseconds since 1970. */
+/** Returns a picture's file that the media host already has, or null if it must be sent. `now` is in milliseconds since 1970. */
 export function getUploadedFile({ uploaded }: ChosenPicture, now: number): UploadedFile | null {
 	return uploaded && now - uploaded.at < uploadLifetime ? uploaded.file : null;
 }

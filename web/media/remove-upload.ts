@@ -9,7 +9,7 @@ export async function removeUpload(name: string): Promise<void> {
 	await removeBytes(name);
 }
 
-/** Storage name of an upload's bytes without an origin private file system. */
+/** Key of an upload's bytes in IndexedDB, used where the origin private file system is not writable. */
 export const bytesName = (name: string) => `${name}-file`;
 
 export async function removeBytes(name: string): Promise<void> {

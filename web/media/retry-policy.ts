@@ -3,7 +3,7 @@ import * as mediaText from '../../contract/text/media.ts';
 import { isPermanentFailure, MediaHostError } from './upload.ts';
 
 export interface RetryWait {
-	/** Reason of the pause as a sentence. Null for a lost network. */
+	/** Message why the upload waits. Null for a lost network. */
 	reason: string | null;
 	/** Ends the pause at once. */
 	retryNow: () => void;
@@ -11,36 +11,36 @@ export interface RetryWait {
 
 export interface RetryPolicyOptions {
 	signal?: AbortSignal | undefined;
-	/** Called with the pause at its start, and with null at its end. */
+	/** Called with the pause when it starts, and with null when the next try starts. */
 	onWaiting: (waiting: RetryWait | null) => void;
 }
 
 export type RetryPolicy = ReturnType<typeof createRetryPolicy>;
 
-/** Milliseconds before the next try: `first` at first, then up to `max`, and `long` after `quickTries` errors of the host. */
+/** Milliseconds before the next try: `first`, then doubled up to `max`; `long` after `quickTries` errors of the media host. */
 const delays = { first: 1000, max: 15_000, long: 300_000 };
 /** Number of consecutive errors of the media host after which retries become rare. */
 const quickTries = 8;
 const day = 24 * 3_600_000;
 
-/** Retries a lost network and temporary errors of the media host without end. */
+/** Decides whether and when an upload is tried again: without end after a lost network and temporary errors of the media host. */
 export function createRetryPolicy({ signal, onWaiting }: RetryPolicyOptions) {
 	let delay = delays.first;
 	let rejections = 0;
 
 	return {
-		/** Resets the delays after progress. */
+		/** Must be called when an upload makes progress. The delays then start from `first` again. */
 		reset() {
 			delay = delays.first;
 			rejections = 0;
 		},
 
-		/** Waits before the next try, at least `atLeast` milliseconds. Rethrows permanent errors. Throws the signal's reason. */
+		/** Waits before the next try, at least `atLeast` milliseconds. Throws a permanent `error`, or the signal's reason on abort. */
 		async waitAfter(error: unknown, atLeast = 0): Promise<void> {
 			signal?.throwIfAborted();
 			const status = getErrorStatus(error);
 			const isNetworkError = error instanceof NetworkError;
-			// A rate limit of the API lasts too long for a page to wait.
+			// When the API limits the rate, the user gets the error, because the limit lasts too long to wait on the page.
 			const isRateLimited = error instanceof ApiError && status === 429;
 			if (!isNetworkError && (status === null || status === 401 || isRateLimited || isPermanentFailure(status)))
 				throw error;
@@ -52,7 +52,7 @@ export function createRetryPolicy({ signal, onWaiting }: RetryPolicyOptions) {
 		},
 	};
 
-	/** Waits until the time is over, the browser is online again, or `retryNow` is called. */
+	/** Waits until `milliseconds` have passed, the browser is online again, `retryNow` is called or the signal aborts. */
 	async function wait(milliseconds: number, reason: string | null): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const timer = setTimeout(done, milliseconds);

@@ -11,8 +11,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends a form with a file of `bytes` bytes. Resolves to a response of any status. Uses `XMLHttpRequest`, because `fetch` reports no upload
- * progress. Throws `NetworkError` without a response. Throws the signal's reason.
+ * Sends a form with a file of `bytes` bytes; progress excludes other fields. Resolves to a response of any status. Uses `XMLHttpRequest`,
+ * because `fetch` reports no upload progress. Rejects with `NetworkError`, or with the signal's reason on abort.
  */
 export function sendForm(
 	address: string,

@@ -16,13 +16,13 @@ export interface ChunkedUploadOptions extends SendOptions {
 	onUploadUrl: (address: string | null) => void;
 	onWaiting: RetryPolicyOptions['onWaiting'];
 	retryPolicy: RetryPolicy;
-	/** Whether an earlier page started the upload. If so, an unreachable host is retried without end. */
+	/** Whether the upload started in an earlier page. If so, an unreachable host is retried without end. */
 	hasStarted: boolean;
 }
 
 /** Milliseconds without progress after which the network counts as lost. */
 const idleTimeout = 60_000;
-/** Number of tries to start an upload before an unreachable media host is reported. */
+/** Number of tries to start an upload, while the browser is online. After them, the error is reported. */
 const maxInitialTries = 3;
 /** Milliseconds before the restart of an upload that the media host lost: `first` at first, then up to `max`. */
 const restartDelays = { first: 4000, max: 300_000 };
@@ -59,7 +59,7 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 				address = null;
 				acknowledged = 0;
 				onUploadUrl(null);
-				// The delay grows, because the upload restarts forever if the processes of the media host do not share uploads.
+				// The delay grows, because processes of the media host that do not share uploads would make the upload restart forever.
 				await retryPolicy.waitAfter(error, restartDelay);
 				restartDelay = Math.min(restartDelays.max, restartDelay * 4);
 				continue;
@@ -91,7 +91,7 @@ async function runAttempt(file: NamedFile, options: AttemptOptions): Promise<Upl
 		metadata: { upload_preset: capability.upload_preset, filename: file.name },
 	};
 	const { response, url } = await sendFrom(file, options, creation ?? { uploadUrl: address });
-	// If the media host already had all bytes, its final response was lost and is fetched.
+	// If the media host already has all bytes, the response to the last chunk was lost, so its content is fetched.
 	const uploaded = parseUploadResponse(response) ?? (await fetchResult(url, options));
 	return uploaded;
 }

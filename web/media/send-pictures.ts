@@ -9,15 +9,15 @@ const concurrency = 2;
 
 interface SendPicturesOptions {
 	signal: AbortSignal;
-	/** Called with the share of all bytes that are sent, 0 to 1, including earlier uploads. */
+	/** Called with the share of all pictures' bytes that are sent, 0 to 1. Pictures that were uploaded earlier count as sent. */
 	onProgress: (share: number) => void;
 	onUploaded: (id: string, file: UploadedFile) => void;
 	onFailed: (id: string, problem: string) => void;
 }
 
 /**
- * Sends the pictures that the media host does not have yet. Resolves to all files in order, or to null if a picture failed. Throws
- * `NetworkError`. Throws `ApiError` if uploading is not allowed. Throws the signal's reason.
+ * Sends the pictures that the media host does not have yet. Resolves to all files in order, or to null if pictures failed, which `onFailed`
+ * reports. Rejects with `NetworkError`, with `ApiError` if the API permits no upload, or with the signal's reason.
  */
 export async function sendPictures(
 	api: Client,
@@ -29,7 +29,7 @@ export async function sendPictures(
 	const sizes = pictures.map(({ small }) => small?.size ?? 0);
 	const sentBytes = pictures.map((_, index) => (files[index] ? (sizes[index] ?? 0) : 0));
 	const queue = [...pictures.entries()].filter(([index]) => !files[index]);
-	// A lost connection aborts all uploads.
+	// An error that concerns more than one picture, such as a lost connection, aborts all uploads.
 	const abortOthers = new AbortController();
 	const stop = () => abortOthers.abort(signal.reason);
 	signal.addEventListener('abort', stop);

@@ -5,7 +5,7 @@ import { type SendOptions, sendForm } from './send-form.ts';
 
 export class MediaHostError extends Error {
 	readonly status: number;
-	/** Message of the media host for the sender, or null. */
+	/** Message of the media host for the user who uploads, or null. */
 	readonly reason: string | null;
 	/** Seconds from the header `Retry-After`, or null. */
 	readonly retryAfter: number | null;
@@ -19,8 +19,8 @@ export class MediaHostError extends Error {
 }
 
 /**
- * Returns whether a 4xx status would repeat at every try. Other requests can block an upload briefly (409, 423, 425, 429). A proxy can lose
- * a request (408). A session (401) or an upload (404, 410) can be started again.
+ * Returns whether a status is a 4xx error that every retry would repeat. The excluded errors can pass: another request blocks the upload
+ * briefly (409, 423, 425, 429), a proxy lost the request (408), or a new session (401) or upload (404, 410) is needed.
  */
 export function isPermanentFailure(status: number): boolean {
 	return status >= 400 && status < 500 && ![401, 404, 408, 409, 410, 423, 425, 429].includes(status);
@@ -37,8 +37,8 @@ interface FileOptions extends SendOptions {
 }
 
 /**
- * Sends one file to the media host with a new capability. Throws `ApiError` without a capability, `MediaHostError` if the host rejects the
- * file, `NetworkError` without a response, or the signal's reason.
+ * Sends one file to the media host with a new upload permission (capability). Rejects with `ApiError` if the API grants none,
+ * `MediaHostError` if the host rejects the file, `NetworkError` without a response, or the signal's reason.
  */
 export async function sendFile(
 	api: Client,
@@ -49,7 +49,7 @@ export async function sendFile(
 	return sendByForm(await requestUpload(api, kind, file, options), file, options);
 }
 
-/** Requests a capability to send a file. Throws `ApiError` if the API rejects the request, `NetworkError` without a response. */
+/** Requests a capability: the permission to send a file. Throws `ApiError` if the API rejects it, `NetworkError` without a response. */
 export function requestUpload(
 	api: Client,
 	kind: MediaKind,
@@ -60,7 +60,7 @@ export function requestUpload(
 	return api.createUpload({ body }, signal ? { signal } : {});
 }
 
-/** Sends a file as the form that its capability describes. Throws like `sendFile`, except `ApiError`. */
+/** Sends a file to the media host as a form with the fields of its upload permission. Throws like `sendFile`, except `ApiError`. */
 export async function sendByForm(
 	capability: UploadCapability,
 	file: NamedFile,
@@ -73,7 +73,7 @@ export async function sendByForm(
 	return uploaded;
 }
 
-/** Builds the form of call 4 in the specification. */
+/** Builds the upload form, which the specification defines as call 4. */
 function toFormData(capability: UploadCapability, { blob, name }: NamedFile): FormData {
 	const form = new FormData();
 	// The fields precede the file, so that the media host can reject the form before receiving the file.

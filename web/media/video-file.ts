@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 
-/** Extensions of video files. Some systems leave the type of such files empty. */
+/** Extensions of video files. They decide if the type is empty, as on some systems. */
 const videoExtensions = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;
 
 interface VideoFile {

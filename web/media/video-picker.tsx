@@ -20,7 +20,7 @@ interface VideoPickerProps {
 	/** Maximum bytes of the chosen file. */
 	maxBytes?: number;
 	check?: (video: File) => Promise<string | null>;
-	/** A video that was chosen elsewhere. Handled like a dropped video. */
+	/** A video from outside the picker, such as a shared video. Handled like a dropped video. */
 	initialVideo?: File | null;
 	children?: ReactNode;
 }
@@ -111,7 +111,7 @@ function VideoPreview({ video, locked, onRemove, children }: VideoPreviewProps) 
 						playsInline
 						preload="metadata"
 						aria-label={mediaText.videoPreview}
-						// A browser that lacks the video codec plays only the sound.
+						// A width of 0 means that the browser lacks the video codec and plays only the sound.
 						onLoadedMetadata={({ currentTarget }) => setNoPreview(currentTarget.videoWidth === 0)}
 						onError={() => setNoPreview(true)}
 						className="max-h-80 min-h-44 w-full bg-black"

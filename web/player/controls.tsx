@@ -89,7 +89,7 @@ interface CenterButtonProps {
 	onClick: () => void;
 }
 
-/** Large button in the middle for touch screens. Hidden from screen readers, because the control bar has the same button. */
+/** Large play button over the video, for touch screens. Hidden from screen readers, because the control bar has the same button. */
 export function CenterButton({ playback, visible, onClick }: CenterButtonProps) {
 	return (
 		<button

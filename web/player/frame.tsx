@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** Classes of a video's frame. The frame is as wide as the page and lower than a phone's screen. */
+/** CSS classes of a video's frame. The frame is as wide as the page, but not as high as a phone's screen. */
 export const frameClasses =
 	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
@@ -14,7 +14,7 @@ export function getVideoAspectRatio(video: Video | null): string {
 
 interface VideoFrameProps {
 	video: Video | null;
-	/** Aspect ratio at page load. A video that becomes ready later then causes no layout shift. */
+	/** Aspect ratio at page load. It stays when the video becomes ready, which would otherwise shift the layout. */
 	aspectRatio: string;
 	children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?
 	);
 }
 
-/** Returns the `sizes` attribute of a poster. The height of the frame limits an upright picture. */
+/** Returns the `sizes` attribute of a poster. The frame's maximum height also limits the width of an upright picture. */
 function posterSizes(video: Video): string {
 	const { width, height } = getVideoSize(video) ?? { width: 16, height: 9 };
 	const byHeight = `${Math.round((70 * width) / height)}vh`;

@@ -20,7 +20,7 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
-	// The bytes are known only in the browser, because they depend on the screen and the connection.
+	// The size of the video is known only in the browser, which chooses the rendition by screen and connection.
 	const [bytes, setBytes] = useState<number | null>(null);
 	useEffect(() => {
 		const chosen = frame.current && rankRenditionsFor(frame.current, video.renditions)[0];
@@ -75,7 +75,7 @@ export function LoadingOverlay() {
 }
 
 export interface SeekJump {
-	/** -1 jumps back, 1 jumps forward. */
+	/** Direction of the jump in time: -1 is back, 1 is forward. */
 	side: -1 | 1;
 	/** Number of the jump. Distinguishes consecutive jumps. */
 	count: number;

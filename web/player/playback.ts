@@ -1,21 +1,21 @@
 import { limits } from '../../contract/limits.ts';
 import type { Rendition } from '../../contract/media.ts';
 
-/** Minimum milliseconds between two renewals of a video's URLs. */
+/** Minimum milliseconds between two renewals of a video's signed URLs, which expire. */
 const minRenewalInterval = 30_000;
 
 /** State of a video for its controls. Times are in seconds. */
 export interface Playback {
-	/** `ready`: nothing is loaded. `failed`: no rendition could be played. */
+	/** `ready`: nothing is loaded yet. `failed`: no rendition could be played. */
 	phase: 'ready' | 'started' | 'failed';
 	paused: boolean;
 	ended: boolean;
 	waiting: boolean;
-	/** Whether a frame of the video is visible. */
+	/** Whether the video shows a frame, so that the poster is no longer needed. */
 	visible: boolean;
 	time: number;
 	duration: number;
-	/** End of the buffered range at the current time, or 0. */
+	/** Time until which the video is buffered without a gap from the current time, or 0. */
 	loaded: number;
 	muted: boolean;
 }
@@ -38,9 +38,9 @@ export type MediaElement = Pick<
 
 export interface PlayableVideo {
 	renditions: readonly Rendition[];
-	/** Duration in seconds until the file's metadata has loaded. */
+	/** Duration in seconds. Used until the browser has read the file's own duration. */
 	duration: number;
-	/** Requests new URLs if the old URLs may have expired. */
+	/** Requests new signed URLs. Called after an error, because the old URLs may have expired. */
 	renew?: (() => Promise<readonly Rendition[]>) | undefined;
 }
 
@@ -52,7 +52,7 @@ interface PlaybackSessionDeps {
 	now: () => number;
 }
 
-/** Plays the best rendition of a video. If a rendition fails, plays the next rendition. Loads nothing before the first `toggle`. */
+/** Plays the best rendition of a video. After an error, renews URLs or plays the next rendition. Loads nothing before `toggle`. */
 export class PlaybackSession {
 	readonly #deps: PlaybackSessionDeps;
 	readonly #listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ export class PlaybackSession {
 	#remaining: Rendition[] = [];
 	/** Position in seconds at which playback starts after the source has loaded. */
 	#resume = 0;
-	/** Time of the last renewal of URLs. Limits renewals for a video that cannot be played. */
+	/** Time of the last renewal of URLs, so that a video that cannot be played does not renew them endlessly. */
 	#renewedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(deps: PlaybackSessionDeps) {
@@ -82,7 +82,7 @@ export class PlaybackSession {
 		this.#element = element;
 		return () => {
 			this.#element = null;
-			// A paused element would continue the download after the page is left.
+			// Unloads the source: otherwise the paused element would continue the download after the page is left.
 			element.removeAttribute('src');
 			element.load();
 		};
@@ -147,7 +147,7 @@ export class PlaybackSession {
 		onVolumeChange: () => this.#update({ muted: this.#element?.muted ?? false }),
 		onError: () => {
 			const element = this.#element;
-			// Removing the source in `attach` also fires an error event.
+			// `attach` removes the source, which also fires an error event. This event is ignored.
 			if (!element?.getAttribute('src')) return;
 			if (element.readyState > 0) this.#resume = element.currentTime;
 			else if (this.#playback.time > 0) this.#resume = this.#playback.time;
@@ -183,7 +183,7 @@ export class PlaybackSession {
 
 	#play(element: MediaElement) {
 		element.play().catch((error: unknown) => {
-			// The browser requires another tap to play, so the video is shown as paused. Other failures arrive as events.
+			// If the browser requires another tap to play, the video is shown as paused. Other failures arrive as error events.
 			if (error instanceof DOMException && error.name === 'NotAllowedError')
 				this.#update({ waiting: false, paused: true });
 		});

@@ -18,7 +18,7 @@ interface VideoPlayerProps {
 	title: string;
 	/** Aspect ratio of the frame, from `getVideoAspectRatio`. */
 	aspectRatio: string;
-	/** Requests new signed URLs. The video then resumes at the same position. */
+	/** Requests new signed URLs when the old URLs may have expired. The video then resumes at the same position. */
 	renew?: () => Promise<readonly Rendition[]>;
 }
 
@@ -87,7 +87,7 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 	function start() {
 		session.toggle();
 		show();
-		// The pressed button disappears, so the frame gets the focus to keep the keyboard shortcuts working.
+		// The pressed button is removed, so the player gets the focus: its keyboard shortcuts need the focus inside the player.
 		frame.current?.focus({ preventScroll: true });
 	}
 

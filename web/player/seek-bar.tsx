@@ -23,7 +23,7 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	}
 
 	return (
-		// The pointer handlers duplicate the range input.
+		// Pointers use these handlers. Keyboards and screen readers use the range input, which does the same.
 		<div
 			className="group/seek relative flex h-11 cursor-pointer touch-none items-end pb-3"
 			onPointerDown={(event) => {

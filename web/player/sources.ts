@@ -6,7 +6,7 @@ export interface ViewingConditions {
 	height: number;
 	/** Device pixels per CSS pixel. */
 	pixelRatio: number;
-	/** Whether the person wants to use less data. */
+	/** Whether the user wants to save data, by the setting of the browser or the app. */
 	saveData?: boolean | undefined;
 	/** Value of the Network Information API: 'slow-2g', '2g', '3g' or '4g'. */
 	effectiveType?: string | undefined;
@@ -14,12 +14,12 @@ export interface ViewingConditions {
 
 /** Maximum pixel ratio of a video. A higher ratio makes no visible difference and costs more data. */
 const maxPixelRatio = 1.5;
-/** Maximum lines that play on 3G without stalls. */
+/** Maximum lines (720 for 1280 × 720) of a rendition that plays on 3G without stalls. */
 const maxLinesOn3g = 480;
 
 /**
- * Sorts renditions in the order in which they are tried. First is the smallest that fills the screen and suits the connection, then smaller
- * ones, then larger ones. A rendition comes last if another rendition has at least as many lines in no more bytes.
+ * Sorts renditions in the order in which they are tried. First is the smallest that fills the screen, but at most the largest that suits
+ * the connection. Then smaller ones, then larger ones. A rendition comes last if another has at least as many lines in no more bytes.
  */
 export function rankRenditions(renditions: readonly Rendition[], viewing: ViewingConditions): Rendition[] {
 	const descending = [...renditions].sort((a, b) => getLines(b) - getLines(a) || a.bytes - b.bytes);
@@ -44,7 +44,7 @@ function getMaxLines({ saveData, effectiveType }: ViewingConditions): number {
 
 function fillsScreen(rendition: Rendition, { width, height, pixelRatio }: ViewingConditions): boolean {
 	const ratio = Math.min(pixelRatio, maxPixelRatio);
-	// The video is contained in its frame, so a video that fills one side is large enough.
+	// The video is shown whole in its frame, so a rendition that fills the frame in one direction is large enough.
 	return rendition.width >= width * ratio || rendition.height >= height * ratio;
 }
 

@@ -1,9 +1,9 @@
 import axe, { type RunOptions } from 'axe-core';
 
-/** Axe rules for whole pages, which a rendered component cannot meet. */
+/** Axe rules that only whole pages can meet. They are off, because tests render single components. */
 const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'html-has-lang', 'document-title'];
 
-/** The dark theme changes only colours. By default axe does not check `target-size` (WCAG 2.2). */
+/** The dark theme changes only colours, so it needs only colour rules. By default axe does not check `target-size` (WCAG 2.2). */
 const options: Record<'light' | 'dark', RunOptions> = {
 	light: {
 		rules: {

@@ -24,7 +24,7 @@ export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard 
 	};
 }
 
-/** Makes the ad of `makeAdCard` with the fields of the ad's own page. */
+/** Makes the same ad as `makeAdCard`, with the additional fields of the ad's own page. */
 export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
 		...makeAdCard(id),

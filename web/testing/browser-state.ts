@@ -71,7 +71,7 @@ function deleteDatabase(name: string): Promise<void> {
 	const request = indexedDB.deleteDatabase(name);
 	request.onsuccess = () => resolve();
 	request.onerror = () => reject(request.error);
-	// The browser deletes the database once its last connection closes.
+	// Does not wait: an open connection delays the deletion until it closes.
 	request.onblocked = () => resolve();
 	return promise;
 }

@@ -7,7 +7,7 @@ const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking
 const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };
 const created_at = '2026-11-01T09:00:00.000Z';
 
-/** Makes an enrollment that awaits payment, in the form for its learner. */
+/** Makes an enrollment that awaits payment, as its learner receives it. */
 export function makeEnrollment(overrides: Partial<Enrollment> = {}): Enrollment {
 	return {
 		...course,

@@ -14,7 +14,7 @@ export interface ReceivedCall<Name extends EndpointName = EndpointName> {
 	headers: Record<string, string>;
 }
 
-/** Handlers of a test by endpoint. A handler returns a value of the contract or a `Response`, or throws a network error. */
+/** Handlers of calls, by endpoint. A handler returns a value of the contract or a `Response`, or throws a network error. */
 export type Handlers = {
 	[Name in EndpointName]?: (
 		call: ReceivedCall<Name>,
@@ -100,7 +100,7 @@ function matchEndpoint({ method, path }: WireRequest) {
 			const match = toPattern(address).exec(`${method} ${pathname}`);
 			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];
 		})
-		// Sorts '/api/me/sessions' before '/api/me/:id'.
+		// '/api/me/sessions' must precede '/api/me/:id', which matches the same path.
 		.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
 	if (!found) throw new Error(`${method} ${path} is no endpoint of the contract`);
 	return { ...found, query: Object.fromEntries(searchParams) };

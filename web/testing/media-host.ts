@@ -3,7 +3,7 @@ import type { UploadCapability } from '../../contract/media.ts';
 
 export interface ReceivedForm {
 	body: FormData;
-	/** Reports the share of the form that is sent, 0 to 1. */
+	/** Simulates that the given share of the form is sent, 0 to 1. */
 	progress: (share: number) => void;
 	respond: (status: number, body: object) => void;
 	/** Simulates a lost network. */
@@ -11,7 +11,7 @@ export interface ReceivedForm {
 	isAborted: () => boolean;
 }
 
-/** A capability that accepts only forms, no resumable uploads. */
+/** Permission to upload one file as a form; without a URL for a resumable upload. */
 export const capability: UploadCapability = {
 	upload_url: 'https://media.example/v1_1/kasuwa/video/upload',
 	resumable_url: null,

@@ -8,7 +8,7 @@ export interface FakePush {
 	shown: { title: string; options: NotificationOptions | undefined }[];
 }
 
-/** Fakes a push service and a service worker until the end of the test. */
+/** Fakes push and a service worker until the end of the test. `permission` is the initial permission for notifications. */
 export function fakePush(permission: NotificationPermission, endpoint = 'https://push.example/1'): FakePush {
 	const shown: FakePush['shown'] = [];
 	let current = permission;

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Opens another document of the same site, like another tab. The test's document receives its storage events. */
+/** Opens a frame of the same site, which acts like another tab: if it changes its storage, the test's document receives storage events. */
 export function openTab(): Window & { localStorage: Storage } {
 	const frame = document.createElement('iframe');
 	frame.title = 'Another tab';

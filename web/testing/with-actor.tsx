@@ -5,12 +5,12 @@ import { type Intent, LoginPromptProvider } from '../platform/intent.ts';
 import { SavedItemsProvider } from '../saved-items/saved-items-provider.tsx';
 
 interface WithActorProps {
-	/** Called when a visitor has to log in, with the reason and the intent. */
+	/** Called when an action needs a login, with the reason and the action to resume afterwards. */
 	onLoginPrompt?: (why: string, intent: Intent) => void;
 	children: ReactNode;
 }
 
-/** Provides the current account and its saved items, as the app does for its pages. */
+/** Provides the logged-in account or the visitor, the login prompt and the saved items, as the app does for its pages. */
 export function WithActor({ onLoginPrompt = () => {}, children }: WithActorProps) {
 	return (
 		<ActorProvider value={useSession()}>

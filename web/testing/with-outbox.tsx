@@ -4,7 +4,7 @@ import { NetworkBar } from '../pages/pending-actions/network-bar.tsx';
 import { PendingActionsSender } from '../pages/pending-actions/pending-actions-sender.tsx';
 import { ActorProvider } from '../platform/actor.ts';
 
-/** Provides the current account, the sender of pending actions and the network bar, as the app does for its pages. */
+/** Provides the current account, and mounts the sender of pending actions and the bar about a lost network, as the app does. */
 export function WithOutbox({ children }: { children: ReactNode }) {
 	const session = useSession();
 	return (

@@ -31,7 +31,7 @@ function classNames({ variant = 'primary', size = 'medium', fullWidth = false }:
 }
 
 interface ButtonProps extends ComponentProps<'button'>, StyleProps {
-	/** Shows a spinner in the button and disables the button. */
+	/** Whether the button is disabled and shows a spinner. */
 	loading?: boolean;
 }
 

@@ -66,7 +66,7 @@ test('Dialog focuses its first field on request, except on touch screens', async
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 
-	// On a touch screen, focus on a field would open the keyboard.
+	// On a touch screen, no field gets the focus, because it would open the keyboard.
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
 	await opener.click();
 	await expect.element(dialog).toBeVisible();

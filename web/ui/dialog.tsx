@@ -9,9 +9,9 @@ interface DialogProps {
 	title: string;
 	description?: ReactNode;
 	children?: ReactNode;
-	/** Covers the dialog and the page, for example with a spinner. */
+	/** Content that covers the dialog and the page, such as a spinner. */
 	overlay?: ReactNode;
-	/** Focuses the first field on open, except on touch screens, where the focus would open the keyboard. */
+	/** Whether the first field gets the focus on opening. Ignored on touch screens, where the focus would open the keyboard. */
 	focusFirstField?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface ErrorStateProps {
 	onRetry?: () => void;
 	retrying?: boolean;
 	action?: ReactNode;
-	/** Shows only the title and the retry button, in one line. */
+	/** Whether only the title and the retry button are shown, in one line. */
 	small?: boolean;
 }
 

@@ -116,6 +116,6 @@ test('FormError is announced when it appears and takes no space before', async (
 	expect(alert?.getBoundingClientRect().height).toBe(0);
 	rerender(<FormError>The email or the password is wrong.</FormError>);
 	await expect.element(page.getByRole('alert')).toHaveTextContent('The email or the password is wrong.');
-	// Screen readers announce changes only in an existing live region.
+	// The live region is the same element as before, because screen readers announce changes only in an existing live region.
 	expect(page.getByRole('alert').element()).toBe(alert);
 });

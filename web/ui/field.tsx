@@ -53,7 +53,7 @@ export function Field({ label, error, hint, optional = false, aside, children }:
 	);
 }
 
-/** Shows the number of characters left. The number is negative beyond the limit, which does not block input. */
+/** Shows how many characters are left. Beyond the limit, input is possible and the number is negative. */
 export function CharactersLeft({ limit, length }: { limit: number; length: number }) {
 	const left = limit - length;
 	return (

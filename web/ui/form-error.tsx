@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The error of a whole form. Its live region stays in the DOM without an error. */
+/** The error of a whole form. Its live region is always in the DOM, so that screen readers announce an error that appears. */
 export function FormError({ children }: { children: ReactNode }) {
 	return (
 		<div role="alert" className="empty:hidden">

@@ -7,7 +7,7 @@ interface LazyToasterProps extends ToasterProps {
 	eager: boolean;
 }
 
-/** Loads the toaster. If loading fails, the next notice tries again. */
+/** Renders the toaster once its code has loaded. If loading fails, the next notice tries again. */
 export function LazyToaster({ eager, ...props }: LazyToasterProps) {
 	const [Toaster, setToaster] = useState<ComponentType<ToasterProps> | null>(null);
 

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 
 interface MenuProps {
 	trigger: ReactElement;
-	/** Opens the menu on mount. For a menu whose code loads on the first tap. */
+	/** Whether the menu is open on mount, for a menu whose code loads on the first tap. */
 	defaultOpen?: boolean;
 	children: ReactNode;
 }

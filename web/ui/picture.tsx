@@ -16,7 +16,7 @@ interface PictureProps {
 	picture: PictureSource;
 	alt: string;
 	sizes: string;
-	/** Loads the picture at once, for pictures in the first viewport. Other pictures load when they come near. */
+	/** Whether the picture loads at once, for pictures in the first viewport. Other pictures load when they come near the viewport. */
 	eager?: boolean;
 	className?: string;
 }
@@ -28,13 +28,13 @@ export function Picture({ picture, alt, sizes, eager = false, className }: Pictu
 	const reducedData = useReducedData();
 	const [usesSmallest, setSmallest] = useState(reducedData);
 	useEffect(() => {
-		// A loaded picture stays, because loading the smaller size would cost extra data.
+		// If reduced data is switched on later, a loaded picture stays, because loading the smaller size would cost extra data.
 		setSmallest((before) => reducedData && (before || !element.current?.complete));
 	}, [reducedData]);
 	return (
 		<img
 			ref={element}
-			// The data saver script may have removed `srcset` before hydration.
+			// The inline data saver script may have removed `srcset` before hydration, so React would warn about a difference.
 			suppressHydrationWarning
 			src={picture.sizes[0]?.url ?? url}
 			srcSet={

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Union of the tag names in a literal text. For other strings, any name. */
+/** Union of the tag names in `Text`, if it is a literal type. For other strings, any name. */
 type TagNames<Text extends string> = string extends Text
 	? string
 	: Text extends `${string}<${infer Tag}>${infer Rest}`
@@ -8,7 +8,7 @@ type TagNames<Text extends string> = string extends Text
 		: never;
 
 interface RichTextProps<Text extends string> {
-	/** A sentence with tags: `<name>words</name>`, or `<name/>` for an element. User input must come from a tag, never from the text. */
+	/** A sentence with tags: `<name>words</name>` or `<name/>`. User input must come from a tag, never from the text. */
 	text: Text;
 	/** Renders each tag by its name. Tags without a renderer stay text. */
 	tags: Record<TagNames<Text>, (words: string) => ReactNode>;

@@ -15,7 +15,7 @@ interface ShowMoreProps {
 	onMore: () => void;
 }
 
-/** Loads more at the end of a list when the end comes near. Loads only on a tap to save data, or with a label. */
+/** Button at the end of a list. Also loads more by itself when the end comes near, but not with a label or with reduced data. */
 export function ShowMore({ loading, failed, label, onMore }: ShowMoreProps) {
 	const sentinel = useRef<HTMLDivElement>(null);
 	const isManual = useReducedData() || label !== undefined;

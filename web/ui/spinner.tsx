@@ -6,7 +6,7 @@ interface SpinnerProps {
 	/** Text for screen readers that says what is loading. */
 	label?: string;
 	fullScreen?: boolean;
-	/** Keeps the page under the spinner visible. */
+	/** Whether the page stays visible under a full-screen spinner. */
 	translucent?: boolean;
 }
 

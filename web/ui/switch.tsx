@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
 	hint?: ReactNode;
 }
 
-/** An on-off switch. Accepts the props of react-hook-form's `register`. */
+/** An on-off switch with a label. Accepts the props of react-hook-form's `register`. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
 	const id = useId();
 	return (

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Returns the classes of a link that acts as a tab, above a line. */
+/** Returns the CSS classes of a link in a row of tabs. */
 export function tabClasses(current: boolean, size = 'px-4'): string {
 	return classes(
 		'-mb-px inline-flex min-h-12 items-center border-b-2 font-semibold transition-colors',

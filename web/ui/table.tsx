@@ -5,13 +5,13 @@ import { SkeletonRows } from './skeleton.tsx';
 
 interface Column {
 	label: string;
-	/** Shows the label only to screen readers. */
+	/** Whether only screen readers get the label. */
 	visuallyHidden?: boolean;
 	className?: string;
 }
 
 interface TableProps {
-	/** Content and order of the table, for screen readers. */
+	/** What the table lists and in which order, for screen readers only. */
 	caption: string;
 	columns: readonly Column[];
 	children: ReactNode;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as commonText from '../../contract/text/common.ts';
 import { RichText } from './rich-text.tsx';
 
-/** Tells an owner that an ad or post was taken down. `to` is the path of the owner's decisions. */
+/** Tells the owner that an administrator took down an ad or post. `to` is the path of the page with the decisions. */
 export function TakenDownNotice({ to }: { to: string }) {
 	return (
 		<p className="text-14 text-quiet">

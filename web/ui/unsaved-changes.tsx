@@ -3,7 +3,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
 
-/** Asks on the first try to leave a form with unsaved input. Leaves on the second try. */
+/** Guards a form with unsaved input: the first try to leave asks for confirmation, the second leaves. */
 export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	const [isAsked, setAsked] = useState(false);
 	const isConfirming = isAsked && dirty;
@@ -14,7 +14,7 @@ export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	};
 }
 
-/** Asks before unsaved input is discarded. Renders nothing if `asking` is false. */
+/** Asks before unsaved input is discarded. Renders nothing unless `isConfirming` is true. */
 export function UnsavedChangesQuestion({ isConfirming, children }: { isConfirming: boolean; children: ReactNode }) {
 	if (!isConfirming) return null;
 	return (
@@ -30,7 +30,7 @@ interface CancelButtonProps {
 	onClick: () => void;
 }
 
-/** The cancel button of a form. While the question about unsaved input is shown, the button confirms leaving. */
+/** The cancel button of a form. After the question about unsaved input, it becomes a button that leaves. */
 export function CancelButton({ isConfirming, disabled = false, onClick }: CancelButtonProps) {
 	return (
 		<Button variant={isConfirming ? 'danger' : 'quiet'} disabled={disabled} onClick={onClick}>

@@ -14,19 +14,19 @@ export interface ShrinkPlan {
 	/** Width in pixels, an even number. */
 	width: number;
 	height: number;
-	/** Bits per second of the pictures, without the sound. */
+	/** Bit rate of the video track in bits per second, without the sound. */
 	videoRate: number;
 	soundRate: number;
 }
 
-/** Bits per second of a video of 1280 by 720. Phone videos stay clear, and 20 seconds take 2.5 MB. */
+/** Target bit rate of 1280 by 720 pixels, in bits per second. Phone videos stay clear, and 20 seconds take 2.5 MB. */
 const rateAtFullSize = 1_000_000;
 const fullSize = 1280 * 720;
 const lowestRate = 150_000;
 const soundRate = 64_000;
-/** Maximum ratio of the new size to the old size. Above this ratio, shrinking is not worth the wait. */
+/** Maximum ratio of the shrunk file's bytes to the original's. Above this ratio, shrinking is not worth the wait. */
 const maxSizeRatio = 0.8;
-/** Share of the size limit that is used, because encoders do not hit their bit rate exactly. */
+/** Share of the upload limit at which the bit rate aims, because encoders do not hit their bit rate exactly. */
 const sizeMargin = 0.92;
 
 /** Plans how to shrink a video before the upload. Returns null if shrinking is impossible or not worth the wait. */
@@ -35,7 +35,7 @@ export function planShrinking({ bytes, duration, width, height, hasSound }: Vide
 	const lines = Math.min(width, height);
 	const rate = (bytes * 8) / duration;
 	const mustFit = bytes > limits.videoBytes;
-	// The server does not transcode a video with few lines and a low bit rate.
+	// The server accepts a video with few lines and a low bit rate without transcoding, so shrinking gains nothing.
 	if (!mustFit && lines <= limits.videoLines && rate <= limits.videoRemuxBitRate) return null;
 	const scale = Math.min(1, limits.videoLines / lines);
 	const small = { width: even(width * scale), height: even(height * scale) };

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 export type ShrinkMessage =
 	| { type: 'loaded' }
 	| { type: 'willShrink' }
-	/** `share` is from 0 to 1. */
+	/** `share` is the part of the video that is encoded, 0 to 1. */
 	| { type: 'progressed'; share: number }
 	| { type: 'shrunk'; bytes: ArrayBuffer }
 	/** The worker did not shrink the video, so the original is sent. */
@@ -13,9 +13,9 @@ export type ShrinkMessage =
 interface ShrinkOptions {
 	/** Aborts shrinking. The promise then rejects with the signal's reason. */
 	signal: AbortSignal;
-	/** Called once it is certain that the video will be shrunk. */
+	/** Called once the worker starts to encode. Not called for a video that is sent as it is. */
 	onStart: () => void;
-	/** Called with the share that is done, 0 to 1. */
+	/** Called with the share of the video that is encoded, 0 to 1. */
 	onProgress: (share: number) => void;
 }
 

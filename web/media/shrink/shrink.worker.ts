@@ -28,7 +28,7 @@ const audioSampleRate = 48_000;
 self.addEventListener('message', ({ data }) => {
 	shrink(data).then(
 		(bytes) => (bytes ? self.postMessage({ type: 'shrunk', bytes }, [bytes]) : self.postMessage({ type: 'unchanged' })),
-		// The server can transcode videos that this browser cannot decode or encode.
+		// If the browser cannot decode or encode the video, the original is sent and the server transcodes it.
 		() => self.postMessage({ type: 'unchanged' }),
 	);
 });
@@ -78,7 +78,7 @@ async function shrink(file: File): Promise<ArrayBuffer | null> {
 		// Empty tags remove metadata such as the location of the recording.
 		tags: {},
 	});
-	// A video is never sent without its sound.
+	// If a track, such as the sound, would be lost, the original is sent.
 	if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track === video || track === sound))
 		return null;
 	self.postMessage({ type: 'willShrink' });

@@ -67,12 +67,12 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		sendsOriginal,
 		start,
 		reset,
-		/** Chooses between the original and the shrunk file. Stops running shrinking. */
+		/** Sets whether the original is sent instead of the shrunk file. Stops running shrinking. */
 		setSendsOriginal(chosen: boolean) {
 			if (shrinking.step === 'shrinking') reset();
 			setOriginal(chosen);
 		},
-		/** Resolves to the file to send once shrinking is done, or to null if the file is too large. */
+		/** Waits for running shrinking. Resolves to the file to send, or to null if it is too large. */
 		async getFile(video: File): Promise<File | null> {
 			const file = sendsOriginal ? video : ((await result.current) ?? video);
 			return file.size <= maxBytes ? file : null;
