@@ -106,7 +106,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 					this.#abort = abort;
 				};
 				try {
-					this.#received = await send({ ...this.#address, headers, body, onProgress: onProgress, onStart });
+					this.#received = await send({ ...this.#address, headers, body, onProgress, onStart });
 				} catch (error) {
 					if (!this.#isAborted) this.onerror?.({ error });
 					return;

@@ -78,7 +78,7 @@ describe('reports', () => {
 			...(['ad', 'post', 'comment', 'account'] as const).map((kind) => createReport(kind, 999_999)),
 		];
 		for (const body of invisible) {
-			await expect(buyer.client.report({ body: body })).rejects.toMatchObject({ status: 404 });
+			await expect(buyer.client.report({ body })).rejects.toMatchObject({ status: 404 });
 		}
 		expect(await rows()).toHaveLength(before);
 	});

@@ -8,7 +8,7 @@ export function useUnsavedChanges(dirty: boolean, leave: () => void) {
 	const [isAsked, setAsked] = useState(false);
 	const isConfirming = isAsked && dirty;
 	return {
-		isConfirming: isConfirming,
+		isConfirming,
 		close: () => (dirty && !isConfirming ? setAsked(true) : leave()),
 		dismiss: () => setAsked(false),
 	};
