@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './e2e/support/chromium.ts';
+import { chromiumLaunchOptions } from './e2e/support/chromium.ts';
 
 // Timeouts are long, for busy machines. They do not slow the tests down, because tests wait for conditions.
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
 		locale: 'en-NG',
 		actionTimeout: 30_000,
 		navigationTimeout: 60_000,
-		launchOptions: chromiumLaunch,
+		launchOptions: chromiumLaunchOptions,
 		// Service workers are blocked by default, because a worker would store a copy of every response. Tests of the worker allow it.
 		serviceWorkers: 'block',
 		// `npx playwright show-trace <file>` opens the trace of a failed test. It has no snapshots, which would take an eighth of the run

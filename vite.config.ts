@@ -6,15 +6,15 @@ import { build, defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
-	'web/platform/(?!clock|stored-schemas|(use-)?delivery|dates|data-usage)[\\w-]+',
-	'web/appearance/(full-screen|logo|sounds|theme)',
+	'web/platform/(?!clock|stored-schemas|(use-)?queue-delivery|dates|data-usage)[\\w-]+',
+	'web/appearance/(logo|sounds|theme|wide-screen)',
 	'web/accounts/session',
 	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
-	'web/insights/(day-key|track|vitals)',
+	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
 	'web/operations/site-notice-bar',
-	'web/pages/(account-button|categories|current-site-notice|error-page|theme-button|use-current-in-view|use-logout|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|current-site-notice|error-page|theme-button|use-centered-current-link|use-logout|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.
@@ -25,7 +25,7 @@ const cards = [
 	'web/feed/queries',
 	'web/pages/item-cards/(ad-card|ad-list)',
 	'web/pages/chat-on-whatsapp',
-	'web/sharing/(share-button|copy-text|marks)',
+	'web/sharing/(share-button|copy-text|social-logos)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 

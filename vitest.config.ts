@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { chromiumLaunch } from './e2e/support/chromium.ts';
+import { chromiumLaunchOptions } from './e2e/support/chromium.ts';
 import { temporaryFolder } from './server/platform/testing/temporary-folder.ts';
 
 /** Lists the npm packages that the web app and its component tests import. */
@@ -37,7 +37,7 @@ const slowTestFiles = [
 	'server/platform/readiness.test.ts',
 ];
 
-export const nodeTests: TestProjectInlineConfiguration['test'] = {
+export const nodeTestSettings: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
 	// Programs that tests start repeatedly share a compile cache, so that they compile their modules only once.
@@ -63,10 +63,10 @@ export default defineConfig({
 		// There is one worker per processor, because tests mostly wait for their own server.
 		maxWorkers: '100%',
 		projects: [
-			{ test: { ...nodeTests, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
+			{ test: { ...nodeTestSettings, name: 'fast', include: nodeTestFiles, exclude: slowTestFiles } },
 			{
 				test: {
-					...nodeTests,
+					...nodeTestSettings,
 					name: 'slow',
 					include: slowTestFiles,
 					exclude: longTestFiles,
@@ -93,7 +93,7 @@ export default defineConfig({
 						screenshotFailures: false,
 						viewport: { width: 360, height: 740 },
 						provider: playwright({
-							launchOptions: chromiumLaunch,
+							launchOptions: chromiumLaunchOptions,
 							// Animations are off, so that tests do not wait for them.
 							contextOptions: { reducedMotion: 'reduce', locale: 'en-NG' },
 						}),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { nodeTests } from './vitest.config.ts';
+import { nodeTestSettings } from './vitest.config.ts';
 
 // Mutation tests run on the default database engine only.
 process.env.TEST_ENGINE = 'sqlite';
@@ -37,5 +37,5 @@ class ListedOrderSequencer extends BaseSequencer {
 }
 
 export default defineConfig({
-	test: { ...nodeTests, include: testFiles, sequence: { sequencer: ListedOrderSequencer } },
+	test: { ...nodeTestSettings, include: testFiles, sequence: { sequencer: ListedOrderSequencer } },
 });

@@ -13,10 +13,10 @@ import * as restoreAccountText from '../contract/text/restore-account.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { readZip } from '../server/testing/zip.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { createClientFor, password, readStoredSession, signUp, submitLogin } from './support/people.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { createApiClientForPage, password, readStoredSession, signUp, submitLogin } from './support/people.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ fakeServers: ['mail'] }));
+test.use(makeConfigurationFixture({ fakeServers: ['mail'] }));
 const newPassword = 'green kettle on monday';
 
 test('replaces a forgotten password through a mailed link and logs out every device', async ({ market, mail }) => {
@@ -105,7 +105,7 @@ test('lists active sessions and ends another one, then all', async ({ market }) 
 test('downloads all data of the account as one file', async ({ market }) => {
 	const page = await market.newPhonePage({ acceptDownloads: true });
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
-	await (await createClientFor(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
+	await (await createApiClientForPage(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
 	const downloadEvent = page.waitForEvent('download');
 	await page.getByRole('button', { name: personalInfoText.download }).click();
 	const download = await downloadEvent;
@@ -120,7 +120,7 @@ test('deletes the account and restores it with its content', async ({ market, ma
 	market.allowErrors(/status of 404/);
 	const page = await market.newPhonePage();
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
-	const { id } = await (await createClientFor(page)).createPost({
+	const { id } = await (await createApiClientForPage(page)).createPost({
 		body: { kind: 'tweet', text: 'Fresh lamps today.' },
 	});
 	const visitor = await market.newDesktopPage();

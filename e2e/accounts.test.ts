@@ -16,10 +16,10 @@ import {
 	submitLogin,
 	waitForSessionEnd,
 } from './support/people.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // Without `ADMIN_EMAIL`, the product creates the first administrator itself.
-test.use({ ...withConfiguration({}), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({}), serviceWorkers: 'allow' });
 
 test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
 	const page = await market.newDesktopPage();

@@ -8,15 +8,15 @@ import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as videoText from '../contract/text/video.ts';
 import { postVideo, waitUntilLive } from './support/ads.ts';
-import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto, makeVideo } from './support/media-files.ts';
 import { readStoredSession, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // This file has its own product, because the test starts with an empty market.
-test.use({ ...withConfiguration({ isolatedFor: 'ad-publishing' }), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({ isolatedFor: 'ad-publishing' }), serviceWorkers: 'allow' });
 
 test('lets a seller post pictures and videos that a visitor watches and shares', { tag: '@encoding' }, async ({
 	market,
@@ -94,7 +94,7 @@ async function checkPictures(page: Page, userName: string) {
 	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
 		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
 		const picture = page.getByRole('img', { name: `Three colours of cloth, photo ${index + 1}` });
-		await waitUntilDecoded(picture);
+		await waitUntilPictureDecoded(picture);
 		expect(getDominantColour(await getMeanColour(picture))).toBe(colour);
 		const upright = await picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);
 		expect(upright).toBe(true);

@@ -6,11 +6,11 @@ import * as secondFactorText from '../contract/text/second-factor.ts';
 import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { readStoredSession } from './support/people.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
-test.use(withConfiguration({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
+test.use(makeConfigurationFixture({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } }));
 
 const button = (page: Page) => page.getByRole('button', { name: adminLogInText.submit });
 

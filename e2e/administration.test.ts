@@ -6,16 +6,16 @@ import * as validationText from '../contract/text/validation.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
-import type { Market } from './support/market.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
 import { logInAsAdministrator } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ sample: true, isolatedFor: 'administration' }));
+test.use(makeConfigurationFixture({ sample: true, isolatedFor: 'administration' }));
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 const noticeText = 'We are closed on Sunday.';
 
-async function openAdmin(market: Market): Promise<Page> {
+async function openAdmin(market: MarketFixture): Promise<Page> {
 	const admin = await market.newDesktopPage(reducedMotion);
 	await logInAsAdministrator(market, admin, '/dashboard/admin');
 	await expectHeading(admin, 'Overview');

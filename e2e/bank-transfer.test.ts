@@ -2,19 +2,19 @@ import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
 import * as enrollmentText from '../contract/text/enrollment.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { findViolations } from './support/accessibility.ts';
-import { waitUntilDecoded } from './support/colours.ts';
+import { waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
-import { enrollmentListPath, getHeading, reducedMotion, requestCourse } from './support/payments.ts';
+import { enrollmentListPath, getHeading, reducedMotion, requestEnrollment } from './support/payments.ts';
 import { administrator, logInAsAdministrator } from './support/people.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const bank = 'First Bank\\n3012345678\\nKasuwa Ltd';
-test.use(withConfiguration({ env: { ...administrator, BANK_DETAILS: bank } }));
+test.use(makeConfigurationFixture({ env: { ...administrator, BANK_DETAILS: bank } }));
 
 test('lets a learner send a proof and an administrator confirm it', async ({ market }) => {
 	const page = await market.newPhonePage({ ...reducedMotion, permissions: ['clipboard-read', 'clipboard-write'] });
-	const learner = await requestCourse(market, page);
+	const learner = await requestEnrollment(market, page);
 	await page.goto(learner.path);
 	const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 	await page.getByRole('button', { name: 'Copy account number' }).click();
@@ -33,7 +33,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Send picture' }).click();
 	await page.getByText('We received your proof').waitFor();
-	await waitUntilDecoded(
+	await waitUntilPictureDecoded(
 		page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img', { name: /^Proof of/ }),
 	);
 	await eventually(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -52,7 +52,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	await row.getByRole('link', { name: learner.name }).press('Enter');
 	await expectHeading(admin, learner.name);
 	const proof = admin.getByRole('img', { name: /^Proof of/ });
-	await waitUntilDecoded(proof);
+	await waitUntilPictureDecoded(proof);
 	const whatsApp = admin.getByRole('link', { name: /^WhatsApp/ });
 	expect(await whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
 	await admin.getByRole('button', { name: adminEnrollmentsText.addNote }).click();

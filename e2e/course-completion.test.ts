@@ -9,7 +9,7 @@ import * as layoutText from '../contract/text/layout.ts';
 import * as lessonText from '../contract/text/lesson.ts';
 import * as mediaText from '../contract/text/media.ts';
 import { findViolations } from './support/accessibility.ts';
-import { offlineErrors } from './support/browser-errors.ts';
+import { offlineErrorPatterns } from './support/browser-errors.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { createLearner } from './support/learners.ts';
 import { makeVideo } from './support/media-files.ts';
@@ -49,7 +49,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 
 	// Waits until the app has sent every change of the course progress.
 	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
-	market.allowErrors(...offlineErrors);
+	market.allowErrors(...offlineErrorPatterns);
 	await page.context().setOffline(true);
 	await tick(page).click();
 	await eventually(() => percent(page)).toBe('25');

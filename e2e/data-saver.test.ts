@@ -5,11 +5,11 @@ import * as dataSaverText from '../contract/text/data-saver.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { getWorkerTransferBytes, recordNetworkTransfers, sumTransferBytes } from './support/network-transfers.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
-import { getWorkerTransfers, recordTransfers, sumBytes } from './support/transfers.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use({ ...withConfiguration({ sample: true }), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
 /** Emulates the phone's setting that saves mobile data. */
@@ -42,17 +42,17 @@ async function getPictureUrls(page: Page, first: number, last: number): Promise<
 }
 
 test('visits the market with Save-Data for at most 300 KB and prefetches nothing', async ({ market }) => {
-	// The page runs without a service worker. `getWorkerTransfers` adds the bytes that the worker would fetch.
+	// The page runs without a service worker. `getWorkerTransferBytes` adds the bytes that the worker would fetch.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
-	const transfers = await recordTransfers(page);
+	const transfers = await recordNetworkTransfers(page);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilSettled(page);
 	await getPictureUrls(page, 0, 9);
 	await waitUntilSettled(page);
-	const { worker, frame } = await getWorkerTransfers(market.address);
-	const cost = sumBytes(transfers) + worker + frame;
+	const { worker, frame } = await getWorkerTransferBytes(market.address);
+	const cost = sumTransferBytes(transfers) + worker + frame;
 	console.log(`first visit with Save-Data, ten cards seen: ${(cost / kilobyte).toFixed(1)} KB`);
 	expect(transfers.length).toBeGreaterThan(10);
 	expect(cost).toBeLessThanOrEqual(300 * kilobyte);

@@ -11,9 +11,9 @@ import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { createLearner } from './support/learners.ts';
 import { administrator, readStoredSession } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ env: { ...administrator, WHATSAPP_NUMBER: '2348031234567' } }));
+test.use(makeConfigurationFixture({ env: { ...administrator, WHATSAPP_NUMBER: '2348031234567' } }));
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });

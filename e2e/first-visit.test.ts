@@ -1,20 +1,20 @@
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
+import { getWorkerTransferBytes, recordNetworkTransfers, sumTransferBytes } from './support/network-transfers.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
-import { getWorkerTransfers, recordTransfers, sumBytes } from './support/transfers.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use({ ...withConfiguration({ sample: true }), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({ sample: true }), serviceWorkers: 'allow' });
 const kilobyte = 1024;
 
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
 
 test('stays within the data budget on a first phone visit, without layout shifts', async ({ market }) => {
-	// The page runs without a service worker. `getWorkerTransfers` adds the bytes that the worker would fetch.
+	// The page runs without a service worker. `getWorkerTransferBytes` adds the bytes that the worker would fetch.
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	const getLayoutShifts = await recordLayoutShifts(page);
-	const transfers = await recordTransfers(page);
+	const transfers = await recordNetworkTransfers(page);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
 	await waitUntilSettled(page);
@@ -41,21 +41,21 @@ test('stays within the data budget on a first phone visit, without layout shifts
 	const pictures = transfers.filter(({ kind }) => kind === 'Image');
 	const firstTenPictures = pictures.filter(({ url }) => visiblePictures.has(url));
 	const rest = transfers.filter(({ kind }) => kind !== 'Image');
-	const { worker, frame } = await getWorkerTransfers(market.address);
-	const total = sumBytes(rest) + sumBytes(firstTenPictures) + worker + frame;
+	const { worker, frame } = await getWorkerTransferBytes(market.address);
+	const total = sumTransferBytes(rest) + sumTransferBytes(firstTenPictures) + worker + frame;
 	console.log(
 		[
-			`document and styles ${inKilobytes(sumBytes(rest) - sumBytes(scripts))}`,
-			`scripts ${inKilobytes(sumBytes(scripts))} in ${scripts.length} files`,
+			`document and styles ${inKilobytes(sumTransferBytes(rest) - sumTransferBytes(scripts))}`,
+			`scripts ${inKilobytes(sumTransferBytes(scripts))} in ${scripts.length} files`,
 			`worker ${inKilobytes(worker)} and its app shell ${inKilobytes(frame)}`,
-			`pictures of the first ten cards ${inKilobytes(sumBytes(firstTenPictures))}`,
+			`pictures of the first ten cards ${inKilobytes(sumTransferBytes(firstTenPictures))}`,
 			`together ${inKilobytes(total)}`,
-			`including prefetches ${inKilobytes(sumBytes(transfers))}`,
+			`including prefetches ${inKilobytes(sumTransferBytes(transfers))}`,
 		].join(', '),
 	);
 	expect(scripts.length).toBeGreaterThan(0);
 	expect(firstTenPictures.length).toBeGreaterThanOrEqual(10);
-	expect(sumBytes(scripts) + worker).toBeLessThanOrEqual(150 * kilobyte);
+	expect(sumTransferBytes(scripts) + worker).toBeLessThanOrEqual(150 * kilobyte);
 	expect(total).toBeLessThanOrEqual(250 * kilobyte);
 	expect(transfers.filter(({ url, kind }) => kind === 'Media' || /\.(mp4|mp3)(\?|$)/.test(url))).toEqual([]);
 	expect(transfers.filter(({ url }) => !url.startsWith(`${market.address}/`))).toEqual([]);

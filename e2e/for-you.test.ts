@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import * as forYouText from '../contract/text/for-you.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { administrator, createClientFor, createOtherUser, signUp } from './support/people.ts';
+import { administrator, createApiClientForPage, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 const firstText = async (page: Page) => (await articles(page).first().textContent()) ?? '';
 
 // The public feed shows the posts of every test that shares the product, so this file has its own product.
-test.use(withConfiguration({ env: administrator, isolatedFor: 'for-you' }));
+test.use(makeConfigurationFixture({ env: administrator, isolatedFor: 'for-you' }));
 
 test('ranks a followed seller first, says why, and stops after unfollowing', async ({ market }) => {
 	const followed = await createOtherUser(market.address);
@@ -76,7 +76,7 @@ test('hides a muted seller at once and shows the seller again after undo or foll
 	await eventually(() => mutedPosts.count()).toBe(0);
 	expect(await others.count()).toBe(3);
 
-	const client = await createClientFor(reader);
+	const client = await createApiClientForPage(reader);
 	const countPreferences = async () => (await client.listLess()).items.length;
 	await eventually(countPreferences).toBe(1);
 	await reader.reload();

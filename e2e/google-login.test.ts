@@ -10,12 +10,15 @@ import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseGoogleAccount } from './support/google.ts';
 import { logOut, password, readStoredSession, signUp, submitLogin, waitForSessionEnd } from './support/people.ts';
-import { generateAppCode, setUpSecondFactor } from './support/second-factor.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { generateAuthenticatorCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const admin = { email: 'boss@example.com', password: 'a market of our own' };
 test.use(
-	withConfiguration({ fakeServers: ['google'], env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } }),
+	makeConfigurationFixture({
+		fakeServers: ['google'],
+		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+	}),
 );
 
 const googleButton = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
@@ -138,7 +141,7 @@ test('logs an administrator in with linked Google and the second factor', async 
 	await other.getByLabel('Code').fill('000000');
 	await other.getByRole('button', { name: 'Continue' }).click();
 	await other.getByText(accountsApiText.codeWrong).first().waitFor();
-	await other.getByLabel('Code').fill(generateAppCode(secret, 1));
+	await other.getByLabel('Code').fill(generateAuthenticatorCode(secret, 1));
 	await other.getByRole('button', { name: 'Continue' }).click();
 	await expectToast(other, messages.loggedIn);
 	await other.waitForURL('/dashboard');

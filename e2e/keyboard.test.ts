@@ -10,7 +10,7 @@ import * as reportText from '../contract/text/report.ts';
 import * as searchText from '../contract/text/search.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { createClientFor, createOtherUser, signUp } from './support/people.ts';
+import { createApiClientForPage, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
@@ -152,7 +152,7 @@ test('lets a seller post a tweet, edit an ad, mark it as sold and delete it', as
 	await expectToast(page, 'Tweet posted');
 	await page.getByRole('article').filter({ hasText: 'Written without a mouse' }).waitFor();
 
-	await postAd(await createClientFor(page), { title: 'Basket' });
+	await postAd(await createApiClientForPage(page), { title: 'Basket' });
 	await page.goto('/dashboard');
 	await press(page, 'Mark as sold: Basket');
 	await page.getByText('Sold', { exact: true }).waitFor();

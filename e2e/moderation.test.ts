@@ -10,15 +10,15 @@ import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as reportText from '../contract/text/report.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { findViolations } from './support/accessibility.ts';
-import { fillVideoAd, postAd, uploadButton } from './support/ads.ts';
-import { offlineErrors } from './support/browser-errors.ts';
+import { fillVideoAd, getUploadButton, postAd } from './support/ads.ts';
+import { offlineErrorPatterns } from './support/browser-errors.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import type { Market } from './support/market.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
 import { makeVideo } from './support/media-files.ts';
 import {
 	administrator,
-	createClientAt,
-	createClientFor,
+	createApiClientAt,
+	createApiClientForPage,
 	createOtherUser,
 	logInAsAdministrator,
 	password,
@@ -26,10 +26,10 @@ import {
 	signUp,
 	submitLogin,
 } from './support/people.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // The report queue and the audit log show the reports of every test that shares the product, so this file has its own product.
-test.use(withConfiguration({ env: administrator, isolatedFor: 'moderation' }));
+test.use(makeConfigurationFixture({ env: administrator, isolatedFor: 'moderation' }));
 
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
@@ -39,7 +39,7 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const appeals = (page: Page) => page.getByRole('checkbox', { name: 'Appeals' });
 
 /** Logs in as the administrator and opens the report queue. */
-async function openQueue(market: Market, page: Page) {
+async function openQueue(market: MarketFixture, page: Page) {
 	await logInAsAdministrator(market, page, '/dashboard/admin');
 	await page
 		.getByRole('navigation', { name: 'Administration' })
@@ -54,7 +54,7 @@ async function openLogin(page: Page): Promise<Page> {
 }
 
 /** Returns the path of the decision page in the newest mail to `address`. */
-async function getMailedDecisionPath(market: Market, address: string): Promise<string> {
+async function getMailedDecisionPath(market: MarketFixture, address: string): Promise<string> {
 	let path = '';
 	await eventually(async () => {
 		path = /\/decision\/[\w.-]+/.exec(await market.readMail(address))?.[0] ?? '';
@@ -72,7 +72,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 		await market.newDesktopPage(reducedMotion),
 	];
 	const { email } = await signUp(owner);
-	const ownerClient = await createClientFor(owner);
+	const ownerClient = await createApiClientForPage(owner);
 	const ad = await postAd(ownerClient, { title: 'Blue cloth' });
 	const path = `/feed/${ad.id}/blue-cloth`;
 	const tweet = await ownerClient.createPost({ body: { kind: 'tweet', text: 'More cloth on Friday' } });
@@ -88,7 +88,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await reporter.getByLabel('Note').fill('He wants a deposit.');
 	await reporter.getByRole('button', { name: reportText.send }).click();
 	await expectToast(reporter, reportText.thanks);
-	const reporterClient = await createClientFor(reporter);
+	const reporterClient = await createApiClientForPage(reporter);
 	await reporterClient.report({ body: { target: { kind: 'post', id: tweet.id }, reason: 'spam' } });
 
 	await openQueue(market, admin);
@@ -159,7 +159,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	const field = loggedOut.getByLabel(decisionText.appealText);
 	await field.fill('I have a shop; come and see the cloth first.');
 	await loggedOut.context().setOffline(true);
-	market.allowErrors(...offlineErrors);
+	market.allowErrors(...offlineErrorPatterns);
 	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
 	await loggedOut.getByRole('alert').filter({ hasText: 'No response' }).waitFor();
 	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
@@ -236,7 +236,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	});
 	await fillVideoAd(seller, await makeVideo('film.mp4'), 'Shoes that nobody will see');
 	const saveRequest = seller.waitForRequest('**/videotest');
-	await uploadButton(seller).click();
+	await getUploadButton(seller).click();
 	await saveRequest;
 
 	await openQueue(market, admin);
@@ -260,7 +260,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	expect(await visitor.getByText('Shoes that nobody will see').count()).toBe(0);
 	await visitor.goto(`/profile/user/${userName}`);
 	await expectHeading(visitor, notFoundTitle);
-	const { items } = await createClientAt(market.address).getFeed({ query: { format: 'video' } });
+	const { items } = await createApiClientAt(market.address).getFeed({ query: { format: 'video' } });
 	expect(items).toEqual([]);
 
 	await submitLogin(seller, email);

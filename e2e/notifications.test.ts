@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
-import { fullChromiumLaunch } from './support/chromium.ts';
-import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
-import type { Market } from './support/market.ts';
-import { createClientFor, createOtherUser, logOut, signUp } from './support/people.ts';
+import { fullChromiumLaunchOptions } from './support/chromium.ts';
+import { eventually, expectHeading, expectToast, getToastRegion } from './support/expect.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
+import { createApiClientForPage, createOtherUser, logOut, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 test.use({
-	...withConfiguration({ fakeServers: ['firebase'] }),
+	...makeConfigurationFixture({ fakeServers: ['firebase'] }),
 	serviceWorkers: 'allow',
-	launchOptions: fullChromiumLaunch,
+	launchOptions: fullChromiumLaunchOptions,
 });
 
 /** Fakes Firebase's servers, which register `token`, and the browser's push subscriptions. Tests cannot reach the real servers. */
-async function registerWith(market: Market, context: BrowserContext, token: string) {
+async function registerWith(market: MarketFixture, context: BrowserContext, token: string) {
 	market.allowErrors(/googleapis\.com/);
 	const toResponse = (json: object) => ({ json, headers: { 'access-control-allow-origin': '*' } });
 	const authToken = { token: 'a.b.c', expiresIn: '604800s' };
@@ -43,7 +43,7 @@ async function registerWith(market: Market, context: BrowserContext, token: stri
  * Delivers a push message to the service worker and waits until the worker has shown the notification. Chromium loses a notification if
  * `getNotifications` runs while the notification is being shown.
  */
-async function deliver(market: Market, page: Page, message: object) {
+async function deliver(market: MarketFixture, page: Page, message: object) {
 	const received = await page.evaluateHandle(() => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		navigator.serviceWorker.addEventListener('message', ({ data }) => data?.type === 'push' && resolve());
@@ -92,7 +92,7 @@ test('shows the push status on three pages and sends a test notification', async
 	market.allowErrors(/403/);
 	await input.fill(String(own + 1));
 	await send.click();
-	await toasts(page)
+	await getToastRegion(page)
 		.getByText(/^Error: /)
 		.waitFor();
 
@@ -165,7 +165,7 @@ test('announces a comment in an open tab and as a push message', async ({ market
 	await page.getByRole('button', { name: 'Post tweet' }).click();
 	await expectToast(page, 'Tweet posted');
 	await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
-	const own = await createClientFor(page);
+	const own = await createApiClientForPage(page);
 	await eventually(async () => (await own.listDevices()).items.length).toBe(1);
 
 	const customer = await createOtherUser(market.address);

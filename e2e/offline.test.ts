@@ -14,25 +14,30 @@ import { findViolations } from './support/accessibility.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { createLearner } from './support/learners.ts';
-import type { Market } from './support/market.ts';
-import { backdateStoredQueries, listStoredNames, waitUntilAssetCached, waitUntilCached } from './support/offline.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
+import {
+	backdateStoredQueries,
+	readIndexedDbNames,
+	waitUntilAssetCached,
+	waitUntilQueryCached,
+} from './support/offline.ts';
 import {
 	administrator,
-	createAdministratorClient,
-	createClientAt,
-	createClientFor,
+	createAdministratorApiClient,
+	createApiClientAt,
+	createApiClientForPage,
 	createOtherUser,
 	postComment,
 	readStoredSession,
-	removeSession,
+	removeStoredSession,
 	signUp,
 	waitForSessionEnd,
 } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // The home page shows the ads of every test that shares the product, so this file has its own product.
-test.use({ ...withConfiguration({ env: administrator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({ env: administrator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
 const reducedMotion = { reducedMotion: 'reduce' } as const;
@@ -44,7 +49,7 @@ const pendingNote = (page: Page) => page.getByText(/actions? waiting to send\./)
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: commonText.tryAgain });
 
-async function postAds({ address }: Market, ...titles: string[]): Promise<void> {
+async function postAds({ address }: MarketFixture, ...titles: string[]): Promise<void> {
 	const { client } = await createOtherUser(address);
 	for (const title of titles) await postAd(client, { title });
 }
@@ -56,7 +61,7 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	const page = await market.newPhonePage(reducedMotion);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
-	await waitUntilCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
 	await market.goOffline(page);
 
 	await navigation(page).getByText(commonText.logIn).click();
@@ -90,7 +95,7 @@ test('opens the cached feed when the server is unreachable and refetches on retr
 	const page = await market.newDesktopPage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
-	await waitUntilCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
 	market.allowErrors(/ERR_CONNECTION_REFUSED/);
 	await market.goOffline(page);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -115,7 +120,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 }, async ({ market }) => {
 	await postAds(market, 'A red bag');
 	const page = await market.newPhonePage(reducedMotion);
-	const admin = await createAdministratorClient(market.address);
+	const admin = await createAdministratorApiClient(market.address);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
 		const params = { id: courseId, module: String(index + 1) };
@@ -123,14 +128,14 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	}
 	await createLearner(market, page, { courseId, name: 'Ada Obi', next: '/' });
 	await save(getCard(page, 'A red bag')).click();
-	await waitUntilCached(page, '["saved-item","wishlist"');
-	await waitUntilCached(page, '["ad",');
+	await waitUntilQueryCached(page, '["saved-item","wishlist"');
+	await waitUntilQueryCached(page, '["ad",');
 	// The app prefetches saved items and lessons that no page has opened.
-	for (const number of [1, 2]) await waitUntilCached(page, `["courses","lesson","${courseId}",${number},`);
+	for (const number of [1, 2]) await waitUntilQueryCached(page, `["courses","lesson","${courseId}",${number},`);
 	for (const part of ['wishlist', 'markdown']) await waitUntilAssetCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
-	await waitUntilCached(page, '["feed",null]');
+	await waitUntilQueryCached(page, '["feed",null]');
 	// Waits until the cached responses are those of this visit.
 	await waitUntilSettled(page);
 	await backdateStoredQueries(page, 3);
@@ -175,7 +180,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 const firstDayQuota = 3;
 
 /** Creates a tweet and `adCount` ads, by several sellers because of the quota. Returns functions that read counts, such as likes. */
-async function createShop({ address }: Market, adCount: number) {
+async function createShop({ address }: MarketFixture, adCount: number) {
 	const { client, userName } = await createOtherUser(address);
 	const ads: { title: string; id: number; owner: Client }[] = [];
 	for (let owner = client; ads.length < adCount; ) {
@@ -211,7 +216,7 @@ async function postTweet(page: Page, text: string) {
 }
 
 async function listPosts(page: Page): Promise<string[]> {
-	const client = await createClientFor(page);
+	const client = await createApiClientForPage(page);
 	const { items } = await client.listMyPosts({ query: {} });
 	return items.map(({ text }) => text).sort();
 }
@@ -318,7 +323,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	const page = await market.newDesktopPage(reducedMotion);
 	await signUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
-	const own = async () => (await listStoredNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
+	const own = async () => (await readIndexedDbNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
@@ -350,7 +355,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	// The server receives the logout once the device is online.
 	await waitForSessionEnd(page);
 	const status = () =>
-		createClientAt(market.address, token)
+		createApiClientAt(market.address, token)
 			.getMe()
 			.then(
 				() => 200,
@@ -362,7 +367,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	await signUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	const [before = ''] = await own();
-	await removeSession(page);
+	await removeStoredSession(page);
 	await signUp(page, '/for-you');
 	await eventually(async () => (await own()).length).toBeGreaterThan(0);
 	await eventually(async () => (await own()).includes(before)).toBe(false);
@@ -375,7 +380,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
-	await waitUntilCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
 	// Simulates a release: the cached app shell then loads the manifest of another build.
 	await page.route('**/offline', async (route) => {
 		const response = await route.fetch();

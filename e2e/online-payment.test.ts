@@ -6,20 +6,27 @@ import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { findViolations } from './support/accessibility.ts';
+import type { AppInstance } from './support/app-instance.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import type { Market } from './support/market.ts';
-import { course, getCurrentStage, getHeading, getPayButton, reducedMotion, requestCourse } from './support/payments.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
+import {
+	getCurrentStage,
+	getHeading,
+	getPayButton,
+	reducedMotion,
+	requestEnrollment,
+	testCourseTitle,
+} from './support/payments.ts';
 import { administrator, password } from './support/people.ts';
-import type { Product } from './support/product.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ fakeServers: ['paystack'], env: administrator }));
+test.use(makeConfigurationFixture({ fakeServers: ['paystack'], env: administrator }));
 
-const webhookUrl = ({ address }: Pick<Product, 'address'>) => `${address}/api/payments/paystack/webhook`;
+const webhookUrl = ({ address }: Pick<AppInstance, 'address'>) => `${address}/api/payments/paystack/webhook`;
 test.beforeAll(({ paystack, product }) => paystack.setWebhookUrl(webhookUrl(product)));
 
 /** Goes from the enrollment page to Paystack's checkout. */
-async function openCheckout(market: Market, paystack: PaystackServer, page: Page) {
+async function openCheckout(market: MarketFixture, paystack: PaystackServer, page: Page) {
 	// Paystack's checkout has another origin and no favicon.
 	market.allowErrors(new RegExp(`another origin: ${paystack.url}`), /401/);
 	await getPayButton(page).click();
@@ -28,9 +35,9 @@ async function openCheckout(market: Market, paystack: PaystackServer, page: Page
 
 test('activates a paid course although the browser does not return', async ({ market, paystack }) => {
 	const page = await market.newPhonePage(reducedMotion);
-	const learner = await requestCourse(market, page);
+	const learner = await requestEnrollment(market, page);
 	await page.goto(learner.path);
-	await expectHeading(page, course);
+	await expectHeading(page, testCourseTitle);
 	await eventually(() => getCurrentStage(page).textContent()).toContain('Awaiting payment');
 	expect(await findViolations(page)).toEqual([]);
 
@@ -64,10 +71,10 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await expectHeading(later, verifyEmailText.confirmedTitle);
 	await later.goto('/dashboard/learn-with-kasuwa');
 	const own = later.getByRole('region', { name: learningText.ownCourses });
-	await own.getByRole('heading', { name: course }).waitFor();
+	await own.getByRole('heading', { name: testCourseTitle }).waitFor();
 	await own.getByText('0% done').waitFor();
 	expect(await findViolations(later)).toEqual([]);
-	await own.getByRole('link', { name: `View status: ${course}` }).click();
+	await own.getByRole('link', { name: `View status: ${testCourseTitle}` }).click();
 	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
 	await later.waitForURL('/learning/web-hacking-essentials/modules');
 });
@@ -75,7 +82,7 @@ test('activates a paid course although the browser does not return', async ({ ma
 test('waits for the payment if the browser returns before the webhook', async ({ market, paystack }) => {
 	paystack.setWebhookUrl(null);
 	const page = await market.newPhonePage();
-	const learner = await requestCourse(market, page);
+	const learner = await requestEnrollment(market, page);
 	await page.goto(learner.path);
 	await openCheckout(market, paystack, page);
 	paystack.delay(1500);

@@ -1,7 +1,7 @@
 import { findPageProblems } from './support/page-audit.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ sample: true, isolatedFor: 'page-audit' }));
+test.use(makeConfigurationFixture({ sample: true, isolatedFor: 'page-audit' }));
 test.describe.configure({ mode: 'parallel' });
 
 for (const people of ['visitors', 'sellers', 'administrators'] as const) {

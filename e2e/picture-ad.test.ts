@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
-import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
@@ -20,7 +20,7 @@ async function getColours(page: Page, count: number) {
 	const colours = [];
 	for (let place = 1; place <= count; place++) {
 		const picture = tile(page, place).locator('img');
-		await waitUntilDecoded(picture);
+		await waitUntilPictureDecoded(picture);
 		colours.push(getDominantColour(await getMeanColour(picture)));
 	}
 	return colours;
@@ -76,6 +76,6 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await expectToast(page, postAdText.posted);
 	await expectHeading(page, 'Posted without a mouse');
 	const cover = page.getByRole('img', { name: 'Posted without a mouse, photo 1' });
-	await waitUntilDecoded(cover);
+	await waitUntilPictureDecoded(cover);
 	expect(getDominantColour(await getMeanColour(cover))).toBe('blue');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as commonText from '../contract/text/common.ts';
-import { eventually, expectHeading, expectToast, toasts } from './support/expect.ts';
+import { eventually, expectHeading, expectToast, getToastRegion } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -44,6 +44,6 @@ test('posts, edits, deletes and restores a tweet', async ({ market }) => {
 	await page.getByRole('button', { name: 'Delete this tweet' }).click();
 	await expectToast(page, 'Tweet deleted');
 	await getPost(page, 'Ọjà ti pa.').waitFor({ state: 'detached' });
-	await toasts(page).getByRole('button', { name: 'Undo' }).click();
+	await getToastRegion(page).getByRole('button', { name: 'Undo' }).click();
 	await getPost(page, 'Ọjà ti pa.').waitFor();
 });

@@ -3,16 +3,16 @@ import * as commonText from '../contract/text/common.ts';
 import * as editProfileText from '../contract/text/edit-profile.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as personalInfoText from '../contract/text/personal-info.ts';
-import { getDominantColour, getMeanColour, waitUntilDecoded } from './support/colours.ts';
+import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { makeTextNamedMp4, makeThreeSquares } from './support/media-files.ts';
+import { makePictureOfThreeSquares, makeTextFileNamedMp4 } from './support/media-files.ts';
 import { createOtherUser, readStoredSession, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const avatar = (page: Page) => page.getByRole('main').locator('header img').first();
 
 async function getAvatarColour(page: Page) {
-	await waitUntilDecoded(avatar(page));
+	await waitUntilPictureDecoded(avatar(page));
 	return getDominantColour(await getMeanColour(avatar(page)));
 }
 
@@ -20,16 +20,16 @@ test('shows the cropped picture, the name and the bio to a visitor', async ({ ma
 	const seller = await market.newPhonePage();
 	const { userName } = await signUp(seller, '/dashboard/profileEdit');
 	const picture = seller.getByLabel(commonText.choosePicture);
-	await picture.setInputFiles(await makeTextNamedMp4());
+	await picture.setInputFiles(await makeTextFileNamedMp4());
 	await seller.getByRole('alert').waitFor();
 
-	await picture.setInputFiles(await makeThreeSquares());
+	await picture.setInputFiles(await makePictureOfThreeSquares());
 	// The crop starts in the middle of the picture. Red is to the left, blue to the right.
 	const horizontal = seller.getByRole('slider', { name: 'Move sideways' });
 	expect(await horizontal.inputValue()).toBe('0.5');
 	await horizontal.press('End');
 	await seller.getByRole('button', { name: 'Cancel' }).click();
-	await picture.setInputFiles(await makeThreeSquares());
+	await picture.setInputFiles(await makePictureOfThreeSquares());
 	const box = await seller.getByRole('img', { name: mediaText.chosenPicture }).boundingBox();
 	if (!box) throw new Error('no picture chosen');
 	const frame = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

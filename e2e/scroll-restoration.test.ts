@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ sample: true }));
+test.use(makeConfigurationFixture({ sample: true }));
 
 const getAdIds = (page: Page) =>
 	page

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import * as layoutText from '../contract/text/layout.ts';
 import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-test.use(withConfiguration({ sample: true }));
+test.use(makeConfigurationFixture({ sample: true }));
 const handbag = 'Brown leather handbag with long strap';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });

@@ -6,13 +6,13 @@ import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { readStoredSession } from './support/people.ts';
-import { generateAppCode, setUpSecondFactor } from './support/second-factor.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { generateAuthenticatorCode, setUpSecondFactor } from './support/second-factor.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const email = 'boss@example.com';
 const password = 'a market of our own';
 test.use(
-	withConfiguration({
+	makeConfigurationFixture({
 		isolatedFor: 'second-factor',
 		env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
 	}),
@@ -48,7 +48,7 @@ test('requires a second factor at both logins and accepts each code once', async
 	await field.fill('000000');
 	await button(other).click();
 	await expectToast(other, accountsApiText.codeWrong);
-	const code = generateAppCode(secret, 1);
+	const code = generateAuthenticatorCode(secret, 1);
 	await field.fill(code);
 	await button(other).click();
 	await other.waitForURL('/dashboard');

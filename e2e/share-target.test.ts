@@ -8,7 +8,7 @@ import * as shareTargetText from '../contract/text/share-target.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto, makeVideo } from './support/media-files.ts';
-import { password, removeSession, signUp, submitLogin } from './support/people.ts';
+import { password, removeStoredSession, signUp, submitLogin } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
@@ -85,7 +85,7 @@ test('passes a shared video to the upload page after login', { tag: '@encoding' 
 	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
 	const { email } = await signUp(page);
 	await waitUntilSettled(page);
-	await removeSession(page);
+	await removeStoredSession(page);
 	await page.goto('/');
 	await waitForController(page);
 	const path = await makeVideo('film.mp4');

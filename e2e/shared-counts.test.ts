@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as commentsText from '../contract/text/comments.ts';
 import { eventually } from './support/expect.ts';
-import type { Market } from './support/market.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
 import { createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
@@ -18,7 +18,7 @@ const getLikeState = async (page: Page) => [
 	await like(page).getAttribute('aria-pressed'),
 ];
 
-async function createTweet({ address }: Market) {
+async function createTweet({ address }: MarketFixture) {
 	const seller = await createOtherUser(address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Yams from Benue are in' } });
 	return { seller, id, path: `/mypromotweet/${id}`, post: () => seller.client.getPost({ params: { id: String(id) } }) };

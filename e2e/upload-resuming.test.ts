@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
-import { fillVideoAd, uploadButton } from './support/ads.ts';
+import { fillVideoAd, getUploadButton } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
 import { logOut, signUp } from './support/people.ts';
@@ -57,7 +57,8 @@ async function closeSending(page: Page): Promise<void> {
 	await page.close();
 }
 
-const getPercent = async (page: Page) => Number(/\d+/.exec((await uploadButton(page).textContent()) ?? '')?.[0] ?? 0);
+const getPercent = async (page: Page) =>
+	Number(/\d+/.exec((await getUploadButton(page).textContent()) ?? '')?.[0] ?? 0);
 
 /** Expects that the browser sent at most one chunk's worth of bytes twice. */
 async function expectOneChunkResent(chunks: Request[], path: string): Promise<void> {
@@ -88,7 +89,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	await fillVideoAd(page, path, description);
 	await page.getByText('Title, price and contact').click();
 	await page.getByLabel('Price').fill('12,500');
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
 	await network.cut();
 	await page.getByText(postVideoText.waiting).waitFor();
@@ -115,7 +116,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	// After the ad is saved, the device stores no pending upload, so the form is empty.
 	await reopened.goto('/dashboard/postvideo');
 	await reopened.getByText('Drag and drop your video here').waitFor();
-	expect(await uploadButton(reopened).textContent()).toBe('Upload');
+	expect(await getUploadButton(reopened).textContent()).toBe('Upload');
 });
 
 test('resumes an upload after the server is killed and restarted', async ({ market }) => {
@@ -126,7 +127,7 @@ test('resumes an upload after the server is killed and restarted', async ({ mark
 	const chunks = collectChunks(page.context());
 	const network = await slowDown(page);
 	await fillVideoAd(page, path, description);
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
 	await market.restart();
 	await network.lift();
@@ -150,7 +151,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	await early.getByText('film.mp4').waitFor();
 	const network = await slowDown(first);
 	await fillVideoAd(first, path, description);
-	await uploadButton(first).click();
+	await getUploadButton(first).click();
 	await eventually(() => getPercent(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
 	await network.set(nearlyStopped);
 	await early.getByRole('button', { name: mediaText.removeVideo }).click();
@@ -163,7 +164,7 @@ test('locks other tabs during an upload and lets one take over when the tab clos
 	const secondNetwork = await slowDown(second, nearlyStopped);
 	await second.goto('/dashboard/postvideo');
 	await second.getByText(lockMessage).waitFor();
-	expect(await uploadButton(second).isDisabled()).toBe(true);
+	expect(await getUploadButton(second).isDisabled()).toBe(true);
 	const percent = await getPercent(first);
 	expect(percent).toBeLessThan(100);
 	await closeSending(first);
@@ -211,7 +212,7 @@ test('removes a video from the device when logging out during its copy', async (
 	});
 	await signUp(page, '/dashboard/postvideo');
 	await fillVideoAd(page, await makeVideo('film.mp4'), description);
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	await page.locator('html[data-copying]').waitFor();
 	await logOut(page);
 	await expectToast(page, messages.loggedOut);

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
-import { fillAdText, fillVideoAd, uploadButton, waitUntilLive } from './support/ads.ts';
+import { fillAdText, fillVideoAd, getUploadButton, waitUntilLive } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
-import { createClientFor, signUp } from './support/people.ts';
+import { createApiClientForPage, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -38,7 +38,7 @@ test('shrinks a 20-second 1080p clip to at most a tenth and keeps its sound', {
 	await note.waitFor(slowTimeout);
 	expect(await note.textContent()).toMatch(/^Smaller now: \d+\.\d MB → \d\.\d MB$/);
 	const uploadSize = waitForUploadSize(page);
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	const sent = await uploadSize;
 	console.log(`${await note.textContent()}: ${size} bytes became ${sent}, ${((100 * sent) / size).toFixed(1)} %`);
 	expect(sent).toBeLessThanOrEqual(size / 10);
@@ -46,7 +46,7 @@ test('shrinks a 20-second 1080p clip to at most a tenth and keeps its sound', {
 	await waitUntilLive(page, 1);
 	await page.getByRole('link', { name: 'Shoes that weigh nothing.' }).click();
 	await expectHeading(page, 'Shoes that weigh nothing.');
-	const client = await createClientFor(page);
+	const client = await createApiClientForPage(page);
 	const { items } = await client.listMyAds({ query: {} });
 	const { normalads } = await client.getVideoAd({ params: { id: String(items[0]?.id), description: 'shoes' } });
 	const rendition = normalads.video?.renditions.at(-1);
@@ -70,8 +70,8 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
 	// A tap on Upload during shrinking starts the upload once shrinking ends.
-	await uploadButton(page).click();
-	await eventually(() => uploadButton(page).textContent()).toBe('Uploading... 0%');
+	await getUploadButton(page).click();
+	await eventually(() => getUploadButton(page).textContent()).toBe('Uploading... 0%');
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);
 	await page.getByText('Video posted.').waitFor();
 
@@ -81,8 +81,8 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor({ state: 'detached' });
 	await fillAdText(page, 'Shoes as they are.');
 	const originalSize = waitForUploadSize(page);
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	expect(await originalSize).toBe((await stat(clip)).size);
 	await page.getByRole('button', { name: 'Cancel' }).click();
-	await eventually(() => uploadButton(page).isEnabled()).toBe(true);
+	await eventually(() => getUploadButton(page).isEnabled()).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as statsText from '../contract/text/stats.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually } from './support/expect.ts';
-import { createClientFor, signUp } from './support/people.ts';
+import { createApiClientForPage, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
@@ -12,7 +12,7 @@ const flushInsights = (page: Page) => page.evaluate(() => dispatchEvent(new Even
 test('counts a view of a tweet in a list and shows it in the stats', async ({ market }) => {
 	const owner = await market.newPhonePage();
 	const { userName } = await signUp(owner, '/mypromotweet');
-	const client = await createClientFor(owner);
+	const client = await createApiClientForPage(owner);
 	const text = `Read me, says ${userName}`;
 	const { id } = await client.createPost({ body: { kind: 'tweet', text } });
 	await owner.goto(`/profile/user/${userName}`);

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { sumCallCosts, typicalVisit } from '../endurance/support/visit.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import type { Market } from './support/market.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, test, withConfiguration } from './support/test.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 const token = 'a-token-of-this-test';
-test.use({ ...withConfiguration({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
+test.use({ ...makeConfigurationFixture({ sample: true, env: { METRICS_TOKEN: token } }), serviceWorkers: 'allow' });
 
 /** Returns the number of responses by route from the server's metrics. */
-async function countResponses({ address }: Market): Promise<Map<string, number>> {
+async function countResponses({ address }: MarketFixture): Promise<Map<string, number>> {
 	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	const counts = new Map<string, number>();
 	const lines = (await response.text()).matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);

@@ -5,7 +5,14 @@ import * as commonText from '../contract/text/common.ts';
 import * as logInPromptText from '../contract/text/log-in-prompt.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
 import { eventually, expectToast } from './support/expect.ts';
-import { createClientFor, logOut, removeSession, signUp, submitLogin, waitForSessionEnd } from './support/people.ts';
+import {
+	createApiClientForPage,
+	logOut,
+	removeStoredSession,
+	signUp,
+	submitLogin,
+	waitForSessionEnd,
+} from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
@@ -50,7 +57,7 @@ test('merges items saved without an account at login and syncs other devices', a
 	const { email } = await signUp(first, '/');
 	const [saved, removed] = [await postTweet(first, 'Keep this one'), await postTweet(first, 'Not this one')];
 	await waitUntilSettled(first);
-	await removeSession(first);
+	await removeStoredSession(first);
 
 	for (const tweet of [removed, saved]) {
 		await first.goto(`/mypromotweet/${tweet}`);
@@ -110,12 +117,12 @@ test('clears saved items and recent searches at logout and restores the items at
 });
 
 async function postTweet(page: Page, text: string): Promise<number> {
-	const client = await createClientFor(page);
+	const client = await createApiClientForPage(page);
 	return (await client.createPost({ body: { kind: 'tweet', text } })).id;
 }
 
 async function countLikes(page: Page, id: number): Promise<number> {
-	const client = await createClientFor(page);
+	const client = await createApiClientForPage(page);
 	return (await client.getPost({ params: { id: String(id) } })).likes;
 }
 

@@ -34,18 +34,18 @@ export async function loadBuiltPages(): Promise<{
 
 /** Exports of `entry.server.tsx`: those that React Router requires, and the contexts of this app. */
 type EntryModule = ServerBuild['entry']['module'] & {
-	apiContext: RouterContext<Client>;
-	nonceContext: RouterContext<string>;
+	apiRouterContext: RouterContext<Client>;
+	nonceRouterContext: RouterContext<string>;
 };
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
-	const { apiContext, nonceContext } = build.entry.module as EntryModule;
+	const { apiRouterContext, nonceRouterContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
 		const context = new RouterContextProvider();
-		context.set(apiContext, client);
-		context.set(nonceContext, nonce);
+		context.set(apiRouterContext, client);
+		context.set(nonceRouterContext, nonce);
 		return handle(request, context);
 	};
 }

@@ -7,7 +7,7 @@ import * as mediaText from '../contract/text/media.ts';
 import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { type AdFields, emptyAd, type VideoAdForm, videoAdSchema } from '../web/ads/ad-form.ts';
+import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../web/ads/ad-form.ts';
 import { createUploadStorage } from '../web/media/pending-upload.ts';
 import { cancelUpload } from '../web/media/send-in-chunks.ts';
 import { sendVideo } from '../web/media/send-video.ts';
@@ -110,7 +110,7 @@ function openTab({ isPassive = false } = {}) {
 		start: (file: File) =>
 			void session.start({
 				file: Promise.resolve(file),
-				form: videoAdSchema.safeParse(fields).data as VideoAdForm,
+				form: videoAdSchema.safeParse(fields).data as VideoAdBody,
 				fields,
 			}),
 	};

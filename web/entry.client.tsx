@@ -5,8 +5,8 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { clearRejectedSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
-import { apiContext } from './platform/api-context.ts';
-import { createBrowserQueryClient, queryClientContext } from './platform/query-client.ts';
+import { apiRouterContext } from './platform/api-router-context.ts';
+import { createBrowserQueryClient, queryClientRouterContext } from './platform/query-client.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
 // A long session would fill the browser's default buffer of 250 resource timing entries, and counting data usage would stop.
@@ -17,8 +17,8 @@ const api = createBrowserClient({ token: () => getSession()?.token, onUnauthoriz
 
 function getContext() {
 	const context = new RouterContextProvider();
-	context.set(apiContext, api);
-	context.set(queryClientContext, queryClient);
+	context.set(apiRouterContext, api);
+	context.set(queryClientRouterContext, queryClient);
 	return context;
 }
 

@@ -3,12 +3,12 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
-import { apiContext } from './platform/api-context.ts';
-import { NonceContext, nonceContext } from './platform/nonce.ts';
+import { apiRouterContext } from './platform/api-router-context.ts';
+import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
 import { createServerQueryClient } from './platform/query-client.ts';
 
 // The host stores its API client and nonce under these context keys, so the host and the pages must use the same objects.
-export { apiContext, nonceContext };
+export { apiRouterContext, nonceRouterContext };
 
 /** Timeout for rendering a page, in milliseconds. */
 const renderTimeout = 5_000;
@@ -23,11 +23,11 @@ export default async function handleRequest(
 ) {
 	headers.set('content-type', 'text/html; charset=utf-8');
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
-	const nonce = loadContext.get(nonceContext);
+	const nonce = loadContext.get(nonceRouterContext);
 	let responseStatus = status;
 	const page = await renderToReadableStream(
 		<NonceContext value={nonce}>
-			<ApiProvider value={loadContext.get(apiContext)}>
+			<ApiProvider value={loadContext.get(apiRouterContext)}>
 				<QueryClientProvider client={createServerQueryClient()}>
 					<ServerRouter
 						context={new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext}

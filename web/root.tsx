@@ -10,8 +10,8 @@ import { useSession } from './accounts/session.ts';
 import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
-import { ActionsProvider } from './pages/pending-actions/actions-provider.tsx';
-import { apiContext } from './platform/api-context.ts';
+import { InteractionProviders } from './pages/interactions/interaction-providers.tsx';
+import { apiRouterContext } from './platform/api-router-context.ts';
 import { dataSaverScript, useDataSaver } from './platform/data-saver.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { LazyToaster } from './ui/lazy-toaster.tsx';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (pathname === offlinePath) return { origin, notice: null };
 	// If the site notice fails to load, the page renders without it.
 	const { notice } = await context
-		.get(apiContext)
+		.get(apiRouterContext)
 		.getNotice()
 		.catch(() => ({ notice: null }));
 	return { origin, notice };
@@ -95,9 +95,9 @@ export default function Root() {
 					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
 				/>
 			)}
-			<ActionsProvider>
+			<InteractionProviders>
 				<Outlet />
-			</ActionsProvider>
+			</InteractionProviders>
 			<LazyToaster
 				eager={session !== null}
 				dark={dark}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { themeColours } from '../contract/theme-colours.ts';
-import { contrast } from './testing/contrast.ts';
+import { getContrastRatio } from './testing/contrast.ts';
 import theme from './theme.css?raw';
 
 /** The colours that `:root` or `.dark` sets. */
@@ -29,6 +29,6 @@ describe.each([
 		['leaf', 'page'],
 		['on-leaf', 'leaf'],
 	] as const)('make %s readable on %s', (foreground, background) => {
-		expect(contrast(colours[foreground], colours[background])).toBeGreaterThanOrEqual(4.5);
+		expect(getContrastRatio(colours[foreground], colours[background])).toBeGreaterThanOrEqual(4.5);
 	});
 });

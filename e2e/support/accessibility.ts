@@ -62,11 +62,11 @@ export async function findViolations(page: Page): Promise<string[]> {
 		}
 	}
 	const path = new URL(page.url()).pathname;
-	return [...problems.map((problem) => `${path} ${problem}`), ...(await findOverflow(page))];
+	return [...problems.map((problem) => `${path} ${problem}`), ...(await findHorizontalOverflow(page))];
 }
 
 /** Returns a problem if the page scrolls horizontally at its current size. */
-export async function findOverflow(page: Page): Promise<string[]> {
+export async function findHorizontalOverflow(page: Page): Promise<string[]> {
 	const overflow = await page.evaluate(
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);

@@ -14,7 +14,7 @@ import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 
 /** Finds the upload button on the page for posting a video, whether its label is 'Upload' or shows the progress. */
-export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
+export const getUploadButton = (page: Page) => page.getByRole('button', { name: /^Upload/ });
 
 /** Chooses a video and fills the form on the open video page. */
 export async function fillVideoAd(page: Page, path: string, description: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillAdText(page: Page, description: string): Promise<void>
 /** Posts a video on the open video page. Waits until the ad is saved. */
 export async function postVideo(page: Page, path: string, description: string): Promise<void> {
 	await fillVideoAd(page, path, description);
-	await uploadButton(page).click();
+	await getUploadButton(page).click();
 	await expectToast(page, messages.uploadSucceeded);
 	await page.getByText(postVideoText.posted).waitFor();
 }
@@ -44,7 +44,7 @@ export async function waitUntilLive(page: Page, count: number): Promise<void> {
 		.waitFor({ timeout: 240_000 });
 }
 
-export async function sendPhoto(client: Client): Promise<UploadedFile> {
+export async function uploadPhoto(client: Client): Promise<UploadedFile> {
 	const bytes = await readFile(await makePhoto('green'));
 	const { upload_url, ...fields } = await client.createUpload({
 		body: { kind: 'image', bytes: bytes.length, file_name: 'green.jpg' },
@@ -66,7 +66,7 @@ export async function postAd(client: Client, ad: Partial<NewAd> & { title: strin
 			category: 'Fashion & Apparel',
 			description: 'Six yards.',
 			...ad,
-			pictures: [await sendPhoto(client)],
+			pictures: [await uploadPhoto(client)],
 		},
 	});
 }

@@ -25,7 +25,7 @@ export function collectErrors(context: BrowserContext, address: string, errors: 
 }
 
 /** Errors that a browser without a network reports, with and without the service worker. */
-export const offlineErrors = [
+export const offlineErrorPatterns = [
 	/ERR_INTERNET_DISCONNECTED/,
 	/ERR_FAILED/,
 	/Failed to fetch/,

@@ -24,7 +24,7 @@ const args = [
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Launch options for the system's headless Chromium. */
-export const chromiumLaunch = { executablePath, args };
+export const chromiumLaunchOptions = { executablePath, args };
 
 /** Launch options for full Chromium. The headless shell does not receive push messages. */
-export const fullChromiumLaunch = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };
+export const fullChromiumLaunchOptions = { executablePath: executablePath.replace(/-headless-shell$/, ''), args };

@@ -38,7 +38,7 @@ export function getMeanColour(
 	}, region);
 }
 
-export async function waitUntilDecoded(picture: Locator): Promise<void> {
+export async function waitUntilPictureDecoded(picture: Locator): Promise<void> {
 	await picture.evaluate(async (element) => {
 		await (element as HTMLImageElement).decode();
 	});

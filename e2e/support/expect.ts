@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
 
 export async function expectToast(page: Page, text: string): Promise<void> {
-	await expect(toasts(page).getByText(text, { exact: true }).first()).toBeVisible();
+	await expect(getToastRegion(page).getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-export function toasts(page: Page): Locator {
+export function getToastRegion(page: Page): Locator {
 	return page.getByRole('region', { name: commonText.notifications });
 }
 

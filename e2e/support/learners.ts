@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { courseById } from '../../contract/course-catalogue.ts';
-import type { Market } from './market.ts';
-import { createAdministratorClient, createClientAt, signUp, type TestPerson } from './people.ts';
+import type { MarketFixture } from './market-fixture.ts';
+import { createAdministratorApiClient, createApiClientAt, signUp, type TestPerson } from './people.ts';
 
 /** Signs up, verifies the email, enrolls in a course and activates the enrollment. Then opens the page `next`. */
 export async function createLearner(
-	market: Market,
+	market: MarketFixture,
 	page: Page,
 	{ courseId, name, next = '/dashboard' }: { courseId: string; name: string; next?: string },
 ): Promise<TestPerson> {
 	const person = await signUp(page);
 	const [, token] = /\/verify-email\?token=(\S+)/.exec(await market.readMail(person.email)) ?? [];
-	const visitor = createClientAt(market.address);
+	const visitor = createApiClientAt(market.address);
 	await visitor.verifyEmail({ body: { token: token ?? '' } });
 	const course = courseById(courseId);
 	if (!course) throw new Error(`There is no course ${courseId}`);
@@ -24,8 +24,8 @@ export async function createLearner(
 	return person;
 }
 
-async function activateEnrollment({ address }: Market, email: string) {
-	const client = await createAdministratorClient(address);
+async function activateEnrollment({ address }: MarketFixture, email: string) {
+	const client = await createAdministratorApiClient(address);
 	const { items } = await client.listEnrollments({ query: { q: email } });
 	const params = { id: String(items[0]?.id) };
 	for (;;) {

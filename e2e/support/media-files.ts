@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { makeOnce } from './make-once.ts';
+import { makeFileOnce } from './make-file-once.ts';
 
 const seconds = 4;
 // ffmpeg arguments for a scene: red on the left, blue on the right, a moving pattern between the colours.
@@ -41,7 +41,7 @@ const videoRecipes = {
 } as const;
 
 export async function makeVideo(name: keyof typeof videoRecipes): Promise<string> {
-	return makeOnce(name, async (path) => {
+	return makeFileOnce(name, async (path) => {
 		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...videoRecipes[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
@@ -55,13 +55,14 @@ export async function makeVideo(name: keyof typeof videoRecipes): Promise<string
 const ffmpeg = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
 /** Makes a text file with the extension of a video and returns its path. */
-export const makeTextNamedMp4 = () => makeOnce('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
+export const makeTextFileNamedMp4 = () =>
+	makeFileOnce('text.mp4', (path) => writeFile(path, 'This is no video. '.repeat(100)));
 
 const colours = { red: '#d02020', green: '#20a040', blue: '#2040d0' };
 
 /** Makes a photo in one colour and returns its path. The pixels are in landscape, and EXIF orientation turns the photo to portrait. */
 export async function makePhoto(colour: keyof typeof colours): Promise<string> {
-	return makeOnce(`${colour}.jpg`, async (path) => {
+	return makeFileOnce(`${colour}.jpg`, async (path) => {
 		await sharp({ create: { width: 1600, height: 1200, channels: 3, background: colours[colour] } })
 			.withMetadata({ orientation: 6 })
 			.withExifMerge({ IFD0: { Make: 'Tecno', Copyright: 'The seller' } })
@@ -71,9 +72,9 @@ export async function makePhoto(colour: keyof typeof colours): Promise<string> {
 }
 
 /** Makes a wide picture of three squares, red, green and blue, and returns its path. */
-export async function makeThreeSquares(): Promise<string> {
+export async function makePictureOfThreeSquares(): Promise<string> {
 	const side = 400;
-	return makeOnce('three-squares.png', async (path) => {
+	return makeFileOnce('three-squares.png', async (path) => {
 		await sharp({ create: { width: 3 * side, height: side, channels: 3, background: colours.red } })
 			.composite(
 				[colours.green, colours.blue].map((background, index) => ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventually } from './expect.ts';
 
 /** Lists the keys in the app's IndexedDB that start with `prefix`. */
-export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
+export function readIndexedDbNames(page: Page, prefix: string): Promise<string[]> {
 	return page.evaluate(
 		(start) =>
 			new Promise<string[]>((resolve, reject) => {
@@ -22,10 +22,10 @@ export function listStoredNames(page: Page, prefix: string): Promise<string[]> {
 }
 
 /** Waits until the app shell and a query named `queryName` are cached. */
-export async function waitUntilCached(page: Page, queryName: string) {
+export async function waitUntilQueryCached(page: Page, queryName: string) {
 	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
 	await waitUntilAssetCached(page, 'offline');
-	await eventually(async () => (await listStoredNames(page, 'answer/')).join(' ')).toContain(queryName);
+	await eventually(async () => (await readIndexedDbNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 
 export async function waitUntilAssetCached(page: Page, name: string) {

@@ -38,12 +38,12 @@ import * as statsText from '../../contract/text/stats.ts';
 import * as termsText from '../../contract/text/terms.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
-import { findOverflow, findViolations } from './accessibility.ts';
-import { postAd, sendPhoto } from './ads.ts';
+import { findHorizontalOverflow, findViolations } from './accessibility.ts';
+import { postAd, uploadPhoto } from './ads.ts';
 import { expectHeading } from './expect.ts';
-import type { Market } from './market.ts';
-import { makeThreeSquares } from './media-files.ts';
-import { createClientAt, createClientFor, createOtherUser, logInAsAdministrator, signUp } from './people.ts';
+import type { MarketFixture } from './market-fixture.ts';
+import { makePictureOfThreeSquares } from './media-files.ts';
+import { createApiClientAt, createApiClientForPage, createOtherUser, logInAsAdministrator, signUp } from './people.ts';
 import { waitUntilSettled } from './settle.ts';
 
 interface PageCase {
@@ -61,7 +61,7 @@ const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 async function check(
-	market: Market,
+	market: MarketFixture,
 	page: Page,
 	{ path, heading, isIndexed, overlays = {} }: PageCase,
 ): Promise<string[]> {
@@ -71,7 +71,7 @@ async function check(
 	const problems = await findViolations(page);
 	await page.setViewportSize(desktop);
 	await waitUntilSettled(page);
-	problems.push(...(await findOverflow(page)));
+	problems.push(...(await findHorizontalOverflow(page)));
 	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
@@ -149,8 +149,8 @@ async function why(page: Page) {
 	await page.getByText(forYouText.why).first().waitFor();
 }
 
-async function getSamples(market: Market) {
-	const client = createClientAt(market.address);
+async function getSamples(market: MarketFixture) {
+	const client = createApiClientAt(market.address);
 	const ads = async (format: 'image' | 'video') => (await client.getFeed({ query: { format } })).items;
 	const posts = async (kind: PostKind) => (await client.listPosts({ query: { kind } })).items;
 	const [[picture, other], [film]] = [await ads('image'), await ads('video')];
@@ -158,7 +158,7 @@ async function getSamples(market: Market) {
 	return { picture, other, film, tweet, answered, talk, photo };
 }
 
-async function listVisitorPages(market: Market): Promise<PageCase[]> {
+async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 	const { picture, film, tweet, talk, photo } = await getSamples(market);
 	const seller = `/profile/user/${picture?.seller.user_name}`;
 	return [
@@ -231,9 +231,9 @@ async function listVisitorPages(market: Market): Promise<PageCase[]> {
 }
 
 /** Signs up on `page`, fills the account with content and lists the account's pages. */
-async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> {
+async function listSellerPages(market: MarketFixture, page: Page): Promise<PageCase[]> {
 	const { userName } = await signUp(page);
-	const client = await createClientFor(page);
+	const client = await createApiClientForPage(page);
 	const other = await createOtherUser(market.address);
 	const { picture, tweet, answered, talk } = await getSamples(market);
 	const ids = (id: number | undefined) => ({ id: String(id) });
@@ -246,7 +246,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 	const [tweeted] = [
 		await client.createPost({ body: { kind: 'tweet', text: 'New cloth on Friday #kano' } }),
 		await client.createPost({ body: { kind: 'talk', text: 'How do you price?', category: 'Motorcycles' } }),
-		await client.createPost({ body: { kind: 'picture', text: 'The shop', images: [await sendPhoto(client)] } }),
+		await client.createPost({ body: { kind: 'picture', text: 'The shop', images: [await uploadPhoto(client)] } }),
 	];
 	for (const path of [`ads/${own.id}`, `posts/${tweeted.id}`] as const) {
 		const [target, id] = path.split('/') as ['ads' | 'posts', string];
@@ -288,7 +288,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			heading: editProfileText.title,
 			overlays: {
 				'crop dialog': async (page) => {
-					await page.getByLabel(commonText.choosePicture).setInputFiles(await makeThreeSquares());
+					await page.getByLabel(commonText.choosePicture).setInputFiles(await makePictureOfThreeSquares());
 					await page.getByRole('slider', { name: mediaText.cropZoom }).waitFor();
 				},
 			},
@@ -302,7 +302,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 			overlays: {
 				'validation errors': press(postAdText.submit),
 				'chosen picture': async (page) => {
-					await page.getByLabel(mediaText.choosePictures).setInputFiles(await makeThreeSquares());
+					await page.getByLabel(mediaText.choosePictures).setInputFiles(await makePictureOfThreeSquares());
 					await page.getByText('1 of 8').waitFor();
 				},
 			},
@@ -370,7 +370,7 @@ async function listSellerPages(market: Market, page: Page): Promise<PageCase[]> 
 }
 
 /** Logs in as the administrator on `page` and lists the administration pages. */
-async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
+async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCase[]> {
 	await logInAsAdministrator(market, page, '/dashboard');
 	return [
 		{ path: '/dashboard/admin', heading: adminText.overview },
@@ -387,7 +387,7 @@ async function listAdminPages(market: Market, page: Page): Promise<PageCase[]> {
 const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, administrators: listAdminPages };
 
 /** Checks every page of one audience on a phone in both themes, and the page's width on a desktop. Returns the problems. */
-export async function findPageProblems(market: Market, people: keyof typeof pageLists): Promise<string[]> {
+export async function findPageProblems(market: MarketFixture, people: keyof typeof pageLists): Promise<string[]> {
 	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
 	const page = await market.newPhonePage({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });
 	const problems: string[] = [];

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as commonText from '../../contract/text/common.ts';
 import { eventually } from './expect.ts';
-import type { Market } from './market.ts';
+import type { MarketFixture } from './market-fixture.ts';
 import { expect } from './test.ts';
 
 export const reducedMotion = { reducedMotion: 'reduce' } as const;
-export const course = 'Web Hacking Essentials';
+export const testCourseTitle = 'Web Hacking Essentials';
 let learners = 0;
 
 export interface Learner {
@@ -17,13 +17,13 @@ export interface Learner {
 }
 
 /** Enrolls through the API and reads the mail about the enrollment. */
-export async function requestCourse(market: Market, page: Page): Promise<Learner> {
+export async function requestEnrollment(market: MarketFixture, page: Page): Promise<Learner> {
 	learners += 1;
 	const name = `Ada Obi ${learners}`;
 	const userName = `learner_${learners}`;
 	const email = `${userName}@example.com`;
 	const response = await page.request.post('/api/learning', {
-		data: { name, email, phone: '0803 123 4567', coursetype: course, courseTitle: course },
+		data: { name, email, phone: '0803 123 4567', coursetype: testCourseTitle, courseTitle: testCourseTitle },
 	});
 	expect(response.status()).toBe(200);
 	let path = '';

@@ -66,12 +66,12 @@ export async function logInAsAdministrator({ address }: { address: string }, pag
 	await page.goto(next);
 }
 
-export async function createAdministratorClient(address: string): Promise<Client> {
-	return createClientAt(address, JSON.parse(await getOperatorSession(address)).token);
+export async function createAdministratorApiClient(address: string): Promise<Client> {
+	return createApiClientAt(address, JSON.parse(await getOperatorSession(address)).token);
 }
 
 /** Removes the session from the browser while the app is not running, as if it was lost. Then a file without scripts is open. */
-export async function removeSession(page: Page): Promise<void> {
+export async function removeStoredSession(page: Page): Promise<void> {
 	await page.goto(staticPath);
 	await page.evaluate(() => localStorage.removeItem('user-details'));
 }
@@ -84,18 +84,18 @@ interface OtherUser extends TestPerson {
 /** Signs up an account that acts only through the API. */
 export async function createOtherUser(address: string): Promise<OtherUser> {
 	const person = makePerson();
-	const { id, token } = await createClientAt(address).signUp({ body: toSignUpBody(person) });
-	return { ...person, id, client: createClientAt(address, token) };
+	const { id, token } = await createApiClientAt(address).signUp({ body: toSignUpBody(person) });
+	return { ...person, id, client: createApiClientAt(address, token) };
 }
 
 /** Creates an API client with the session of the page's browser. */
-export async function createClientFor(page: Page): Promise<Client> {
+export async function createApiClientForPage(page: Page): Promise<Client> {
 	const session = await readStoredSession(page);
-	return createClientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
+	return createApiClientAt(new URL(page.url()).origin, session ? String(session.token) : undefined);
 }
 
 /** Creates an API client with the given token. Without a token, the client acts as a visitor. */
-export function createClientAt(address: string, token?: string): Client {
+export function createApiClientAt(address: string, token?: string): Client {
 	return createClient(async ({ path, headers, ...request }) => {
 		const response = await fetch(`${address}${path}`, {
 			...request,

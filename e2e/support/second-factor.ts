@@ -8,7 +8,7 @@ import * as secondFactorText from '../../contract/text/second-factor.ts';
  * Generates the code that an authenticator app shows `later` 30-second periods from now. The server also accepts the code of the next
  * period, so the codes of the current and the next period are valid for at least half a minute. The previous code may expire at once.
  */
-export function generateAppCode(secret: string, later = 0): string {
+export function generateAuthenticatorCode(secret: string, later = 0): string {
 	const timestamp = Date.now() + later * 30_000;
 	return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
@@ -20,7 +20,7 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<{
 	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.getByRole('button', { name: commonText.continueOn }).click();
 	const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-	await page.getByRole('textbox', { name: identityCheckText.code }).fill(generateAppCode(secret));
+	await page.getByRole('textbox', { name: identityCheckText.code }).fill(generateAuthenticatorCode(secret));
 	await page.getByRole('button', { name: secondFactorText.turnOn }).click();
 	const region = page.getByRole('region', { name: secondFactorText.recoveryCodes });
 	await region.waitFor();

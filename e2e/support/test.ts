@@ -1,20 +1,20 @@
 import { test as base, expect } from '@playwright/test';
+import type { AppInstance } from './app-instance.ts';
+import { type Configuration, createAppPool, type RunningApp } from './app-pool.ts';
 import type { FakeServers } from './fake-servers.ts';
-import { type Market, openMarket } from './market.ts';
+import { createMarketFixture, type MarketFixture } from './market-fixture.ts';
 import { administrator } from './people.ts';
-import type { Product } from './product.ts';
-import { type Configuration, createProductPool, type RunningProduct } from './product-pool.ts';
 
 interface TestFixtures extends FakeServers {
 	configuration: string;
-	running: RunningProduct;
-	product: Product;
+	running: RunningApp;
+	product: AppInstance;
 	/** The running product and its visitors. The test fails on unexpected browser errors and on errors in the server's log. */
-	market: Market;
+	market: MarketFixture;
 }
 
 interface WorkerFixtures {
-	products: ReturnType<typeof createProductPool>;
+	products: ReturnType<typeof createAppPool>;
 }
 
 /** Milliseconds for the start of a product with sample content on a busy machine. */
@@ -24,7 +24,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	products: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
 		async ({}, use) => {
-			const products = createProductPool();
+			const products = createAppPool();
 			await use(products);
 			await products.stop();
 		},
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 	market: async ({ browser, product, serviceWorkers }, use) => {
 		const before = product.errors();
-		const { market, close } = openMarket(product, browser, { serviceWorkers });
+		const { market, close } = createMarketFixture(product, browser, { serviceWorkers });
 		await use(market);
 		expect(await close(), 'browser errors').toEqual([]);
 		expect(product.errors().slice(before.length), 'server errors').toEqual([]);
@@ -60,7 +60,7 @@ export { expect };
 /**
  * Returns fixtures for `test.use` that select a file's product. Files with equal configurations share a product, and must not share data.
  */
-export function withConfiguration(configuration: Configuration): { configuration: string } {
+export function makeConfigurationFixture(configuration: Configuration): { configuration: string } {
 	return { configuration: JSON.stringify(configuration) };
 }
 

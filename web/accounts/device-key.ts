@@ -1,4 +1,4 @@
-import { randomKey } from '../platform/random-key.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 const storedKey = createStoredValue<string>('device-key', (value) =>
@@ -12,7 +12,7 @@ const storedKey = createStoredValue<string>('device-key', (value) =>
 export function getDeviceKey(): string {
 	const stored = storedKey.get();
 	if (stored) return stored;
-	const key = randomKey();
+	const key = generateRandomKey();
 	storedKey.set(key);
 	return key;
 }

@@ -63,12 +63,12 @@ function toastValidationError(error: unknown): never {
 	throw error;
 }
 
-interface GoogleCodeFormProps {
+interface GoogleSecondFactorFormProps {
 	onDone: (session: ResponseOf<typeof confirmGoogle>) => void;
 }
 
 /** Form that asks for the second factor after Google has confirmed the account. */
-export function GoogleCodeForm({ onDone }: GoogleCodeFormProps) {
+export function GoogleSecondFactorForm({ onDone }: GoogleSecondFactorFormProps) {
 	const api = useApi();
 	const form = useApiForm({
 		schema: confirmGoogle.body,

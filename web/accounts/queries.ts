@@ -19,7 +19,7 @@ export function meQuery(api: Client, id: number) {
 }
 
 /** Query for the server address that starts signing in with Google. The address never changes, so it is fetched once. */
-export function googleAddressQuery(api: Client) {
+export function googleLoginUrlQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['accounts', 'google-address'],
 		queryFn: ({ signal }) => api.getGoogleAddress({}, { signal }),

@@ -6,7 +6,7 @@ const defaultPath = '/dashboard';
 export const restoreAccountPath = '/bring-back';
 
 /** Returns `next` if it is certainly a path on this site, else the dashboard's path. */
-export function safeReturnPath(next: string | null | undefined): string {
+export function getSafeReturnPath(next: string | null | undefined): string {
 	if (!next || !isSafeReturnPath(next)) return defaultPath;
 	return next;
 }

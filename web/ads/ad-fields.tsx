@@ -29,13 +29,13 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 				length={title.length}
 				{...form.field('title')}
 			/>
-			<CategoryAndDescription form={form} />
+			<CategoryAndDescriptionFields form={form} />
 			<SellerFields form={form} />
 		</fieldset>
 	);
 }
 
-export function CategoryAndDescription({ form }: AdFieldsProps) {
+export function CategoryAndDescriptionFields({ form }: AdFieldsProps) {
 	const description = form.watch('description');
 	return (
 		<>

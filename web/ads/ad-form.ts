@@ -19,7 +19,7 @@ export const emptyAd = {
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
 
-export function toAdFields(ad: Pick<Ad, keyof PictureAdForm>): AdFields {
+export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
 	return {
 		title: ad.title,
 		category: ad.category,
@@ -34,15 +34,15 @@ const pictureAdBodySchema = newAdSchema.omit({ pictures: true });
 const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
 /** Parsed ad form, in the fields that the API takes. */
-export type PictureAdForm = ReturnType<typeof pictureAdBodySchema.parse>;
-export type VideoAdForm = ReturnType<typeof videoAdBodySchema.parse>;
+export type PictureAdBody = ReturnType<typeof pictureAdBodySchema.parse>;
+export type VideoAdBody = ReturnType<typeof videoAdBodySchema.parse>;
 
-export const pictureAdSchema: FormSchema<PictureAdForm> = {
+export const pictureAdSchema: FormSchema<PictureAdBody> = {
 	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };
 
 /** Schema of a video ad's form: `pictureAdSchema` with an optional title. */
-export const videoAdSchema: FormSchema<VideoAdForm> = {
+export const videoAdSchema: FormSchema<VideoAdBody> = {
 	safeParse(typed) {
 		const fields = toWireFields(typed as AdFields);
 		return videoAdBodySchema.safeParse({ ...fields, title: fields.title.trim() || undefined });

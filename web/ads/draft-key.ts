@@ -1,5 +1,5 @@
 import type { AdFormat } from '../../contract/ads.ts';
 
-export function draftKey(format: AdFormat, accountId: number): string {
+export function getAdDraftKey(format: AdFormat, accountId: number): string {
 	return `draft-${format}-${accountId}`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyAd } from './ad-form.ts';
 import { clearPostedDraft, parseDraft, readDraft, writeDraft } from './draft.ts';
-import { draftKey } from './draft-key.ts';
+import { getAdDraftKey } from './draft-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ test('replaces invalid stored values with empty text', () => {
 });
 
 test('keeps separate drafts per account and format', () => {
-	const keys = [draftKey('image', 1), draftKey('image', 2), draftKey('video', 1)];
+	const keys = [getAdDraftKey('image', 1), getAdDraftKey('image', 2), getAdDraftKey('video', 1)];
 	expect(new Set(keys).size).toBe(3);
 });
 

@@ -6,7 +6,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
 import { makeAd, makeAdCard } from '../testing/ads.ts';
-import { deferred, fakeApi } from '../testing/fake-api.ts';
+import { fakeApi, makeDeferredHandler } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 import { ownAdsQuery } from './own-ads.ts';
@@ -32,7 +32,7 @@ test('shows a saved change in the list without waiting for a refetch', async () 
 	await render(<EditedList />, { api });
 	await page.getByLabelText(commonText.title).fill('Brass lamp');
 	await expect.element(page.getByText('Lamp 5', { exact: true })).toBeInTheDocument();
-	api.handle({ listMyAds: deferred<never>().handler });
+	api.handle({ listMyAds: makeDeferredHandler<never>().handler });
 	await page.getByRole('button', { name: commonText.saveChanges }).click();
 	await expect.element(page.getByText(ownAdsText.changesSaved)).toBeVisible();
 	await expect.element(page.getByText('Brass lamp', { exact: true })).toBeInTheDocument();

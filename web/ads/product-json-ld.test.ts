@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAd } from '../testing/ads.ts';
-import { buildProductJsonLd, toSummary } from './product-json-ld.ts';
+import { buildProductJsonLd, shortenDescription } from './product-json-ld.ts';
 
 const ad = makeAd(7, {
 	title: 'Red shoes',
@@ -33,8 +33,8 @@ test('marks a sold ad as sold out and omits the offer without a price', () => {
 });
 
 test('shortens a description to one line, cut at a word', () => {
-	expect(toSummary('One\n\n two   three')).toBe('One two three');
-	expect(toSummary('one two three four', 12)).toBe('one two…');
-	expect(toSummary('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
-	expect(toSummary('👟'.repeat(30), 9).isWellFormed()).toBe(true);
+	expect(shortenDescription('One\n\n two   three')).toBe('One two three');
+	expect(shortenDescription('one two three four', 12)).toBe('one two…');
+	expect(shortenDescription('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
+	expect(shortenDescription('👟'.repeat(30), 9).isWellFormed()).toBe(true);
 });

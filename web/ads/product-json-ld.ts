@@ -32,7 +32,7 @@ export function buildProductJsonLd(ad: ProductAd, origin: string) {
 }
 
 /** Shortens a description to one line of about `maxLength` characters, cut between words where possible. */
-export function toSummary(description: string, maxLength = 160): string {
+export function shortenDescription(description: string, maxLength = 160): string {
 	const line = description.replace(/\s+/g, ' ').trim();
 	if (line.length <= maxLength) return line;
 	const cut = line.slice(0, maxLength);

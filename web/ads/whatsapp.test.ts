@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as adsText from '../../contract/text/ads.ts';
-import { whatsAppUrl } from './whatsapp.ts';
+import { buildWhatsAppUrl } from './whatsapp.ts';
 
 const ad = { id: 7, whatsapp: '2348031234567', title: 'Shoes', price: null, origin: 'https://kasuwa.example' };
-const buildText = (overrides: Partial<Parameters<typeof whatsAppUrl>[0]>) =>
-	new URL(whatsAppUrl({ ...ad, ...overrides })).searchParams.get('text');
+const buildText = (overrides: Partial<Parameters<typeof buildWhatsAppUrl>[0]>) =>
+	new URL(buildWhatsAppUrl({ ...ad, ...overrides })).searchParams.get('text');
 
 test('opens a chat with a message that names the ad and links to it', () => {
-	const chat = new URL(whatsAppUrl({ ...ad, title: 'Red shoes & socks', price: 'NGN 70,000' }));
+	const chat = new URL(buildWhatsAppUrl({ ...ad, title: 'Red shoes & socks', price: 'NGN 70,000' }));
 	expect(chat.origin + chat.pathname).toBe('https://wa.me/2348031234567');
 	expect(chat.searchParams.get('text')).toBe(
 		adsText.whatsappMessage('Red shoes & socks', 'NGN 70,000', 'https://kasuwa.example/a/7'),

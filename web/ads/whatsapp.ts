@@ -12,7 +12,7 @@ interface ChatSubject {
 }
 
 /** Returns a link to a WhatsApp chat with the seller, with a prefilled message about the ad. */
-export function whatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
+export function buildWhatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
 	const address = new URL(shortAdPath(id), origin).href;
 	const text = adsText.whatsappMessage(title, price, address);
 	return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text.toWellFormed())}`;

@@ -5,7 +5,7 @@ import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { logIn } from '../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../testing/fake-api.ts';
 import { makeComment } from '../testing/posts.ts';
 import { render, renderRoute } from '../testing/render.tsx';
 import { WithOutbox } from '../testing/with-outbox.tsx';
@@ -60,14 +60,14 @@ test('asks before it discards an edit', async () => {
 
 test('reopens a rejected edit without taking the focus from another field', async () => {
 	const busy = 'Too busy. Try again in a moment.';
-	const response = deferred<Response>();
+	const response = makeDeferredHandler<Response>();
 	const { api, own } = await open({ updateComment: response.handler });
 	await edit.click();
 	await editField.fill('Ask me on Monday');
 	await comment.getByRole('button', { name: commonText.save }).click();
 	await expect.element(editField).not.toBeInTheDocument();
 	await newCommentField.click();
-	response.resolve(problem(503, { code: 'unavailable', message: busy }));
+	response.resolve(makeProblemResponse(503, { code: 'unavailable', message: busy }));
 	await expect.element(page.getByText(busy)).toBeVisible();
 	await expect.element(editField).toHaveValue('Ask me on Monday');
 	await expect.element(newCommentField).toHaveFocus();

@@ -5,7 +5,13 @@ import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../testing/fake-api.ts';
 import { makePerson } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { WithActor } from '../testing/with-actor.tsx';
@@ -55,9 +61,12 @@ async function open(handlers: Handlers = {}, count = 0) {
 
 test('keeps the text of a rejected comment while the list loads', async () => {
 	logIn();
-	const { handler, resolve } = deferred<CommentPage>();
+	const { handler, resolve } = makeDeferredHandler<CommentPage>();
 	await open(
-		{ listComments: handler, createComment: () => problem(422, { code: 'invalid', message: 'Not like this' }) },
+		{
+			listComments: handler,
+			createComment: () => makeProblemResponse(422, { code: 'invalid', message: 'Not like this' }),
+		},
 		1,
 	);
 	await expect.element(page.getByText(commentsText.loading)).toBeInTheDocument();
@@ -72,7 +81,7 @@ test('keeps the text of a rejected comment while the list loads', async () => {
 
 test('sends one comment on a double tap, counts it at once and marks it until it is saved', async () => {
 	logIn();
-	const { handler, resolve } = deferred<Comment>();
+	const { handler, resolve } = makeDeferredHandler<Comment>();
 	const api = await open(
 		{ createComment: handler, listComments: () => ({ items: [newComment(1, 'Ten left')], next_cursor: null }) },
 		1,
@@ -92,7 +101,7 @@ test('sends one comment on a double tap, counts it at once and marks it until it
 
 test('lists a comment sent before the list has loaded exactly once', async () => {
 	logIn();
-	const [list, sent] = [deferred<CommentPage>(), deferred<Comment>()];
+	const [list, sent] = [makeDeferredHandler<CommentPage>(), makeDeferredHandler<Comment>()];
 	await open({ listComments: list.handler, createComment: sent.handler }, 1);
 	await field.fill('Still there tomorrow?');
 	await send.click();
@@ -129,7 +138,7 @@ test('shows an inline error for replies that fail to load and retries on a tap',
 	const api = await open(
 		{
 			listComments: () => ({ items: [{ ...newComment(1, 'Ten left'), replies: 1 }], next_cursor: null }),
-			listReplies: networkError,
+			listReplies: throwNetworkError,
 		},
 		2,
 	);
@@ -138,7 +147,7 @@ test('shows an inline error for replies that fail to load and retries on a tap',
 	await expect.element(alert).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: commentsText.repliesLoadFailed })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
-	const replies = deferred<CommentPage>();
+	const replies = makeDeferredHandler<CommentPage>();
 	api.handle({ listReplies: replies.handler });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).toHaveFocus();

@@ -4,8 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';
-import { useLoginPrompt } from '../platform/intent.ts';
-import { randomKey } from '../platform/random-key.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
+import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
@@ -43,7 +43,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 		setError(problem);
 		if (problem) return;
 		// A retry of the same text reuses the idempotency key, so that a lost response adds no second comment.
-		if (lastAttempt.current.text !== text) lastAttempt.current = { text, key: randomKey() };
+		if (lastAttempt.current.text !== text) lastAttempt.current = { text, key: generateRandomKey() };
 		const newComment: NewComment = { target, id, text, parentId, count, key: lastAttempt.current.key };
 		if (!actor) {
 			promptLogin(parentId === null ? commentsText.toComment : commentsText.toReply, {

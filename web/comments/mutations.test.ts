@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../contract/comments.ts';
 import { dedupePagesById } from '../data/items.ts';
-import { mapComments, withComment } from './mutations.ts';
-import type { Comments } from './queries.ts';
+import { addCommentToPages, mapCommentsInPages } from './mutations.ts';
+import type { CommentPages } from './queries.ts';
 
 test('adds a comment first and a reply last, also to an empty list', () => {
-	expect(getIds(withComment(pages([3, 2], [1]), comment(4), 'first'))).toEqual([4, 3, 2, 1]);
-	expect(getIds(withComment(pages([1, 2], [3]), comment(4), 'last'))).toEqual([1, 2, 3, 4]);
-	expect(getIds(withComment(undefined, comment(4), 'last'))).toEqual([4]);
+	expect(getIds(addCommentToPages(pages([3, 2], [1]), comment(4), 'first'))).toEqual([4, 3, 2, 1]);
+	expect(getIds(addCommentToPages(pages([1, 2], [3]), comment(4), 'last'))).toEqual([1, 2, 3, 4]);
+	expect(getIds(addCommentToPages(undefined, comment(4), 'last'))).toEqual([4]);
 });
 
 test('changes and removes comments in place', () => {
-	const changed = mapComments(pages([3, 2], [1]), (old) => (old.id === 2 ? null : { ...old, text: `${old.id}!` }));
+	const changed = mapCommentsInPages(pages([3, 2], [1]), (old) =>
+		old.id === 2 ? null : { ...old, text: `${old.id}!` },
+	);
 	expect(dedupePagesById(changed).map((c) => c.text)).toEqual(['3!', '1!']);
 });
 
-function getIds(data: Comments) {
+function getIds(data: CommentPages) {
 	return dedupePagesById(data).map((c) => c.id);
 }
 
-function pages(...ids: number[][]): Comments {
+function pages(...ids: number[][]): CommentPages {
 	return {
 		pages: ids.map((page) => ({ items: page.map(comment), next_cursor: null })),
 		pageParams: ids.map(() => null),

@@ -7,7 +7,7 @@ import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { useSendOrQueue } from '../platform/outbox.ts';
 import { toast } from '../ui/toast.ts';
-import { type Comments, type CommentTarget, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
+import { type CommentPages, type CommentTarget, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
 /** Returns the comment count of an ad or post. `count` is the server's number, used until a local change. */
 export function useCommentCount(of: CommentTarget, count: number): number {
@@ -59,9 +59,9 @@ export function useAddComment() {
 			const context = { placeholder, isPending: true };
 			function show() {
 				if (!context.isPending) return;
-				queryClient.setQueryData<Comments>(
+				queryClient.setQueryData<CommentPages>(
 					queryKey,
-					(data) => data && withComment(data, placeholder, getPosition(newComment)),
+					(data) => data && addCommentToPages(data, placeholder, getPosition(newComment)),
 				);
 			}
 			if (queryClient.getQueryData(queryKey)) {
@@ -80,27 +80,27 @@ export function useAddComment() {
 			if (!comment) return;
 			if (context) context.isPending = false;
 			const { queryKey } = getListQuery(newComment);
-			const data = queryClient.getQueryData<Comments>(queryKey);
+			const data = queryClient.getQueryData<CommentPages>(queryKey);
 			if (!data) {
 				void queryClient.invalidateQueries({ queryKey });
 				return;
 			}
 			// A comment list that was fetched meanwhile may lack the optimistic comment.
 			const isListed = context && dedupePagesById(data).some((other) => other.id === context.placeholder.id);
-			queryClient.setQueryData<Comments>(
+			queryClient.setQueryData<CommentPages>(
 				queryKey,
 				isListed
-					? mapComments(data, (other) => (other.id === context.placeholder.id ? comment : other))
-					: withComment(data, comment, getPosition(newComment)),
+					? mapCommentsInPages(data, (other) => (other.id === context.placeholder.id ? comment : other))
+					: addCommentToPages(data, comment, getPosition(newComment)),
 			);
 		},
 		onError: (error, newComment, context) => {
 			toast(getErrorMessage(error), 'error');
 			if (!context) return;
 			context.isPending = false;
-			queryClient.setQueryData<Comments>(
+			queryClient.setQueryData<CommentPages>(
 				getListQuery(newComment).queryKey,
-				(data) => data && mapComments(data, (other) => (other.id === context.placeholder.id ? null : other)),
+				(data) => data && mapCommentsInPages(data, (other) => (other.id === context.placeholder.id ? null : other)),
 			);
 			changeCount(queryClient, newComment, newComment.count, -1);
 			if (newComment.parentId !== null) addReplies(newComment, newComment.parentId, -1);
@@ -112,7 +112,7 @@ export function useAddComment() {
 			commentsQuery(api, { target: of.target, id: of.id }).queryKey,
 			(data) =>
 				data &&
-				mapComments(data, (other) =>
+				mapCommentsInPages(data, (other) =>
 					other.id === parentId ? { ...other, replies: other.replies + difference } : other,
 				),
 		);
@@ -139,9 +139,10 @@ export function useEditComment() {
 	});
 
 	function replace(comment: Comment) {
-		queryClient.setQueryData<Comments>(getListKey(comment), (data) => {
+		queryClient.setQueryData<CommentPages>(getListKey(comment), (data) => {
 			return (
-				data && mapComments(data, (other) => (other.id === comment.id ? { ...comment, replies: other.replies } : other))
+				data &&
+				mapCommentsInPages(data, (other) => (other.id === comment.id ? { ...comment, replies: other.replies } : other))
 			);
 		});
 	}
@@ -164,12 +165,12 @@ export function useDeleteComment() {
 			const of = { target: comment.target, id: comment.target_id };
 			const keys = [commentsQuery(api, of).queryKey];
 			if (comment.parent_id !== null) keys.push(repliesQuery(api, comment.parent_id).queryKey);
-			const lists = keys.map((queryKey) => [queryKey, queryClient.getQueryData<Comments>(queryKey)] as const);
+			const lists = keys.map((queryKey) => [queryKey, queryClient.getQueryData<CommentPages>(queryKey)] as const);
 			for (const queryKey of keys) {
 				await queryClient.cancelQueries({ queryKey });
-				queryClient.setQueryData<Comments>(
+				queryClient.setQueryData<CommentPages>(
 					queryKey,
-					(data) => data && mapComments(data, (other) => withoutDeleted(other, comment)),
+					(data) => data && mapCommentsInPages(data, (other) => withoutDeleted(other, comment)),
 				);
 			}
 			changeCount(queryClient, of, before, -1 - comment.replies);
@@ -178,7 +179,7 @@ export function useDeleteComment() {
 		onSuccess: () => toast(commonText.deleted),
 		onError: (error, { comment, count: before }, context) => {
 			toast(getErrorMessage(error), 'error');
-			for (const [queryKey, data] of context?.lists ?? []) queryClient.setQueryData<Comments>(queryKey, data);
+			for (const [queryKey, data] of context?.lists ?? []) queryClient.setQueryData<CommentPages>(queryKey, data);
 			changeCount(queryClient, { target: comment.target, id: comment.target_id }, before, 1 + comment.replies);
 		},
 	});
@@ -196,7 +197,11 @@ function changeCount(queryClient: QueryClient, of: CommentTarget, before: number
 }
 
 /** Adds a comment at the start of the first loaded page or at the end of the last loaded page. */
-export function withComment(data: Comments | undefined, comment: Comment, position: 'first' | 'last'): Comments {
+export function addCommentToPages(
+	data: CommentPages | undefined,
+	comment: Comment,
+	position: 'first' | 'last',
+): CommentPages {
 	const [first, ...others] = data?.pages ?? [];
 	if (!data || !first) return { pages: [{ items: [comment], next_cursor: null }], pageParams: [null] };
 	if (position === 'first') return { ...data, pages: [{ ...first, items: [comment, ...first.items] }, ...others] };
@@ -207,7 +212,7 @@ export function withComment(data: Comments | undefined, comment: Comment, positi
 }
 
 /** Maps every comment of the loaded pages. If `transform` returns null, the comment is removed. */
-export function mapComments(data: Comments, transform: (comment: Comment) => Comment | null): Comments {
+export function mapCommentsInPages(data: CommentPages, transform: (comment: Comment) => Comment | null): CommentPages {
 	return {
 		...data,
 		pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap((c) => transform(c) ?? []) })),

@@ -11,7 +11,7 @@ export interface CommentTarget {
 	id: number;
 }
 
-export type Comments = InfiniteData<Page<Comment>>;
+export type CommentPages = InfiniteData<Page<Comment>>;
 
 const paging = {
 	initialPageParam: null as string | null,

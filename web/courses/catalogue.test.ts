@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
-import { filterCourses, formatAmount, listCategories, parseCategory } from './catalogue.ts';
+import { filterCourses, formatCoursePrice, listCategories, parseCategory } from './catalogue.ts';
 
 test('lists the option for all courses and each category once', () => {
 	expect(listCategories()).toEqual([
@@ -20,5 +20,5 @@ test('filters by category and lists every course for an unknown one', () => {
 });
 
 test('formats the price without currency, with separators', () => {
-	expect(courses.map(formatAmount)).toEqual(['70,000', '100,000', '170,000', '90,000']);
+	expect(courses.map(formatCoursePrice)).toEqual(['70,000', '100,000', '170,000', '90,000']);
 });

@@ -20,6 +20,6 @@ export function filterCourses(category: string): readonly Course[] {
 }
 
 /** Formats a course price in naira without the currency: '70,000'. */
-export function formatAmount(course: Course): string {
+export function formatCoursePrice(course: Course): string {
 	return (coursePriceKobo(course) / 100).toLocaleString('en');
 }

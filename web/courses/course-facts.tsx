@@ -1,7 +1,7 @@
 import type { Course } from '../../contract/course-catalogue.ts';
 import * as courseText from '../../contract/text/course.ts';
 import { classes } from '../ui/classes.ts';
-import { formatAmount } from './catalogue.ts';
+import { formatCoursePrice } from './catalogue.ts';
 
 const sizes = { medium: 'text-18', large: 'text-22' };
 
@@ -9,7 +9,7 @@ export function CoursePrice({ course, size = 'medium' }: { course: Course; size?
 	return (
 		<span className="whitespace-nowrap text-marigold tabular-nums">
 			<span className="font-semibold text-12">{courseText.currency}</span>{' '}
-			<span className={classes('font-extrabold', sizes[size])}>{formatAmount(course)}</span>
+			<span className={classes('font-extrabold', sizes[size])}>{formatCoursePrice(course)}</span>
 		</span>
 	);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
-import { contrast } from '../testing/contrast.ts';
+import { getContrastRatio } from '../testing/contrast.ts';
 import theme from '../theme.css?raw';
 
 /** Parses the CSS custom properties that a gradient class sets. In the dark theme, dark values override light ones. */
@@ -18,7 +18,7 @@ describe.each(courses.map(({ gradient }) => gradient))('%s', (gradient) => {
 	test.each([false, true])('has readable text at both ends (dark: %s)', (isDark) => {
 		const colours = parseColours(gradient, isDark);
 		for (const end of ['course-from', 'course-to']) {
-			expect(contrast(colours['on-course'], colours[end])).toBeGreaterThanOrEqual(4.5);
+			expect(getContrastRatio(colours['on-course'], colours[end])).toBeGreaterThanOrEqual(4.5);
 		}
 	});
 });

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { persistFor } from '../platform/persisted-queries.ts';
+import { buildPersistMeta } from '../platform/persisted-queries.ts';
 
 /** Milliseconds between polls while a video is being processed. */
 const pollInterval = 4000;
 
-export function contactQuery(api: Client) {
+export function operatorContactQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['courses', 'contact'],
 		queryFn: ({ signal }) => api.getContact({}, { signal }),
@@ -19,7 +19,7 @@ export function contactQuery(api: Client) {
 export function progressQuery(api: Client, courseId: string, account: number) {
 	return queryOptions({
 		queryKey: ['courses', 'progress', courseId, account],
-		meta: persistFor(account, 'progress'),
+		meta: buildPersistMeta(account, 'progress'),
 		queryFn: ({ signal }) => api.getProgress({ params: { id: courseId } }, { signal }),
 	});
 }
@@ -28,7 +28,7 @@ export function progressQuery(api: Client, courseId: string, account: number) {
 export function modulesQuery(api: Client, courseId: string) {
 	return queryOptions({
 		queryKey: ['courses', 'modules', courseId],
-		meta: persistFor(null, 'modules'),
+		meta: buildPersistMeta(null, 'modules'),
 		queryFn: async ({ signal }) => (await api.listModules({ params: { id: courseId } }, { signal })).items,
 	});
 }
@@ -38,7 +38,7 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	return queryOptions({
 		queryKey: ['courses', 'lesson', courseId, module, account],
 		// The video is not persisted, because its signed URL is a credential and expires.
-		meta: persistFor(account, 'lesson', (content) => ({ ...content, video: null })),
+		meta: buildPersistMeta(account, 'lesson', (content) => ({ ...content, video: null })),
 		queryFn: ({ signal }) => api.getModule({ params: { id: courseId, module: String(module) } }, { signal }),
 		staleTime: limits.signedUrlTtl / 2,
 		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? pollInterval : false),

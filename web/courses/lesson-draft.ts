@@ -1,7 +1,7 @@
 const prefix = (account: number) => `draft-lesson-${account}-`;
 
 /** Returns the storage key of an administrator's unsaved text of a course module. */
-export function lessonDraftKey(account: number, courseId: string, module: number): string {
+export function getLessonDraftKey(account: number, courseId: string, module: number): string {
 	return `${prefix(account)}${courseId}-${module}`;
 }
 

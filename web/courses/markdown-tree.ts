@@ -11,7 +11,7 @@ interface Node {
 }
 
 /** Remark plugin that shifts headings below the page's `h1`, keeps only http(s) links, and turns images of other sites into links. */
-export function fitToPage() {
+export function adaptMarkdownToPage() {
 	return (tree: Node) => {
 		const headings = [...walk(tree)].filter(({ type }) => type === 'heading');
 		const shift = 2 - Math.min(...headings.map(({ depth = 1 }) => depth));

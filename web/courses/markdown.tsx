@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import * as commonText from '../../contract/text/common.ts';
-import { fitToPage } from './markdown-tree.ts';
+import { adaptMarkdownToPage } from './markdown-tree.ts';
 
 /** Renders a lesson's Markdown; HTML in it shows as text. The Markdown parser is large, so load this module lazily. */
 export function LessonText({ text }: { text: string }) {
@@ -14,7 +14,7 @@ export function LessonText({ text }: { text: string }) {
 	);
 }
 
-const plugins = [fitToPage];
+const plugins = [adaptMarkdownToPage];
 const list = 'flex flex-col gap-1.5 pl-6 marker:text-quiet';
 
 const components: Components = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../contract/courses.ts';
-import { type ProgressChange, parseProgressChanges, withProgressChange } from './pending-progress.ts';
+import { addOrReplaceProgressChange, type ProgressChange, parseProgressChanges } from './pending-progress.ts';
 import { applyProgressChanges } from './use-course-progress.ts';
 
 const noProgress: Progress = { course_id: 'laravel', percent: 0, done: [], next: 1, certificate: null };
@@ -36,7 +36,7 @@ test('reaches 100 % without a next module and keeps the server’s certificate',
 
 test('keeps only the last change per module and account', () => {
 	const ticks = [tick(1), tick(2), tick(1, false), tick(1, true, 'laravel', 2)].reduce<ProgressChange[]>(
-		withProgressChange,
+		addOrReplaceProgressChange,
 		[],
 	);
 	expect(ticks).toEqual([tick(2), tick(1, false), tick(1, true, 'laravel', 2)]);
@@ -48,7 +48,7 @@ test('ends with the last change of each module for any sequence', () => {
 		fc.property(fc.array(anyTick), (changes) => {
 			const ticks = changes
 				.map(({ module, done }) => tick(module, done))
-				.reduce<ProgressChange[]>(withProgressChange, []);
+				.reduce<ProgressChange[]>(addOrReplaceProgressChange, []);
 			const { done, next, percent } = applyProgressChanges(noProgress, ticks, 8);
 			const last = new Map(changes.map((change) => [change.module, change.done]));
 			expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8].filter((module) => last.get(module)));

@@ -14,7 +14,7 @@ export const pendingProgress = createStoredValue('lesson-ticks', parseProgressCh
 
 /** Stores a progress change until the server confirms it. A new change replaces an earlier change of the same module. */
 export function addProgressChange(tick: ProgressChange) {
-	pendingProgress.set(withProgressChange(pendingProgress.get() ?? [], tick));
+	pendingProgress.set(addOrReplaceProgressChange(pendingProgress.get() ?? [], tick));
 }
 
 /** Removes a confirmed or rejected progress change, unless the user has changed the module again meanwhile. */
@@ -33,7 +33,7 @@ export function clearProgressChanges(account: number) {
 	else pendingProgress.remove();
 }
 
-export function withProgressChange(ticks: readonly ProgressChange[], tick: ProgressChange): ProgressChange[] {
+export function addOrReplaceProgressChange(ticks: readonly ProgressChange[], tick: ProgressChange): ProgressChange[] {
 	return [...ticks.filter((other) => !isSameModule(other, tick)), tick];
 }
 

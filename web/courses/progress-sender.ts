@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { useDelivery } from '../platform/use-delivery.ts';
+import { useQueueDelivery } from '../platform/use-queue-delivery.ts';
 import { toast } from '../ui/toast.ts';
 import { progressQuery } from './learning-queries.ts';
 import { pendingProgress, removeProgressChange } from './pending-progress.ts';
@@ -15,7 +15,7 @@ interface ProgressSenderProps {
 export function ProgressSender({ account, token }: ProgressSenderProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	useDelivery(
+	useQueueDelivery(
 		{ name: 'lesson-ticks', pending: pendingProgress },
 		{
 			toSend: (ticks) => ticks.filter((tick) => tick.account === account),

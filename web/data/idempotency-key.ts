@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { randomKey } from '../platform/random-key.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
 
 /** Keeps the idempotency key of an unconfirmed call, so that the server recognizes a repeat after a lost response. */
 export function useIdempotencyKey() {
@@ -8,7 +8,7 @@ export function useIdempotencyKey() {
 		/** Returns the idempotency key of a call with the body `input`: the same key until the body changes. */
 		getKey(input: unknown): string {
 			const body = JSON.stringify(input);
-			if (last.current?.body !== body) last.current = { body, key: randomKey() };
+			if (last.current?.body !== body) last.current = { body, key: generateRandomKey() };
 			return last.current.key;
 		},
 		/** Must be called after a response. The same body then gets a new key. */

@@ -8,8 +8,8 @@ import {
 import type { Client } from '../../contract/client.ts';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { type EnrollmentFilter, toEnrollmentQuery } from './filter.ts';
-import { getOpeningInterval } from './queries.ts';
+import { type EnrollmentFilter, toEnrollmentQueryParams } from './filter.ts';
+import { getActivationPollInterval } from './queries.ts';
 
 const adminKey = ['enrollments', 'desk'] as const;
 
@@ -17,7 +17,10 @@ export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...adminKey, 'list', filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listEnrollments({ query: { ...toEnrollmentQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listEnrollments(
+				{ query: { ...toEnrollmentQueryParams(filter), cursor: pageParam ?? undefined } },
+				{ signal },
+			),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
 		staleTime: 0,
@@ -31,7 +34,7 @@ export function enrollmentDetailQuery(api: Client, id: string) {
 		queryKey: [...adminKey, 'one', id],
 		queryFn: ({ signal }) => api.getEnrollmentDetail({ params: { id } }, { signal }),
 		staleTime: 0,
-		refetchInterval: getOpeningInterval,
+		refetchInterval: getActivationPollInterval,
 	});
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
-import { getEnrollmentStatus, progressByCourse } from './enrollment-status.ts';
+import { getEnrollmentStatus, getProgressByCourseId } from './enrollment-status.ts';
 
 const newEnrollment = (id: string, state: EnrollmentState, progress: number | null = null, course_id = 'laravel') => ({
 	id,
@@ -12,7 +12,7 @@ const newEnrollment = (id: string, state: EnrollmentState, progress: number | nu
 test('reports 0 % for a new course and omits courses not started', () => {
 	const enrollments = [newEnrollment('a', 'active', 0), newEnrollment('b', 'requested', null, 'python')];
 	expect(getEnrollmentStatus('laravel', enrollments)).toEqual({ step: 'learning', percent: 0 });
-	expect([...progressByCourse(enrollments)]).toEqual([['laravel', 0]]);
+	expect([...getProgressByCourseId(enrollments)]).toEqual([['laravel', 0]]);
 });
 
 test('reports a pending enrollment, but not an ended one', () => {

@@ -24,6 +24,6 @@ export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnE
 }
 
 /** Maps the ids of an account's active courses to the progress in percent. */
-export function progressByCourse(enrollments: readonly OwnEnrollment[]): ReadonlyMap<string, number> {
+export function getProgressByCourseId(enrollments: readonly OwnEnrollment[]): ReadonlyMap<string, number> {
 	return new Map(enrollments.flatMap(({ course_id, progress }) => (progress === null ? [] : [[course_id, progress]])));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enrollmentListPath, parseEnrollmentFilter, toEnrollmentQuery } from './filter.ts';
+import { enrollmentListPath, parseEnrollmentFilter, toEnrollmentQueryParams } from './filter.ts';
 
 const emptyFilter = { state: null, course: null, attention: false, q: '' };
 
@@ -12,7 +12,7 @@ test('round-trips a filter through the address', () => {
 	} as const;
 	expect(parseEnrollmentFilter(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);
 	expect(enrollmentListPath(emptyFilter)).toBe('/dashboard/admin/enrollments');
-	expect(toEnrollmentQuery(emptyFilter)).toEqual({});
+	expect(toEnrollmentQueryParams(emptyFilter)).toEqual({});
 });
 
 test('ignores invalid parameters', () => {

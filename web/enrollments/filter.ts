@@ -23,7 +23,7 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 	};
 }
 
-export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFilter) {
+export function toEnrollmentQueryParams({ state, course, attention, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),
 		...(course && { course }),
@@ -35,7 +35,7 @@ export function toEnrollmentQuery({ state, course, attention, q }: EnrollmentFil
 const listPath = '/dashboard/admin/enrollments';
 
 export function enrollmentListPath(filter: EnrollmentFilter): string {
-	return listPath + toSearchString(toEnrollmentQuery(filter));
+	return listPath + toSearchString(toEnrollmentQueryParams(filter));
 }
 
 export function enrollmentDetailPath(id: number): string {

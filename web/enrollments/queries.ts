@@ -9,7 +9,7 @@ const pollInterval = 2000;
 const maxPolls = 20;
 
 /** Computes a query's `refetchInterval`. It polls a paid enrollment, because the server activates the enrollment within seconds. */
-export function getOpeningInterval(query: {
+export function getActivationPollInterval(query: {
 	state: { data: { state: EnrollmentState } | undefined; dataUpdateCount: number };
 }): number | false {
 	const { data, dataUpdateCount } = query.state;
@@ -24,7 +24,7 @@ export function enrollmentQuery(api: Client, id: string) {
 		// The enrollment is refetched when the learner returns from the bank's app.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		refetchInterval: getOpeningInterval,
+		refetchInterval: getActivationPollInterval,
 	});
 }
 

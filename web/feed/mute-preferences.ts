@@ -37,7 +37,7 @@ export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 }
 
 /** Chosen mute options by the id of the post whose menu was used. */
-export type MutedPosts = ReadonlyMap<number, MuteOption>;
+export type ChosenMuteOptions = ReadonlyMap<number, MuteOption>;
 
 /** Number of posts of which at most one may match a muted kind or category. The server's ranking uses the same number. */
 const mutedInterval = 5;
@@ -46,7 +46,7 @@ const mutedInterval = 5;
  * Finds the posts to hide. All posts of a muted seller are hidden. After a kind or category is muted, its later posts are hidden except one
  * in `mutedInterval`. Muted kinds are ignored if both kinds are muted.
  */
-export function findHiddenPosts(posts: readonly Post[], mutedPosts: MutedPosts): Set<number> {
+export function findHiddenPosts(posts: readonly Post[], mutedPosts: ChosenMuteOptions): Set<number> {
 	const hidden = new Set<number>();
 	const sellers = new Set([...mutedPosts.values()].map(({ of }) => of.what === 'seller' && of.user_name));
 	/** Kinds and categories that were muted in the posts before the current one. */

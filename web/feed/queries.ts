@@ -4,7 +4,7 @@ import type { Client } from '../../contract/client.ts';
 import type { ForYouItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
-import { persistFor } from '../platform/persisted-queries.ts';
+import { buildPersistMeta } from '../platform/persisted-queries.ts';
 
 /** Number of items per page. It fills the rows of two, three and four columns. */
 export const pageSize = 24;
@@ -20,7 +20,7 @@ export function feedQuery(api: Client, category: Category | null) {
 	return infiniteQueryOptions({
 		...infiniteListOptions,
 		queryKey: ['feed', category],
-		meta: persistFor(null, 'feed'),
+		meta: buildPersistMeta(null, 'feed'),
 		queryFn: ({ pageParam, signal }) =>
 			api.getFeed(
 				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
@@ -41,7 +41,7 @@ export function forYouQuery(api: Client, accountId: number | null) {
 		...infiniteListOptions,
 		queryKey: [...forYouKey, accountId],
 		// A follow invalidates the For You feed, because its ranking depends on the followed sellers.
-		meta: { dependsOnFollows: true, ...persistFor(accountId, 'forYou') },
+		meta: { dependsOnFollows: true, ...buildPersistMeta(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
 		select: forYouItems,

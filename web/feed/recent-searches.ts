@@ -12,7 +12,7 @@ export function useRecentSearches(): readonly string[] {
 }
 
 export function addRecentSearch(words: string) {
-	storedSearches.set(withSearch(storedSearches.get() ?? [], words));
+	storedSearches.set(prependSearch(storedSearches.get() ?? [], words));
 }
 
 export function removeRecentSearch(words: string) {
@@ -25,7 +25,7 @@ export function clearRecentSearches() {
 }
 
 /** Puts a search first, without duplicates. Removes the previous search if it is a prefix, because it was stored while typing. */
-export function withSearch(searches: readonly string[], words: string): string[] {
+export function prependSearch(searches: readonly string[], words: string): string[] {
 	const added = words.toLowerCase();
 	const others = searches.filter((search, index) => {
 		const earlier = search.toLowerCase();

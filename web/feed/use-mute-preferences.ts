@@ -5,7 +5,7 @@ import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { withLock } from '../platform/locks.ts';
 import { toast } from '../ui/toast.ts';
-import { isSamePreference, type MutedPosts, type MuteOption, type MutePreference } from './mute-preferences.ts';
+import { type ChosenMuteOptions, isSamePreference, type MuteOption, type MutePreference } from './mute-preferences.ts';
 import { forYouKey, forYouQuery, mutePreferencesQuery } from './queries.ts';
 
 /** Sends a mute preference to the server. The lock sends preferences in the order of the taps. */
@@ -17,7 +17,7 @@ export function updateMutePreference(api: Client, body: { of: MutePreference; un
 export function useMutePreferences(account: number | null) {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	const [mutedPosts, setMutedPosts] = useState<MutedPosts>(new Map());
+	const [mutedPosts, setMutedPosts] = useState<ChosenMuteOptions>(new Map());
 	/** Number of loaded feed pages when a post was muted, by post id. Pages loaded later already respect the mute preference. */
 	const pagesBefore = useRef(new Map<number, number>());
 	const listKey = forYouQuery(api, account).queryKey;

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import * as followsText from '../../contract/text/follows.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { logIn } from '../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { WithActor } from '../testing/with-actor.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { useFollowers } from './follows.ts';
+import { useFollowerCount } from './follows.ts';
 
 const name = 'Mama Risi';
 const follow = page.getByRole('button', { name: followsText.followName(name) });
@@ -16,7 +16,7 @@ const followers = (count: number) => page.getByText(followsText.followers(count)
 const onLoginPrompt = vi.fn();
 
 function FollowWithCount({ count }: { count: number }) {
-	const followers = useFollowers('mama_risi', count);
+	const followers = useFollowerCount('mama_risi', count);
 	return (
 		<>
 			<FollowButton userName="mama_risi" name={name} followers={followers} />
@@ -42,7 +42,7 @@ async function open(handlers: Handlers = {}, count = 0) {
 
 test('updates the count at once and then to the server’s count', async () => {
 	logIn();
-	const { handler, resolve } = deferred<{ following: boolean; followers: number }>();
+	const { handler, resolve } = makeDeferredHandler<{ following: boolean; followers: number }>();
 	const api = await open({ follow: handler });
 	await follow.click();
 	await expect.element(following).toBeVisible();
@@ -54,7 +54,7 @@ test('updates the count at once and then to the server’s count', async () => {
 
 test('returns to the initial state after two taps, despite a late response', async () => {
 	logIn();
-	const first = deferred<{ following: boolean; followers: number }>();
+	const first = makeDeferredHandler<{ following: boolean; followers: number }>();
 	const api = await open({ follow: first.handler, unfollow: () => ({ following: false, followers: 0 }) });
 	await follow.click();
 	await following.click();
@@ -68,7 +68,7 @@ test('returns to the initial state after two taps, despite a late response', asy
 
 test('reverts and shows the message when the server rejects it', async () => {
 	logIn();
-	await open({ follow: () => problem(404, { code: 'not_found', message: 'Nobody of that name.' }) }, 3);
+	await open({ follow: () => makeProblemResponse(404, { code: 'not_found', message: 'Nobody of that name.' }) }, 3);
 	await follow.click();
 	await expect.element(page.getByText('Nobody of that name.')).toBeVisible();
 	await expect.element(follow).toBeVisible();

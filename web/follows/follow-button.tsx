@@ -2,9 +2,9 @@ import { UserCheck, UserPlus } from 'lucide-react';
 import * as followsText from '../../contract/text/follows.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
-import { useLoginPrompt } from '../platform/intent.ts';
+import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { Button } from '../ui/button.tsx';
-import { useFollow, useFollowing } from './follows.ts';
+import { useFollow, useIsFollowing } from './follows.ts';
 
 interface FollowButtonProps {
 	userName: string;
@@ -20,7 +20,7 @@ interface FollowButtonProps {
 export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();
-	const following = useFollowing(userName);
+	const following = useIsFollowing(userName);
 	const follow = useFollow();
 	if (actor?.user_name === userName) return null;
 	const variant = plain ? 'plain' : 'primary';

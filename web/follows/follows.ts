@@ -9,7 +9,7 @@ import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { isLatestMutation } from '../platform/is-latest-mutation.ts';
 import { useSendOrQueue } from '../platform/outbox.ts';
-import { randomKey } from '../platform/random-key.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Returns a loader that asks for all sellers on a screen in one request. */
@@ -39,11 +39,11 @@ function followersQuery(userName: string) {
 }
 
 /** Returns the follower count after local changes. `count` is returned if there are none. */
-export function useFollowers(userName: string, count: number): number {
+export function useFollowerCount(userName: string, count: number): number {
 	return useQuery(followersQuery(userName)).data ?? count;
 }
 
-export function useFollowing(userName: string): boolean {
+export function useIsFollowing(userName: string): boolean {
 	return useQuery(followingQuery(useApi(), useActor()?.id, userName)).data ?? false;
 }
 
@@ -84,7 +84,7 @@ export function useFollow() {
 		scope: { id: 'follow' },
 		mutationFn: ({ userName, following }: FollowChange) => {
 			const input = { params: { user_name: userName } };
-			const options = { slot: `follow ${userName}`, key: randomKey() };
+			const options = { slot: `follow ${userName}`, key: generateRandomKey() };
 			return sendOrQueue<ResponseOf<Endpoints['follow']>>(following ? 'follow' : 'unfollow', input, options);
 		},
 		onMutate: ({ userName, following, followers }) => {

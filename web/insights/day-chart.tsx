@@ -28,7 +28,7 @@ export function DayChart({ label, days }: DayChartProps) {
 				viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
 				preserveAspectRatio="none"
 				role="img"
-				aria-label={describeDays(label, days)}
+				aria-label={summarizeDailyCounts(label, days)}
 				className="mt-1 h-14 w-full"
 			>
 				{days.map(({ day, count }, index) => {
@@ -80,7 +80,7 @@ export function DayChart({ label, days }: DayChartProps) {
 }
 
 /** Summarizes daily counts in words, such as 'Views in 30 days: 12 in all, the most on 3 Jun with 5'. */
-export function describeDays(label: string, days: DayChartProps['days']): string {
+export function summarizeDailyCounts(label: string, days: DayChartProps['days']): string {
 	const total = days.reduce((sum, { count }) => sum + count, 0);
 	const best = days.reduce((best, day) => (day.count > best.count ? day : best), { day: '', count: 0 });
 	if (total === 0) return statsText.sum(label, days.length, total);

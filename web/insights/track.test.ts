@@ -29,11 +29,11 @@ afterEach(() => {
 });
 
 test('sends one batch after a few seconds, with each view once', async () => {
-	const { trackView, track } = await import('./track.ts');
+	const { trackView, trackInsight } = await import('./track.ts');
 	trackView('ads', 7);
 	trackView('ads', 7);
 	trackView('posts', 7);
-	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	trackInsight({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
 	expect(sent).toEqual([]);
 	vi.advanceTimersByTime(4000);
 	expect(sent).toHaveLength(1);
@@ -49,7 +49,7 @@ test('sends one batch after a few seconds, with each view once', async () => {
 });
 
 test('delays list views and sends them with the next batch', async () => {
-	const { trackListView, trackView, track } = await import('./track.ts');
+	const { trackListView, trackView, trackInsight } = await import('./track.ts');
 	const ids = () =>
 		sent.map(({ body }) => sendInsights.body.parse(body).insights.map((insight) => 'id' in insight && insight.id));
 	for (let id = 1; id <= 6; id += 1) {
@@ -60,7 +60,7 @@ test('delays list views and sends them with the next batch', async () => {
 	vi.advanceTimersByTime(6000);
 	expect(ids()).toEqual([[1, 2, 3, 4, 5, 6]]);
 	trackListView(7);
-	track({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
+	trackInsight({ type: 'pageview', route: 'ad', path: '/feed/7/lamp' });
 	vi.advanceTimersByTime(4000);
 	expect(ids()[1]).toEqual([7, false]);
 	// A view counted in the list is not counted again on the post's page.
@@ -86,9 +86,9 @@ test('sends a contact at once', async () => {
 });
 
 test('changes the day key every UTC day', async () => {
-	const { getDayKey } = await import('./day-key.ts');
+	const { getDailyVisitorKey } = await import('./daily-visitor-key.ts');
 	const [today, later, tomorrow] = ['2026-06-15T01:00:00Z', '2026-06-15T23:59:59Z', '2026-06-16T00:00:00Z'].map(
-		(time) => getDayKey(new Date(time)),
+		(time) => getDailyVisitorKey(new Date(time)),
 	);
 	expect(today).toMatch(/^[\w-]{16,64}$/);
 	expect(later).toBe(today);

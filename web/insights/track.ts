@@ -1,7 +1,7 @@
 import { addresses } from '../../contract/addresses.ts';
 import type { Insight } from '../../contract/insights.ts';
 import type { Target } from '../../contract/target.ts';
-import { getDayKey } from './day-key.ts';
+import { getDailyVisitorKey } from './daily-visitor-key.ts';
 
 /** Milliseconds until buffered analytics events are sent. List views wait for `listFlushDelay`, because they come one by one. */
 const flushDelay = 4000;
@@ -36,11 +36,11 @@ function trackOnce(insight: Insight, delay = flushDelay) {
 	const key = JSON.stringify(insight);
 	if (trackedKeys.has(key)) return;
 	trackedKeys.add(key);
-	track(insight, delay);
+	trackInsight(insight, delay);
 }
 
 /** Buffers an insight, an anonymous analytics event, for the server. Never throws. `delay` is the longest wait in milliseconds. */
-export function track(insight: Insight, delay = flushDelay) {
+export function trackInsight(insight: Insight, delay = flushDelay) {
 	buffer.push(insight);
 	if (!isListening) {
 		isListening = true;
@@ -61,7 +61,7 @@ function flush() {
 	clearTimeout(timer);
 	flushAt = Number.POSITIVE_INFINITY;
 	while (buffer.length > 0) {
-		const body = JSON.stringify({ day_key: getDayKey(), insights: buffer.splice(0, maxBatchSize) });
+		const body = JSON.stringify({ day_key: getDailyVisitorKey(), insights: buffer.splice(0, maxBatchSize) });
 		try {
 			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
 		} catch {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { track } from './track.ts';
+import { trackInsight } from './track.ts';
 
 /** Options for page view tracking in a route's `handle`. */
 export interface PageviewHandle {
@@ -12,14 +12,14 @@ export interface PageviewHandle {
 export function usePageview() {
 	const { pathname } = useLocation();
 	const match = useMatches().at(-1);
-	const route = routeName(match?.id);
+	const route = getRouteName(match?.id);
 	const secret = (match?.handle as PageviewHandle | undefined)?.secret === true;
 	const trackedPath = useRef('');
 	useEffect(() => {
 		if (trackedPath.current === pathname) return;
 		const isFirst = trackedPath.current === '';
 		trackedPath.current = pathname;
-		track({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
+		trackInsight({ type: 'pageview', route, path: secret ? `/${route}` : pathname.slice(0, 200) });
 		if (isFirst) {
 			import('./vitals.ts').then(
 				({ measureWebVitals }) => measureWebVitals(route),
@@ -30,6 +30,6 @@ export function usePageview() {
 }
 
 /** Shortens a route id: 'pages/ad/page' to 'ad'. */
-export function routeName(id = 'other'): string {
+export function getRouteName(id = 'other'): string {
 	return id.replace(/^pages\//, '').replace(/\/page$/, '');
 }

@@ -1,5 +1,5 @@
 import type { Insight } from '../../contract/insights.ts';
-import { track } from './track.ts';
+import { trackInsight } from './track.ts';
 
 type Name = Extract<Insight, { type: 'vital' }>['name'];
 
@@ -60,7 +60,7 @@ export function measureWebVitals(route: string) {
 		document.removeEventListener('visibilitychange', finish, true);
 		for (const observer of observers) observer.disconnect();
 		for (const [name, value] of values) {
-			track({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
+			trackInsight({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
 		}
 	}
 	// The capture phase runs `finish` before the listener in track.ts that flushes the buffer.

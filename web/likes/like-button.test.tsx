@@ -4,7 +4,13 @@ import * as itemActionsText from '../../contract/text/item-actions.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { outbox } from '../platform/outbox.ts';
 import { logIn } from '../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { WithActor } from '../testing/with-actor.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -32,7 +38,7 @@ async function expectLikes(count: number, { pressed }: { pressed: boolean }) {
 
 test('updates the count at once and then to the server’s count', async () => {
 	logIn();
-	const { handler, resolve } = deferred<{ liked: boolean; likes: number }>();
+	const { handler, resolve } = makeDeferredHandler<{ liked: boolean; likes: number }>();
 	const api = await open({ like: handler }, 2);
 	await expectLikes(2, { pressed: false });
 	await heart.click();
@@ -53,7 +59,7 @@ test.for([
 	[3, 1, true],
 ] as const)('sends %d taps in sequence and ends at %d', async ([taps, count, pressed]) => {
 	logIn();
-	const first = deferred<{ liked: boolean; likes: number }>();
+	const first = makeDeferredHandler<{ liked: boolean; likes: number }>();
 	const sent: string[] = [];
 	await open({
 		like: () => {
@@ -76,7 +82,7 @@ test.for([
 
 test('reverts and shows the message when the server rejects it', async () => {
 	logIn();
-	await open({ like: () => problem(404, { code: 'not_found', message: 'It is gone.' }) }, 4);
+	await open({ like: () => makeProblemResponse(404, { code: 'not_found', message: 'It is gone.' }) }, 4);
 	await heart.click();
 	await expect.element(page.getByText('It is gone.')).toBeVisible();
 	await expectLikes(4, { pressed: false });
@@ -84,7 +90,7 @@ test('reverts and shows the message when the server rejects it', async () => {
 
 test('shows a tap offline and queues it', async () => {
 	logIn();
-	const api = await open({ like: networkError });
+	const api = await open({ like: throwNetworkError });
 	await heart.click();
 	await expect.poll(() => api.calls('like').length).toBe(1);
 	await expectLikes(1, { pressed: true });

@@ -3,7 +3,7 @@ import * as itemActionsText from '../../contract/text/item-actions.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { formatCount } from '../platform/format-count.ts';
-import { useLoginPrompt } from '../platform/intent.ts';
+import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { classes } from '../ui/classes.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';
 

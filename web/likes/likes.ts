@@ -10,7 +10,7 @@ import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { isLatestMutation } from '../platform/is-latest-mutation.ts';
 import { useSendOrQueue } from '../platform/outbox.ts';
-import { randomKey } from '../platform/random-key.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
 export interface Likeable {
@@ -89,7 +89,7 @@ export function useLike() {
 		scope: { id: 'like' },
 		mutationFn: ({ target, id, liked }: LikeChange) => {
 			const input = { params: { target, id: String(id) } };
-			const options = { slot: `like ${target} ${id}`, key: randomKey() };
+			const options = { slot: `like ${target} ${id}`, key: generateRandomKey() };
 			return sendOrQueue<ResponseOf<Endpoints['like']>>(liked ? 'like' : 'unlike', input, options);
 		},
 		onMutate: ({ liked, likes, ...item }) => {

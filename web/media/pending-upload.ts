@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../contract/media.ts';
-import { readFiles, storeFiles, updateFiles } from '../platform/stored-files.ts';
-import { bytesName, removeBytes, removeUpload } from './remove-upload.ts';
+import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../platform/indexed-db.ts';
+import { getUploadBytesName, removePendingUpload, removeUploadBytes } from './remove-pending-upload.ts';
 
 /** An upload that can continue after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
@@ -39,9 +39,9 @@ type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
 /** Stores an upload under the key `name`: its fields in IndexedDB, its bytes in the origin private file system if it is writable. */
 export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	async function read(): Promise<PendingUpload<Words> | null> {
-		const fields = (await readFiles(name)) as StoredUpload<Words> | null | undefined;
+		const fields = (await readFromIndexedDb(name)) as StoredUpload<Words> | null | undefined;
 		if (!fields) return null;
-		const bytes = (await readBytes(name)) ?? (await readFiles(bytesName(name)));
+		const bytes = (await readBytes(name)) ?? (await readFromIndexedDb(getUploadBytesName(name)));
 		const { name: fileName, type, size, ...rest } = fields;
 		// The bytes are written after the fields, so the bytes may be missing or incomplete.
 		if (!(bytes instanceof Blob) || bytes.size === 0 || bytes.size !== (size ?? bytes.size)) return null;
@@ -49,24 +49,24 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 	}
 
 	return {
-		has: async () => Boolean(await readFiles(name)),
+		has: async () => Boolean(await readFromIndexedDb(name)),
 		read,
 		async write({ file, ...rest }) {
 			// Without persistent storage, the browser may evict stored data when disk space is short.
 			void navigator.storage?.persist?.().catch(() => {});
 			// The old file is removed first, so that it does not remain if the new file does not fit.
-			await removeUpload(name);
+			await removePendingUpload(name);
 			// The fields are written before the bytes. If a logout removes them while the bytes are copied, the copy is removed, too.
 			const fields: StoredUpload<Words> = { ...rest, name: file.name, type: file.type, size: file.size };
-			await storeFiles(name, fields);
+			await storeInIndexedDb(name, fields);
 			const inFolder = await writeBytes(name, file);
-			if (!inFolder) await storeFiles(bytesName(name), file);
+			if (!inFolder) await storeInIndexedDb(getUploadBytesName(name), file);
 			const isStored = (await read()) !== null;
-			if (!isStored) await removeUpload(name);
+			if (!isStored) await removePendingUpload(name);
 			return isStored;
 		},
-		update: (change) => updateFiles<StoredUpload<Words>>(name, (fields) => ({ ...fields, ...change })),
-		remove: () => removeUpload(name),
+		update: (change) => updateInIndexedDb<StoredUpload<Words>>(name, (fields) => ({ ...fields, ...change })),
+		remove: () => removePendingUpload(name),
 	};
 }
 
@@ -79,7 +79,7 @@ async function writeBytes(name: string, file: Blob): Promise<boolean> {
 		await file.stream().pipeTo(stream);
 		return true;
 	} catch {
-		await removeBytes(name);
+		await removeUploadBytes(name);
 		return false;
 	}
 }

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import * as mediaText from '../../contract/text/media.ts';
 import { formatFileSize } from '../platform/file-size.ts';
-import { randomKey } from '../platform/random-key.ts';
-import { readFiles, removeFiles, storeFiles } from '../platform/stored-files.ts';
+import { readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from '../platform/indexed-db.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 import { getPictureRejection, shrinkPicture } from './picture-file.ts';
 import {
@@ -29,7 +29,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 
 	useEffect(() => {
 		let stale = false;
-		readFiles(draft).then((stored) => {
+		readFromIndexedDb(draft).then((stored) => {
 			if (stale) return;
 			dispatch({ type: 'added', pictures: parseDraftPictures(stored) });
 			setRestored(true);
@@ -41,8 +41,8 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 
 	useEffect(() => {
 		if (!restored) return;
-		if (pictures.length === 0 || !isDraft) void removeFiles(draft);
-		else void storeFiles(draft, toDraftPictures(pictures));
+		if (pictures.length === 0 || !isDraft) void removeFromIndexedDb(draft);
+		else void storeInIndexedDb(draft, toDraftPictures(pictures));
 	}, [draft, pictures, restored, isDraft]);
 
 	function add(files: readonly File[]) {
@@ -53,7 +53,7 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 			toast(max === 1 ? mediaText.onePicture : mediaText.atMostPictures(max), 'error');
 		const chosen = accepted.map(
 			(file): ChosenPicture => ({
-				id: randomKey(),
+				id: generateRandomKey(),
 				name: file.name || 'picture',
 				original: file,
 				originalBytes: file.size,

@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest';
 import * as moderationText from '../../contract/text/moderation.ts';
-import { describeForOwner, describeForReporter } from './describe-decision.ts';
+import { describeDecisionForOwner, describeDecisionForReporter } from './describe-decision.ts';
 
 const formatDay = (time: string) => time.slice(0, 10);
 const ad = { kind: 'ad', id: 7, title: 'Blue cloth' } as const;
 const account = { kind: 'account', id: 7, title: 'Ada' } as const;
 
 test('describes the decision and its duration for the owner', () => {
-	expect(describeForOwner({ kind: 'hide', target: ad, until: null }, formatDay)).toBe(
+	expect(describeDecisionForOwner({ kind: 'hide', target: ad, until: null }, formatDay)).toBe(
 		moderationText.ownTargetHidden('ad'),
 	);
-	expect(describeForOwner({ kind: 'warn', target: account, until: null }, formatDay)).toBe(
+	expect(describeDecisionForOwner({ kind: 'warn', target: account, until: null }, formatDay)).toBe(
 		moderationText.ownAccountWarned,
 	);
-	expect(describeForOwner({ kind: 'suspend', target: ad, until: null }, formatDay)).toBe(
+	expect(describeDecisionForOwner({ kind: 'suspend', target: ad, until: null }, formatDay)).toBe(
 		moderationText.ownAccountSuspendedForGood,
 	);
-	expect(describeForOwner({ kind: 'suspend', target: ad, until: '2026-03-01T10:00:00.000Z' }, formatDay)).toBe(
+	expect(describeDecisionForOwner({ kind: 'suspend', target: ad, until: '2026-03-01T10:00:00.000Z' }, formatDay)).toBe(
 		moderationText.ownAccountSuspended('2026-03-01'),
 	);
 });
 
 test('describes the decision for the reporter', () => {
-	expect(describeForReporter({ kind: 'dismiss', target: ad, until: null })).toBe(
+	expect(describeDecisionForReporter({ kind: 'dismiss', target: ad, until: null })).toBe(
 		moderationText.reportedDismissed('ad'),
 	);
-	expect(describeForReporter({ kind: 'delete', target: ad, until: null })).toBe(moderationText.reportedDeleted('ad'));
-	expect(describeForReporter({ kind: 'warn', target: ad, until: null })).toBe(moderationText.ownerWarned('ad'));
-	expect(describeForReporter({ kind: 'suspend', target: account, until: null })).toBe(
+	expect(describeDecisionForReporter({ kind: 'delete', target: ad, until: null })).toBe(
+		moderationText.reportedDeleted('ad'),
+	);
+	expect(describeDecisionForReporter({ kind: 'warn', target: ad, until: null })).toBe(moderationText.ownerWarned('ad'));
+	expect(describeDecisionForReporter({ kind: 'suspend', target: account, until: null })).toBe(
 		moderationText.reportedSuspended('account'),
 	);
 });

@@ -4,7 +4,10 @@ import * as moderationText from '../../contract/text/moderation.ts';
 type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;
 
 /** Describes a moderation decision for the affected account. `formatDate` formats an ISO time. */
-export function describeForOwner({ kind, target, until }: DecisionInfo, formatDate: (time: string) => string): string {
+export function describeDecisionForOwner(
+	{ kind, target, until }: DecisionInfo,
+	formatDate: (time: string) => string,
+): string {
 	const what = moderationText.targets[target.kind];
 	switch (kind) {
 		case 'suspend':
@@ -22,7 +25,7 @@ export function describeForOwner({ kind, target, until }: DecisionInfo, formatDa
 	}
 }
 
-export function describeForReporter({ kind, target }: DecisionInfo): string {
+export function describeDecisionForReporter({ kind, target }: DecisionInfo): string {
 	const what = moderationText.targets[target.kind];
 	const isAccount = target.kind === 'account';
 	switch (kind) {

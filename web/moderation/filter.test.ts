@@ -5,8 +5,8 @@ import {
 	emptyCaseFilter,
 	parseAuditFilter,
 	parseCaseFilter,
-	toAuditQuery,
-	toCaseQuery,
+	toAuditQueryParams,
+	toCaseQueryParams,
 } from './filter.ts';
 
 const parseParams = (path: string) => new URL(path, 'http://localhost').searchParams;
@@ -15,7 +15,7 @@ test('round-trips a case filter through the address', () => {
 	const filter = { kind: 'comment', reason: 'payment_first', appeals: true } as const;
 	expect(parseCaseFilter(parseParams(casesPath(filter)))).toEqual(filter);
 	expect(casesPath(emptyCaseFilter)).toBe('/dashboard/admin/reports');
-	expect(toCaseQuery(emptyCaseFilter)).toEqual({});
+	expect(toCaseQueryParams(emptyCaseFilter)).toEqual({});
 });
 
 test('ignores invalid parameters', () => {
@@ -26,7 +26,7 @@ test('ignores invalid parameters', () => {
 test('round-trips an audit filter through the address', () => {
 	const filter = { action: 'enrollment.confirm', userName: 'ada' };
 	expect(parseAuditFilter(parseParams(auditPath(filter)))).toEqual(filter);
-	expect(toAuditQuery({ action: '', userName: '' })).toEqual({});
+	expect(toAuditQueryParams({ action: '', userName: '' })).toEqual({});
 	expect(auditPath({ action: '', userName: '' })).toBe('/dashboard/admin/audit');
 });
 

@@ -27,7 +27,7 @@ export function parseCaseFilter(params: URLSearchParams): CaseFilter {
 	};
 }
 
-export function toCaseQuery({ kind, reason, appeals }: CaseFilter) {
+export function toCaseQueryParams({ kind, reason, appeals }: CaseFilter) {
 	return { ...(kind && { kind }), ...(reason && { reason }), ...(appeals && { appeals: 'true' }) };
 }
 
@@ -44,14 +44,14 @@ export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 	};
 }
 
-export function toAuditQuery({ action, userName }: AuditFilter) {
+export function toAuditQueryParams({ action, userName }: AuditFilter) {
 	return { ...(action !== '' && { action }), ...(userName !== '' && { user_name: userName }) };
 }
 
 export function casesPath(filter: CaseFilter): string {
-	return `/dashboard/admin/reports${toSearchString(toCaseQuery(filter))}`;
+	return `/dashboard/admin/reports${toSearchString(toCaseQueryParams(filter))}`;
 }
 
 export function auditPath(filter: AuditFilter): string {
-	return `/dashboard/admin/audit${toSearchString(toAuditQuery(filter))}`;
+	return `/dashboard/admin/audit${toSearchString(toAuditQueryParams(filter))}`;
 }

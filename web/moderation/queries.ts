@@ -2,13 +2,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
-import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQuery, toCaseQuery } from './filter.ts';
+import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQueryParams, toCaseQueryParams } from './filter.ts';
 
 /** Prefix of the keys of administrators' queries whose data a moderation decision changes. */
 export const casesKey = ['moderation', 'cases'] as const;
 export const caseListsKey = [...casesKey, 'list'] as const;
 
-export function getCaseKey({ target }: ReportCase): string {
+export function getCaseTargetKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
 
@@ -17,20 +17,20 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...caseListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listReports({ query: { ...toCaseQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listReports({ query: { ...toCaseQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
-		select: dedupePagesBy(getCaseKey),
+		select: dedupePagesBy(getCaseTargetKey),
 		staleTime: 0,
 		placeholderData: keepPreviousData,
 	});
 }
 
-export function openCasesQuery(api: Client) {
+export function openCaseCountQuery(api: Client) {
 	return queryOptions({
 		queryKey: [...casesKey, 'open'],
 		queryFn: async ({ signal }) =>
-			(await api.listReports({ query: { ...toCaseQuery(emptyCaseFilter), limit: '1' } }, { signal })).open,
+			(await api.listReports({ query: { ...toCaseQueryParams(emptyCaseFilter), limit: '1' } }, { signal })).open,
 	});
 }
 
@@ -40,7 +40,7 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...auditKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listAudit({ query: { ...toAuditQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listAudit({ query: { ...toAuditQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
@@ -50,7 +50,7 @@ export function auditQuery(api: Client, filter: AuditFilter) {
 }
 
 /** Moderation decision on the user's content, or on something that the user reported. */
-export type OwnDecision = Awaited<ReturnType<Client['listMyDecisions']>>['items'][number];
+export type MyDecision = Awaited<ReturnType<Client['listMyDecisions']>>['items'][number];
 
 const myDecisionsKey = ['moderation', 'mine'] as const;
 

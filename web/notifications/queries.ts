@@ -12,7 +12,7 @@ export function inboxQuery(api: Client, accountId: number) {
 	});
 }
 
-export function unreadQuery(api: Client, accountId: number) {
+export function unreadCountQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: ['notifications', 'unread', accountId],
 		queryFn: async ({ signal }) => (await api.listNotices({ query: { limit: 1 } }, { signal })).unread,

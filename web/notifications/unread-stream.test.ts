@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { subscribeToUnread } from './unread-stream.ts';
+import { subscribeToUnreadCount } from './unread-stream.ts';
 
 let connections: { signal: AbortSignal; send: (text: string) => void }[];
 const page = new EventTarget();
@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('reconnects after a silent minute and keeps an active connection', async () => {
 	const unreadCounts: number[] = [];
-	const stop = subscribeToUnread('token', (unread) => unreadCounts.push(unread));
+	const stop = subscribeToUnreadCount('token', (unread) => unreadCounts.push(unread));
 	await vi.advanceTimersByTimeAsync(50_000);
 	connections[0]?.send(': here\n\n');
 	await vi.advanceTimersByTimeAsync(50_000);
@@ -43,7 +43,7 @@ test('reconnects after a silent minute and keeps an active connection', async ()
 });
 
 test('reconnects at once when the browser goes online', async () => {
-	const stop = subscribeToUnread('token', () => {});
+	const stop = subscribeToUnreadCount('token', () => {});
 	await vi.advanceTimersByTimeAsync(0);
 	page.dispatchEvent(new Event('online'));
 	await vi.advanceTimersByTimeAsync(0);

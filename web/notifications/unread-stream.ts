@@ -8,7 +8,7 @@ const idleTimeout = 60_000;
  * Calls `onUnread` with the number of unread notifications whenever the number changes while the tab is visible. The stream ends when the
  * returned function is called or the session is over. `fetch` replaces EventSource, which would put the session token into the URL.
  */
-export function subscribeToUnread(token: string, onUnread: (unread: number) => void): () => void {
+export function subscribeToUnreadCount(token: string, onUnread: (unread: number) => void): () => void {
 	let connection: AbortController | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let idleTimer: ReturnType<typeof setTimeout> | undefined;

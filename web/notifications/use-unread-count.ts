@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../platform/api.ts';
-import { inboxQuery, unreadQuery } from './queries.ts';
-import { subscribeToUnread } from './unread-stream.ts';
+import { inboxQuery, unreadCountQuery } from './queries.ts';
+import { subscribeToUnreadCount } from './unread-stream.ts';
 
 export function useUnreadCount({ id, token }: { id: number; token: string }): number {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	const { data: unread = 0 } = useQuery(unreadQuery(api, id));
+	const { data: unread = 0 } = useQuery(unreadCountQuery(api, id));
 	useEffect(() => {
-		const { queryKey } = unreadQuery(api, id);
-		return subscribeToUnread(token, (unread) => {
+		const { queryKey } = unreadCountQuery(api, id);
+		return subscribeToUnreadCount(token, (unread) => {
 			const before = queryClient.getQueryData(queryKey) ?? 0;
 			queryClient.setQueryData(queryKey, unread);
 			if (unread > before) void queryClient.invalidateQueries({ queryKey: inboxQuery(api, id).queryKey });

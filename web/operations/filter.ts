@@ -17,10 +17,10 @@ export function parseUserFilter(params: URLSearchParams): UserFilter {
 	};
 }
 
-export function toUserQuery({ state, q }: UserFilter) {
+export function toUserQueryParams({ state, q }: UserFilter) {
 	return { ...(state && { state }), ...(q !== '' && { q }) };
 }
 
 export function usersPath(filter: UserFilter): string {
-	return `/dashboard/admin/accounts${toSearchString(toUserQuery(filter))}`;
+	return `/dashboard/admin/accounts${toSearchString(toUserQueryParams(filter))}`;
 }

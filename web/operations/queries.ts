@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import { dedupePagesById } from '../data/items.ts';
-import { toUserQuery, type UserFilter } from './filter.ts';
+import { toUserQueryParams, type UserFilter } from './filter.ts';
 
 export function marketStatsQuery(api: Client) {
 	return queryOptions({
@@ -42,7 +42,7 @@ export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
 		queryKey: [...userListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
-			api.listUsers({ query: { ...toUserQuery(filter), cursor: pageParam ?? undefined } }, { signal }),
+			api.listUsers({ query: { ...toUserQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,

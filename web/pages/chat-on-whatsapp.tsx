@@ -2,10 +2,10 @@ import type { Ad } from '../../contract/ads.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { getSession } from '../accounts/session.ts';
-import { whatsAppUrl } from '../ads/whatsapp.ts';
+import { buildWhatsAppUrl } from '../ads/whatsapp.ts';
 import { trackContact } from '../insights/track.ts';
 import { useOrigin } from '../platform/page-meta.ts';
-import { WhatsAppMark } from '../sharing/marks.tsx';
+import { WhatsAppLogo } from '../sharing/social-logos.tsx';
 import { classes } from '../ui/classes.ts';
 
 interface ChatOnWhatsAppProps extends Pick<Ad, 'id' | 'whatsapp' | 'title' | 'price' | 'state'> {
@@ -23,7 +23,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 	const trackTap = () => {
 		if (getSession()?.user_name !== seller) trackContact(id);
 	};
-	const href = whatsAppUrl({ id, whatsapp, title, price, origin });
+	const href = buildWhatsAppUrl({ id, whatsapp, title, price, origin });
 	if (variant === 'icon') {
 		return (
 			<a
@@ -38,7 +38,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 					className,
 				)}
 			>
-				<WhatsAppMark className="size-5.5" />
+				<WhatsAppLogo className="size-5.5" />
 			</a>
 		);
 	}
@@ -51,7 +51,7 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 				onClick={trackTap}
 				className="flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
-				<WhatsAppMark />
+				<WhatsAppLogo />
 				{commonText.chatOnWhatsapp}
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>
@@ -60,6 +60,6 @@ export function ChatOnWhatsApp({ id, whatsapp, title, price, state, seller, vari
 }
 
 /** Returns padding for the end of an ad's page, so that the chat bar covers nothing on phones. */
-export function chatBarPadding({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
+export function getChatBarPaddingClass({ whatsapp, state }: Pick<Ad, 'whatsapp' | 'state'>): string {
 	return classes(whatsapp !== null && state !== 'sold' && 'pb-10 wide:pb-0');
 }

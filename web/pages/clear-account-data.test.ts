@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftKey as adDraftKey } from '../ads/draft-key.ts';
-import { lessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
+import { getAdDraftKey as adDraftKey } from '../ads/draft-key.ts';
+import { getLessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
 import { addProgressChange } from '../courses/pending-progress.ts';
 import { recentSearchesKey } from '../feed/recent-searches.ts';
-import { bytesName, pendingUploadKey } from '../media/remove-upload.ts';
+import { getPendingUploadKey, getUploadBytesName } from '../media/remove-pending-upload.ts';
+import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { outbox } from '../platform/outbox.ts';
-import { listFileNames, storeFiles } from '../platform/stored-files.ts';
-import { draftKey as postDraftKey } from '../posts/draft-key.ts';
+import { getPostDraftKey as postDraftKey } from '../posts/draft-key.ts';
 import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
@@ -41,31 +41,35 @@ const draftsOf = (account: number) => [
 async function seedAccount(account: number): Promise<void> {
 	for (const key of draftsOf(account)) {
 		localStorage.setItem(key, JSON.stringify({ text: `Written by ${account}` }));
-		await storeFiles(key, [new Uint8Array(1)]);
+		await storeInIndexedDb(key, [new Uint8Array(1)]);
 	}
-	writeLessonDraft(lessonDraftKey(account, 'cng', 1), `Written by ${account}`);
+	writeLessonDraft(getLessonDraftKey(account, 'cng', 1), `Written by ${account}`);
 	addProgressChange({ account, course_id: 'cng', module: 1, done: true });
 	const call = { slot: `a like of ${account}`, name: 'like', input: {}, key: `key of ${account}`, at: 0 } as const;
 	outbox.addCall({ account, ...call });
-	for (const name of [pendingUploadKey(account), bytesName(pendingUploadKey(account)), `answer/${account}/feed`]) {
-		await storeFiles(name, { of: account });
+	for (const name of [
+		getPendingUploadKey(account),
+		getUploadBytesName(getPendingUploadKey(account)),
+		`answer/${account}/feed`,
+	]) {
+		await storeInIndexedDb(name, { of: account });
 	}
 }
 
 async function readAll(): Promise<string> {
-	return JSON.stringify([[...items].sort(), (await listFileNames('')).sort()]);
+	return JSON.stringify([[...items].sort(), (await listIndexedDbNames('')).sort()]);
 }
 
 test('removes all data of an account, and none of another account', async () => {
 	await seedAccount(musa);
-	await storeFiles('answer/0/feed', { of: 'everybody' });
+	await storeInIndexedDb('answer/0/feed', { of: 'everybody' });
 	const before = await readAll();
 
 	await seedAccount(ada);
 	localStorage.setItem(recentSearchesKey, JSON.stringify(['generators']));
 	storedLists.wishlist.set([5, 7]);
 	syncedLists.wishlist.set({ account: ada, ids: [7] });
-	await storeFiles('shared', { title: 'From another app' });
+	await storeInIndexedDb('shared', { title: 'From another app' });
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
 	// A logout clears the private persisted queries of every account.
 	const after = before.replace('"answer/11/feed",', '');

@@ -5,12 +5,17 @@ import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
-import { pendingUploadKey, removeUpload } from '../media/remove-upload.ts';
+import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
-import { callsToShow, outbox } from '../platform/outbox.ts';
+import { listCallsToShow, outbox } from '../platform/outbox.ts';
 import { clearPersistedQueries } from '../platform/persisted-queries.ts';
 import { clearSharedContent } from '../platform/worker/shared-content.ts';
-import { clearSavedLists, countUnsent, sendUnsent, type UnsentChanges } from '../saved-items/unsent-changes.ts';
+import {
+	clearSavedLists,
+	countUnsentChanges,
+	sendUnsentChanges,
+	type UnsentChanges,
+} from '../saved-items/unsent-changes.ts';
 import { clearDrafts } from './drafts.ts';
 
 /** Removes an account's data from this device. Returns changes of saved lists that the server does not have yet. */
@@ -21,7 +26,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	for (const call of outbox.get() ?? []) if (call.account === id) outbox.removeCall(call);
 	clearRecentSearches();
 	const unsent = clearSavedLists(id);
-	void removeUpload(pendingUploadKey(id));
+	void removePendingUpload(getPendingUploadKey(id));
 	void unregisterDevice();
 	void clearPersistedQueries(null);
 	void clearSharedContent();
@@ -30,10 +35,10 @@ export function clearAccountData(id: number): UnsentChanges[] {
 
 /** Returns a warning about what a logout on this device would lose; null if it loses nothing. */
 export function getUnsentWarning(account: number): string | null {
-	const calls = callsToShow(outbox.get(), account, Date.now()).length;
+	const calls = listCallsToShow(outbox.get(), account, Date.now()).length;
 	const progressChanges = (pendingProgress.get() ?? []).filter((tick) => tick.account === account).length;
 	// While the browser is online, unsent changes of saved lists are sent during the logout.
-	const saves = navigator.onLine ? 0 : countUnsent(account);
+	const saves = navigator.onLine ? 0 : countUnsentChanges(account);
 	const count = calls + progressChanges + saves;
 	if (count === 0) return null;
 	return draftsText.unsentLost(count);
@@ -64,5 +69,5 @@ export async function confirmDataLoss(id: number): Promise<boolean> {
 
 /** Sends the unsent changes of saved lists and ends the session on the server. A logout that fails is retried later. */
 export function endServerSession(api: Client, token: string, unsent: readonly UnsentChanges[]): Promise<void> {
-	return endSession(api, token, () => sendUnsent(api, token, unsent));
+	return endSession(api, token, () => sendUnsentChanges(api, token, unsent));
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as draftsText from '../../contract/text/drafts.ts';
-import { draftKey as adDraftKey } from '../ads/draft-key.ts';
-import { readFiles, removeFiles } from '../platform/stored-files.ts';
-import { draftKey as postDraftKey } from '../posts/draft-key.ts';
+import { getAdDraftKey as adDraftKey } from '../ads/draft-key.ts';
+import { readFromIndexedDb, removeFromIndexedDb } from '../platform/indexed-db.ts';
+import { getPostDraftKey as postDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
 
 const maxPreviewLength = 60;
@@ -40,9 +40,9 @@ async function findDrafts(accountId: number): Promise<Draft[]> {
 	const found = await Promise.all(
 		draftSources(accountId).map(async (source) => {
 			const text = readText(source.key);
-			const files = await readFiles(source.key);
+			const files = await readFromIndexedDb(source.key);
 			const hasDraft = text !== null || (Array.isArray(files) && files.length > 0);
-			return hasDraft ? [{ ...source, preview: firstWords(text) }] : [];
+			return hasDraft ? [{ ...source, preview: getDraftPreview(text) }] : [];
 		}),
 	);
 	return found.flat();
@@ -56,7 +56,7 @@ export function clearDrafts(accountId: number) {
 		} catch {
 			// If storage is blocked, it contains no drafts.
 		}
-		void removeFiles(key);
+		void removeFromIndexedDb(key);
 	}
 }
 
@@ -69,7 +69,7 @@ function readText(key: string): string | null {
 }
 
 /** Returns the first words of a stored draft; empty if the draft is malformed. */
-export function firstWords(stored: string | null): string {
+export function getDraftPreview(stored: string | null): string {
 	try {
 		const fields = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, unknown>;
 		const typed = [fields.title, fields.text, fields.description].find(

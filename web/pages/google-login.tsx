@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import * as googleText from '../../contract/text/google.ts';
-import { GoogleLink } from '../accounts/google-link.tsx';
+import { GoogleLoginLink } from '../accounts/google-login-link.tsx';
 import { useInAppBrowser } from '../accounts/in-app-browser.ts';
-import { googleAddressQuery } from '../accounts/queries.ts';
-import { safeReturnPath } from '../accounts/return-path.ts';
+import { googleLoginUrlQuery } from '../accounts/queries.ts';
+import { getSafeReturnPath } from '../accounts/return-path.ts';
 import { useApi } from '../platform/api.ts';
 import type { LoaderContext } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
 /** Loader for pages with `GoogleLogin`. If the request fails, the Google button stays hidden. */
-export async function loadGoogleAddress({ api, queryClient }: LoaderContext<unknown>): Promise<null> {
-	await queryClient.prefetchQuery(googleAddressQuery(api));
+export async function loadGoogleLoginUrl({ api, queryClient }: LoaderContext<unknown>): Promise<null> {
+	await queryClient.prefetchQuery(googleLoginUrlQuery(api));
 	return null;
 }
 
 export function GoogleLogin() {
-	const { data } = useQuery(googleAddressQuery(useApi()));
+	const { data } = useQuery(googleLoginUrlQuery(useApi()));
 	const [search] = useSearchParams();
 	const app = useInAppBrowser();
 	if (!data?.url) return null;
@@ -27,7 +27,7 @@ export function GoogleLogin() {
 			<p className="my-5 flex items-center gap-3 text-14 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
 				{googleText.or}
 			</p>
-			<GoogleLink url={data.url} next={safeReturnPath(search.get('next'))} />
+			<GoogleLoginLink url={data.url} next={getSafeReturnPath(search.get('next'))} />
 			<p className="mt-2 text-center text-12 text-quiet">
 				<RichText
 					text={googleText.firstTimeHint}

@@ -23,10 +23,10 @@ import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
-import { useFullScreen } from '../appearance/full-screen.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { useActor } from '../platform/actor.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -55,7 +55,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
 }
 
-export default function HomeLayout() {
+export default function MainLayout() {
 	return (
 		<PageLayout>
 			<Outlet />
@@ -73,7 +73,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function PageLayout({ children }: { children: ReactNode }) {
 	const Rail = useRail();
-	const fullScreen = useFullScreen();
+	const fullScreen = useIsWideScreen();
 	return (
 		<>
 			<a
@@ -201,7 +201,7 @@ function useNavItems(): [home: NavItem, forYou: NavItem, post: NavItem, saved: N
 function TopBar() {
 	const session = useSession();
 	const actor = useActor();
-	const fullScreen = useFullScreen();
+	const fullScreen = useIsWideScreen();
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link to="/" aria-label={layoutText.homeLink} className="inline-flex min-h-11 items-center rounded-control">
@@ -300,7 +300,7 @@ function LeftRail() {
 	const [home, forYou, post, saved, me] = useNavItems();
 	const session = useSession();
 	const actor = useActor();
-	const fullScreen = useFullScreen();
+	const fullScreen = useIsWideScreen();
 	const isAdmin = session?.role === 'admin';
 	return (
 		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">

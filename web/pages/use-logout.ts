@@ -18,7 +18,7 @@ const loadClearAccountData = () => import('./clear-account-data.ts');
  * Clears the session and the account's data on this device, then navigates home. Resolves to changes of saved lists that the server does
  * not have yet, or to null if the session has already ended.
  */
-export function useClearAccount() {
+export function useClearAccountData() {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	return async ({ id }: Pick<Session, 'id'>) => {
@@ -48,7 +48,7 @@ function clearAllStorage(): UnsentChanges[] {
 /** Logs out on this device at once, and on the server once it is reachable. If `confirms` is true, asks before losing unsent changes. */
 export function useLogout(confirms = true) {
 	const api = useApi();
-	const clearAccount = useClearAccount();
+	const clearAccount = useClearAccountData();
 	const isLoggedIn = useSession() !== null;
 
 	useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import * as messages from '../../contract/messages.ts';
-import { restoreAccountPath, safeReturnPath } from '../accounts/return-path.ts';
+import { getSafeReturnPath, restoreAccountPath } from '../accounts/return-path.ts';
 import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
@@ -13,12 +13,12 @@ export function getLandingPath(
 	next: string | null,
 ): string {
 	if (deletes_at) return restoreAccountPath;
-	const target = safeReturnPath(next);
+	const target = getSafeReturnPath(next);
 	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
 }
 
 /** Returns a query string that passes `next` on to another login or sign-up page. */
-export function toNextSearch(search: URLSearchParams): string {
+export function forwardNextParam(search: URLSearchParams): string {
 	const next = search.get('next');
 	return next === null ? '' : `?${new URLSearchParams({ next })}`;
 }

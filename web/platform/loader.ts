@@ -1,9 +1,9 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import type { Client } from '../../contract/client.ts';
-import { apiContext } from './api-context.ts';
 import { isApiError } from './api-error.ts';
-import { createServerQueryClient, queryClientContext } from './query-client.ts';
+import { apiRouterContext } from './api-router-context.ts';
+import { createServerQueryClient, queryClientRouterContext } from './query-client.ts';
 
 interface LoaderArgs<Params> {
 	request: Request;
@@ -34,7 +34,12 @@ export async function loadOnServer<Params, Page>(
 	load: LoadFunction<Params, Page>,
 ): Promise<LoaderResult<Page>> {
 	const queryClient = createServerQueryClient();
-	const page = await runLoad(load, { api: context.get(apiContext), queryClient, params, url: new URL(request.url) });
+	const page = await runLoad(load, {
+		api: context.get(apiRouterContext),
+		queryClient,
+		params,
+		url: new URL(request.url),
+	});
 	return { page, state: dehydrate(queryClient) };
 }
 
@@ -44,8 +49,8 @@ export async function loadInBrowser<Params, Page>(
 	load: LoadFunction<Params, Page>,
 ): Promise<LoaderResult<Page>> {
 	const loaderContext = {
-		api: context.get(apiContext),
-		queryClient: context.get(queryClientContext),
+		api: context.get(apiRouterContext),
+		queryClient: context.get(queryClientRouterContext),
 		params,
 		url: new URL(request.url),
 	};

@@ -5,4 +5,4 @@ import { createContext as createRouterContext } from 'react-router';
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** Context key by which the host passes the CSP nonce to the server renderer. The renderer provides it as `NonceContext`. */
-export const nonceContext = createRouterContext<string>();
+export const nonceRouterContext = createRouterContext<string>();

@@ -2,17 +2,23 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as pendingActionsText from '../../contract/text/pending-actions.ts';
-import { deferred, type FakeApi, fakeApi, networkError, problem } from '../testing/fake-api.ts';
+import {
+	type FakeApi,
+	fakeApi,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../testing/fake-api.ts';
 import * as locks from './locks.ts';
 import {
-	callsToSend,
-	callsToShow,
+	addOrReplaceCall,
 	createOutbox,
 	getBlockedReason,
 	getQueueKey,
+	listCallsToSend,
+	listCallsToShow,
 	type PendingCall,
 	parseCalls,
-	withPendingCall,
 } from './outbox.ts';
 
 const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
@@ -28,12 +34,12 @@ const like = (key: string, values: Partial<PendingCall> = {}): PendingCall => ({
 test('replaces an earlier call of the same slot and appends the new one', () => {
 	const other = like('b', { slot: 'like ads 8' });
 	const last = like('c', { name: 'unlike' });
-	expect(withPendingCall([like('a'), other], last)).toEqual([other, last]);
+	expect(addOrReplaceCall([like('a'), other], last)).toEqual([other, last]);
 });
 
 test('keeps calls of other accounts', () => {
 	const theirs = like('a', { account: 2 });
-	expect(withPendingCall([theirs], like('b'))).toEqual([theirs, like('b')]);
+	expect(addOrReplaceCall([theirs], like('b'))).toEqual([theirs, like('b')]);
 });
 
 test('queues calls by their target, and new posts in a queue of their own', () => {
@@ -48,18 +54,18 @@ test('queues calls by their target, and new posts in a queue of their own', () =
 test('does not send rejected calls or calls older than the server remembers', () => {
 	const [fresh, rejected, theirs] = [like('a'), like('b', { refused: 'It is gone.' }), like('c', { account: 2 })];
 	const soon = fresh.at + 86_400_000;
-	expect(callsToSend([fresh, rejected, theirs], 1, soon)).toEqual([fresh]);
+	expect(listCallsToSend([fresh, rejected, theirs], 1, soon)).toEqual([fresh]);
 	expect(getBlockedReason(rejected, soon)).toBe('It is gone.');
-	expect(callsToSend([fresh], 1, fresh.at + limits.idempotencyTtl)).toEqual([]);
+	expect(listCallsToSend([fresh], 1, fresh.at + limits.idempotencyTtl)).toEqual([]);
 	expect(getBlockedReason(fresh, fresh.at + limits.idempotencyTtl)).toBe(pendingActionsText.expired);
 });
 
 test('hides a first attempt until it is blocked', () => {
 	const calls = [like('a'), like('b', { underWay: true }), like('c', { underWay: true, refused: 'It is gone.' })];
-	const keys = (now: number) => callsToShow([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
+	const keys = (now: number) => listCallsToShow([...calls, like('d', { account: 2 })], 1, now).map(({ key }) => key);
 	expect(keys(2000)).toEqual(['a', 'c']);
 	expect(keys(limits.idempotencyTtl + 2000)).toEqual(['a', 'b', 'c']);
-	expect(callsToShow(null, 1, 2000)).toEqual([]);
+	expect(listCallsToShow(null, 1, 2000)).toEqual([]);
 });
 
 test.each([
@@ -108,7 +114,7 @@ describe('createOutbox', () => {
 		stored = '[]';
 		// Without the Web Locks API, locks belong to this process.
 		vi.stubGlobal('navigator', {});
-		api = fakeApi({ like: () => ({ liked: true, likes: 1 }), unlike: networkError });
+		api = fakeApi({ like: () => ({ liked: true, likes: 1 }), unlike: throwNetworkError });
 	});
 
 	const calls = () => parseCalls(JSON.parse(stored), new Map(), 0) ?? [];
@@ -131,7 +137,7 @@ describe('createOutbox', () => {
 	}
 
 	test('stores a call before it sends it and removes it after the response', async () => {
-		const response = deferred<{ liked: boolean; likes: number }>();
+		const response = makeDeferredHandler<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler });
 		const result = openOutbox().sendOrQueue(api.client, actor, 'like', input, { slot: 'like ads 7', key: 'a' });
 		expect(calls()).toEqual([like('a', { underWay: true })]);
@@ -152,7 +158,7 @@ describe('createOutbox', () => {
 	});
 
 	test('sends only the latest call of a slot from several tabs', async () => {
-		const response = deferred<{ liked: boolean; likes: number }>();
+		const response = makeDeferredHandler<{ liked: boolean; likes: number }>();
 		api.handle({ like: response.handler, unlike: () => ({ liked: false, likes: 0 }) });
 		const sent = (name: 'like' | 'unlike', key: string) =>
 			openOutbox().sendOrQueue(api.client, actor, name, input, { slot: 'like ads 7', key });
@@ -166,7 +172,7 @@ describe('createOutbox', () => {
 	});
 
 	test('removes a rejected call and throws its error', async () => {
-		api.handle({ like: () => problem(404, { code: 'not_found', message: 'It is gone' }) });
+		api.handle({ like: () => makeProblemResponse(404, { code: 'not_found', message: 'It is gone' }) });
 		await expect(openOutbox().sendOrQueue(api.client, actor, 'like', input, { key: 'a' })).rejects.toThrow(
 			'It is gone',
 		);

@@ -37,7 +37,7 @@ const renamedCalls: RenamedCalls = new Map();
 /** Milliseconds after which a call is no longer sent automatically, because the server may have deleted the call's idempotency key. */
 const maxAge = limits.idempotencyTtl - 86_400_000;
 
-export function withPendingCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
+export function addOrReplaceCall(calls: readonly PendingCall[], call: PendingCall): PendingCall[] {
 	return [...calls.filter((other) => !isSameSlot(other, call)), call];
 }
 
@@ -57,12 +57,12 @@ export function getBlockedReason({ refused, at }: Pick<PendingCall, 'refused' | 
 }
 
 /** Returns an account's calls to send automatically, oldest first. */
-export function callsToSend(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
+export function listCallsToSend(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && getBlockedReason(call, now) === null);
 }
 
 /** Returns an account's calls to show as pending: all calls except those whose first attempt is running. */
-export function callsToShow(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
+export function listCallsToShow(calls: readonly PendingCall[] | null, account: number | undefined, now: number) {
 	return (calls ?? []).filter((call) => call.account === account && !(call.underWay && !getBlockedReason(call, now)));
 }
 
@@ -85,7 +85,7 @@ interface OutboxDeps {
 /** Creates the store of pending and rejected calls, oldest first. */
 export function createOutbox({ stored, locks, now }: OutboxDeps) {
 	function addCall(call: PendingCall) {
-		stored.set(withPendingCall(stored.get() ?? [], call));
+		stored.set(addOrReplaceCall(stored.get() ?? [], call));
 	}
 
 	/** Removes the call with that key. A newer call with the same slot stays. */
@@ -120,8 +120,8 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 		const call: PendingCall = { account, slot: slot ?? key, name, input, key, at: now(), underWay: true };
 		const queueKey = getQueueKey(call);
 		addCall(call);
-		return locks.withLock(getLockName(queueKey), async () => {
-			const first = callsToSend(stored.get(), account, call.at).find((other) => getQueueKey(other) === queueKey);
+		return locks.withLock(getQueueLockName(queueKey), async () => {
+			const first = listCallsToSend(stored.get(), account, call.at).find((other) => getQueueKey(other) === queueKey);
 			try {
 				// A newer call with the same slot may have replaced this call in the meantime.
 				if (first?.key === key) {
@@ -162,7 +162,7 @@ export function useSendOrQueue() {
 			: (api[name] as UntypedClientCall<Result>)(input, { idempotencyKey: options.key });
 }
 
-export function getLockName(queueKey: string): string {
+export function getQueueLockName(queueKey: string): string {
 	return `outbox ${queueKey}`;
 }
 

@@ -2,17 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/client.ts';
+import { listIndexedDbNames, storeInIndexedDb } from './indexed-db.ts';
 import {
+	buildPersistMeta,
 	clearPersistedQueries,
 	createQueryPersister,
 	fetchOrRestore,
-	persistFor,
 	readPersistedHashes,
 	readPersistedQueries,
 	readPersistedQuery,
 	takeFirstPages,
 } from './persisted-queries.ts';
-import { listFileNames, storeFiles } from './stored-files.ts';
 import type { PersistedQuery } from './stored-schemas.ts';
 
 const persisted: PersistedQuery = { key: ['feed'], data: 'persisted', at: 7 };
@@ -93,7 +93,11 @@ describe('the persister', () => {
 	const modulesCalled = (title: string) => [{ module: 1, title, has_text: true, has_video: false }];
 
 	const fetchModules = (name: string, owner: number | null) =>
-		queries.fetchQuery({ queryKey: [name], queryFn: () => modulesCalled(name), meta: persistFor(owner, 'modules') });
+		queries.fetchQuery({
+			queryKey: [name],
+			queryFn: () => modulesCalled(name),
+			meta: buildPersistMeta(owner, 'modules'),
+		});
 
 	/** Reads the titles that an account may restore. Null stands for a visitor. */
 	const readTitles = async (person: number | null) =>
@@ -151,49 +155,49 @@ describe('the persister', () => {
 			queryKey,
 			queryFn: () => Promise.reject(new NetworkError(null)),
 			persister,
-			meta: persistFor(owner, schema),
+			meta: buildPersistMeta(owner, schema),
 			retry: false,
 		});
 
 	test('removes only outdated entries and rejects with the network error', async () => {
 		const [{ title, ...old } = expect.fail()] = modulesCalled('old');
 		const current = modulesCalled('current');
-		await storeFiles('answer/0/["old"]', { key: ['old'], data: [old], at: 7, schema: 'modules' });
-		await storeFiles('answer/0/["current"]', { key: ['current'], data: current, at: 8, schema: 'modules' });
-		await storeFiles('answer/0/["renamed"]', { key: ['renamed'], data: current, at: 9, schema: 'gone' });
-		await storeFiles('answer/0/["broken"]', { key: 'broken', data: current, at: null, schema: 'modules' });
+		await storeInIndexedDb('answer/0/["old"]', { key: ['old'], data: [old], at: 7, schema: 'modules' });
+		await storeInIndexedDb('answer/0/["current"]', { key: ['current'], data: current, at: 8, schema: 'modules' });
+		await storeInIndexedDb('answer/0/["renamed"]', { key: ['renamed'], data: current, at: 9, schema: 'gone' });
+		await storeInIndexedDb('answer/0/["broken"]', { key: 'broken', data: current, at: null, schema: 'modules' });
 		await expect(fetchOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
-		expect(await listFileNames('answer/')).not.toContain('answer/0/["old"]');
+		expect(await listIndexedDbNames('answer/')).not.toContain('answer/0/["old"]');
 		expect(await fetchOffline(['current'], 'modules')).toEqual(current);
 		expect([...(await readPersistedQueries(null)).keys()]).toEqual(['answer/0/["current"]']);
-		expect(await listFileNames('answer/')).toEqual(['answer/0/["current"]']);
+		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["current"]']);
 	});
 
 	test('keeps entries of a newer version with their unknown fields', async () => {
 		const data = [{ ...modulesCalled('newer')[0], lesson: 4 }];
-		await storeFiles('answer/0/["newer"]', { key: ['newer'], data, at: 7, schema: 'modules' });
+		await storeInIndexedDb('answer/0/["newer"]', { key: ['newer'], data, at: 7, schema: 'modules' });
 		expect(await fetchOffline(['newer'], 'modules')).toEqual(data);
 		expect(await readTitles(null)).toEqual(['newer']);
 	});
 
 	test('reads one query by its key, the account’s entry before the public one', async () => {
 		const data = modulesCalled('of Ada');
-		await storeFiles('answer/0/["ad"]', { key: ['ad'], data: modulesCalled('of all'), at: 7 });
-		await storeFiles('answer/1/["ad"]', { key: ['ad'], data, at: 8 });
-		await storeFiles('answer/11/["own"]', { key: ['own'], data, at: 8 });
+		await storeInIndexedDb('answer/0/["ad"]', { key: ['ad'], data: modulesCalled('of all'), at: 7 });
+		await storeInIndexedDb('answer/1/["ad"]', { key: ['ad'], data, at: 8 });
+		await storeInIndexedDb('answer/11/["own"]', { key: ['own'], data, at: 8 });
 		expect((await readPersistedQuery(['ad'], 'modules', ada))?.data).toEqual(data);
 		expect((await readPersistedQuery(['ad'], 'modules', null))?.at).toBe(7);
 		expect(await readPersistedQuery(['own'], 'modules', ada)).toBeNull();
 		expect(await readPersistedHashes(ada)).toEqual(new Set(['["ad"]']));
 		expect(await readPersistedHashes(musa)).toEqual(new Set(['["ad"]', '["own"]']));
 		expect(await readPersistedQuery(['ad'], 'progress', ada)).toBeNull();
-		expect(await listFileNames('answer/')).toEqual(['answer/11/["own"]']);
+		expect(await listIndexedDbNames('answer/')).toEqual(['answer/11/["own"]']);
 	});
 
 	test('lists and restores entries without a schema, and removes them if they do not match', async () => {
 		const data = modulesCalled('of before');
-		await storeFiles('answer/0/["before"]', { key: ['before'], data, at: 7 });
-		await storeFiles('answer/1/["odd"]', { key: ['odd'], data, at: 7 });
+		await storeInIndexedDb('answer/0/["before"]', { key: ['before'], data, at: 7 });
+		await storeInIndexedDb('answer/1/["odd"]', { key: ['odd'], data, at: 7 });
 		expect(await readTitles(ada)).toEqual(['of before', 'of before']);
 		expect(await fetchOffline(['before'], 'modules')).toEqual(data);
 		await expect(fetchOffline(['odd'], 'progress', ada)).rejects.toThrow(NetworkError);

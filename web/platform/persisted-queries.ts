@@ -2,7 +2,7 @@ import { hashKey, notifyManager, type Query, QueryCache, type QueryKey, useQuery
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { NetworkError } from '../../contract/client.ts';
-import { listFileNames, readFiles, removeFiles, storeFiles } from './stored-files.ts';
+import { listIndexedDbNames, readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from './indexed-db.ts';
 import type { PersistedQuery, PersistedSchemas } from './stored-schemas.ts';
 
 /** Milliseconds without a response until persisted data is shown instead. */
@@ -24,7 +24,7 @@ const restored = new WeakMap<object, number>();
  * Returns query `meta` that persists a query's data on this device for one account, or publicly if `account` is null. `schema` validates
  * the data when it is read. `sanitize` removes what must not be stored.
  */
-export function persistFor<Name extends keyof PersistedSchemas>(
+export function buildPersistMeta<Name extends keyof PersistedSchemas>(
 	account: number | null,
 	schema: Name,
 	sanitize?: (data: z.output<PersistedSchemas[Name]>) => z.output<PersistedSchemas[Name]>,
@@ -36,7 +36,7 @@ type AnyQuery = Query<unknown, Error, unknown>;
 type QueryFunction = (context: never) => unknown;
 
 /**
- * Creates a query cache that persists the queries marked by `persistFor`, and a `persister` function that restores their data if the
+ * Creates a query cache that persists the queries marked by `buildPersistMeta`, and a `persister` function that restores their data if the
  * network fails or is too slow. Restored data never replaces an API error. `account` returns the id of the logged-in account.
  */
 export function createQueryPersister(account: () => number | undefined) {
@@ -70,7 +70,7 @@ export function createQueryPersister(account: () => number | undefined) {
 			if (owner === null || (owner !== 0 && owner !== account()) || data === undefined) continue;
 			const persisted = takeFirstPages(sanitizeData(query, data));
 			const entry: PersistedQuery = { key: query.queryKey, data: persisted, at, schema: query.meta?.schema };
-			void storeFiles(entryName(owner, query.queryHash), entry);
+			void storeInIndexedDb(entryName(owner, query.queryHash), entry);
 		}
 		dirty.clear();
 	}
@@ -128,7 +128,8 @@ export async function fetchOrRestore(
 
 /** Removes the persisted entries of all accounts except `except`. Public entries stay. */
 export async function clearPersistedQueries(except: number | null): Promise<void> {
-	for (const name of await listFileNames(keyPrefix)) if (!isReadableBy(name, except)) await removeFiles(name);
+	for (const name of await listIndexedDbNames(keyPrefix))
+		if (!isReadableBy(name, except)) await removeFromIndexedDb(name);
 }
 
 function isReadableBy(name: string, account: number | null): boolean {
@@ -137,14 +138,14 @@ function isReadableBy(name: string, account: number | null): boolean {
 
 /** Returns the persisted public entries and those of `account`, by entry name. A null `account` is a visitor. */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
-	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
+	const names = (await listIndexedDbNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	const entries = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
 /** Returns the hashes of the persisted public queries and those of `account`. A null `account` is a visitor. */
 export async function readPersistedHashes(account: number | null): Promise<Set<string>> {
-	const names = (await listFileNames(keyPrefix)).filter((name) => isReadableBy(name, account));
+	const names = (await listIndexedDbNames(keyPrefix)).filter((name) => isReadableBy(name, account));
 	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));
 }
 
@@ -160,11 +161,11 @@ export async function readPersistedQuery(
 
 /** Reads a persisted entry. Removes the entry if it no longer matches its schema. Null if the entry is missing or was removed. */
 async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery | null> {
-	const stored = await readFiles(name);
+	const stored = await readFromIndexedDb(name);
 	const schemas = stored ? await loadSchemas() : null;
 	if (!schemas) return null;
 	const query = schemas.parsePersistedQuery(stored, schema);
-	if (!query) await removeFiles(name);
+	if (!query) await removeFromIndexedDb(name);
 	return query;
 }
 

@@ -8,7 +8,7 @@ import { createQueryPersister } from './persisted-queries.ts';
 const defaultStaleTime = 60_000;
 
 /** Context key of the query client for loaders in the browser. */
-export const queryClientContext = createContext<QueryClient>();
+export const queryClientRouterContext = createContext<QueryClient>();
 
 /** Query client that restarts a running first fetch on invalidation. */
 export class BrowserQueryClient extends QueryClient {

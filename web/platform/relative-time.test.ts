@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { relativeTime, utcMilliseconds } from './relative-time.ts';
+import { formatRelativeTime, parseUtcTime } from './relative-time.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
-const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now);
+const ago = (seconds: number) => formatRelativeTime(new Date(now - seconds * 1000).toISOString(), now);
 
 test('formats the largest whole unit with its plural', () => {
 	expect(ago(0)).toBe('0 seconds ago');
@@ -20,16 +20,16 @@ test('formats the largest whole unit with its plural', () => {
 	expect(ago(365 * 86_400)).toBe('1 year ago');
 	expect(ago(730 * 86_400)).toBe('2 years ago');
 	expect(ago(-500)).toBe('0 seconds ago');
-	expect(relativeTime('yesterday', now)).toBe('');
+	expect(formatRelativeTime('yesterday', now)).toBe('');
 });
 
 test('reads a time without a zone as UTC and respects a zone', () => {
-	expect(utcMilliseconds('2026-06-15T12:00:00')).toBe(now);
-	expect(utcMilliseconds('2026-06-15 12:00:00')).toBe(now);
-	expect(utcMilliseconds('2026-06-15T12:00:00.000Z')).toBe(now);
-	expect(utcMilliseconds('2026-06-15T13:00:00+01:00')).toBe(now);
-	expect(utcMilliseconds('2026-06-15T07:00:00-0500')).toBe(now);
-	expect(utcMilliseconds('2026-06-15')).toBe(Date.parse('2026-06-15T00:00:00Z'));
+	expect(parseUtcTime('2026-06-15T12:00:00')).toBe(now);
+	expect(parseUtcTime('2026-06-15 12:00:00')).toBe(now);
+	expect(parseUtcTime('2026-06-15T12:00:00.000Z')).toBe(now);
+	expect(parseUtcTime('2026-06-15T13:00:00+01:00')).toBe(now);
+	expect(parseUtcTime('2026-06-15T07:00:00-0500')).toBe(now);
+	expect(parseUtcTime('2026-06-15')).toBe(Date.parse('2026-06-15T00:00:00Z'));
 });
 
 const lengths = { second: 1, minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400, year: 365 * 86_400 };

@@ -11,10 +11,10 @@ import { lessonQuery, modulesQuery, progressQuery } from '../courses/learning-qu
 import { feedQuery, forYouQuery } from '../feed/queries.ts';
 import { savedItemQuery } from '../saved-items/queries.ts';
 import { makeAd, makeAdCard } from '../testing/ads.ts';
-import { fakeApi, networkError, type ReceivedCall } from '../testing/fake-api.ts';
+import { fakeApi, type ReceivedCall, throwNetworkError } from '../testing/fake-api.ts';
 import { makePost } from '../testing/posts.ts';
-import { createQueryPersister, persistFor } from './persisted-queries.ts';
-import { listFileNames, readFiles, storeFiles } from './stored-files.ts';
+import { listIndexedDbNames, readFromIndexedDb, storeInIndexedDb } from './indexed-db.ts';
+import { buildPersistMeta, createQueryPersister } from './persisted-queries.ts';
 import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
 
 type Persisted<Name extends keyof PersistedSchemas> = z.output<PersistedSchemas[Name]>;
@@ -51,7 +51,7 @@ const first = async <Item>(response: Promise<{ items: Item[] }>) => (await respo
 const persistedQueries = {
 	feed: (api: Client) => feedQuery(api, null),
 	forYou: (api: Client) => forYouQuery(api, account),
-	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: persistFor(account, 'ad') }),
+	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: buildPersistMeta(account, 'ad') }),
 	progress: (api: Client) => progressQuery(api, 'cng', account),
 	modules: (api: Client) => modulesQuery(api, 'cng'),
 	lesson: (api: Client) => lessonQuery(api, 'cng', 1, account),
@@ -102,10 +102,13 @@ async function persistAll(change: (entry: object) => object = (entry) => entry) 
 	const tab = openTab();
 	for (const name of names) await tab.fetch(name);
 	tab.write();
-	await vi.waitFor(async () => expect(await listFileNames('answer/')).toHaveLength(names.length), { timeout: 30_000 });
-	for (const name of await listFileNames('answer/')) await storeFiles(name, change((await readFiles(name)) as object));
+	await vi.waitFor(async () => expect(await listIndexedDbNames('answer/')).toHaveLength(names.length), {
+		timeout: 30_000,
+	});
+	for (const name of await listIndexedDbNames('answer/'))
+		await storeInIndexedDb(name, change((await readFromIndexedDb(name)) as object));
 	const later = openTab();
-	for (const call of Object.keys(responses)) later.api.handle({ [call]: networkError });
+	for (const call of Object.keys(responses)) later.api.handle({ [call]: throwNetworkError });
 	return later;
 }
 
@@ -138,7 +141,7 @@ describe('persisted queries', () => {
 			return { ...entry, data: rest };
 		});
 		await expect(later.fetch('progress')).rejects.toThrow(NetworkError);
-		expect(await listFileNames('answer/')).toHaveLength(names.length - 1);
+		expect(await listIndexedDbNames('answer/')).toHaveLength(names.length - 1);
 		expect(await later.fetch('lesson')).toEqual(expected.lesson);
 	});
 

@@ -1,10 +1,10 @@
-import { relativeTime } from './relative-time.ts';
+import { formatRelativeTime } from './relative-time.ts';
 
 /** Shows the age of a time. The age in the server's HTML may be some seconds old and stays until the next rendering. */
 export function TimeAgo({ time }: { time: string }) {
 	return (
 		<time dateTime={time} suppressHydrationWarning>
-			{relativeTime(time, Date.now())}
+			{formatRelativeTime(time, Date.now())}
 		</time>
 	);
 }

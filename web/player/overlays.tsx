@@ -8,7 +8,7 @@ import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { rankRenditionsFor } from './use-playback.ts';
+import { rankRenditionsForFrame } from './use-playback.ts';
 
 /** Play button, duration and data cost over the poster before the first tap. */
 export function PosterOverlay({
@@ -23,7 +23,7 @@ export function PosterOverlay({
 	// The size of the video is known only in the browser, which chooses the rendition by screen and connection.
 	const [bytes, setBytes] = useState<number | null>(null);
 	useEffect(() => {
-		const chosen = frame.current && rankRenditionsFor(frame.current, video.renditions)[0];
+		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
 		setBytes(chosen?.bytes ?? null);
 	}, [frame, video.renditions]);
 	const length = formatDuration(video.duration_ms / 1000);

@@ -10,7 +10,7 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 		() =>
 			new PlaybackSession({
 				getVideo: () => latest.current,
-				orderSources: (renditions) => (element.current ? rankRenditionsFor(element.current, renditions) : []),
+				orderSources: (renditions) => (element.current ? rankRenditionsForFrame(element.current, renditions) : []),
 				now: () => performance.now(),
 			}),
 	);
@@ -28,7 +28,7 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 }
 
 /** Sorts renditions in the order in which this browser tries them for a video in `frame`. */
-export function rankRenditionsFor(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
+export function rankRenditionsForFrame(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
 	const { width, height } = frame.getBoundingClientRect();
 	const shape = renditions.at(-1);
 	if (!shape) return [];

@@ -1,6 +1,6 @@
 import type { PostKind } from '../../contract/posts.ts';
 
 /** Returns the storage key of an account's unposted draft. The draft's text and its pictures have the same key. */
-export function draftKey(kind: PostKind, accountId: number): string {
+export function getPostDraftKey(kind: PostKind, accountId: number): string {
 	return `draft-${kind}-${accountId}`;
 }

@@ -5,7 +5,13 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import { useApi } from '../platform/api.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../testing/fake-api.ts';
 import { makePost } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { EditPost } from './edit-post.tsx';
@@ -32,7 +38,7 @@ async function open(handlers: Handlers) {
 test('closes the form after saving, without waiting for a refetch', async () => {
 	const api = await open({ updatePost: ({ body }) => makePost(5, { text: body.text }) });
 	await field.fill('A new text');
-	api.handle({ getPost: deferred<never>().handler });
+	api.handle({ getPost: makeDeferredHandler<never>().handler });
 	await save.click();
 	await expect.poll(() => onDone.mock.calls.length).toBe(1);
 	expect(api.calls('getPost')).toHaveLength(2);
@@ -40,8 +46,8 @@ test('closes the form after saving, without waiting for a refetch', async () => 
 
 test('shows validation, server and network errors and keeps the text', async () => {
 	const failures = [
-		() => problem(422, { code: 'invalid', message: 'No', fields: { text: 'Not these words' } }),
-		networkError,
+		() => makeProblemResponse(422, { code: 'invalid', message: 'No', fields: { text: 'Not these words' } }),
+		throwNetworkError,
 	];
 	const api = await open({ updatePost: () => failures.shift()?.() ?? post });
 	await field.fill(' ');

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
-import { countLetters, postTextSchema } from './post-form.ts';
+import { countLetters, createPostTextSchema } from './post-form.ts';
 import { postKindInfo } from './post-kind-info.ts';
 import { useUpdatePost } from './use-post.ts';
 
@@ -27,7 +27,7 @@ export function EditPost({ post, onDone, ref }: EditPostProps) {
 	const change = useUpdatePost(post);
 	const { name, letters } = postKindInfo[post.kind];
 	const form = useApiForm({
-		schema: postTextSchema(post.kind),
+		schema: createPostTextSchema(post.kind),
 		defaultValues: { text: post.text },
 		send: ({ text }) => change.mutateAsync(text),
 		onDone,

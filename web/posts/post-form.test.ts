@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as commonText from '../../contract/text/common.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { parseDraft } from './draft.ts';
-import { countLetters, postTextSchema, toPostBody, validatePost } from './post-form.ts';
+import { countLetters, createPostTextSchema, toPostBody, validatePost } from './post-form.ts';
 
 describe('countLetters', () => {
 	test.each([
@@ -18,7 +18,7 @@ describe('countLetters', () => {
 	});
 
 	test('agrees with validation at the limit, also for emoji and combining marks', () => {
-		const tweet = postTextSchema('tweet');
+		const tweet = createPostTextSchema('tweet');
 		for (const letter of ['a', 'ọ̀', '🧵', '👩🏽‍🌾', 'ƙ']) {
 			for (let count = 1; count <= 290; count++) {
 				const text = letter.repeat(count);
@@ -38,7 +38,7 @@ describe('validatePost', () => {
 	test('requires a picture, but no text, in a picture post', () => {
 		expect(validatePost('picture', { text: '', category: '' }, 0)).toEqual({ pictures: validationText.onePictureOnly });
 		expect(validatePost('picture', { text: '', category: '' }, 1)).toBeNull();
-		expect(postTextSchema('picture').safeParse({ text: '' }).success).toBe(true);
+		expect(createPostTextSchema('picture').safeParse({ text: '' }).success).toBe(true);
 	});
 
 	test('rejects too many pictures and an unknown category', () => {

@@ -43,7 +43,7 @@ export function toPostBody(kind: PostKind, { text, category }: PostFields, image
 	return { kind, text, images, ...(category !== '' && { category }) };
 }
 
-export function postTextSchema(kind: PostKind) {
+export function createPostTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
 	return updatePost.body.extend({ text: textField({ max: postKindInfo[kind].letters, ...missing }) });
 }

@@ -2,13 +2,13 @@ import type { Post } from '../../contract/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { postPath } from './paths.ts';
 import { postKindInfo } from './post-kind-info.ts';
-import { toSingleLine } from './text-tokens.ts';
+import { shortenToSingleLine } from './text-tokens.ts';
 
 /** Returns a one-line title for a post, with the author's name. */
 export function getPostTitle({ kind, text, author }: Pick<Post, 'kind' | 'text' | 'author'>): string {
 	const name = author.display_name || author.user_name;
 	const from = postsText.title(postKindInfo[kind].name, name);
-	return text === '' ? from : `${name}: ${toSingleLine(text, 70)}`;
+	return text === '' ? from : `${name}: ${shortenToSingleLine(text, 70)}`;
 }
 
 /** Builds schema.org data of a post. `origin` is the site's origin and `profile` the path of the author's profile. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getExcerpt, splitIntoTextTokens, type TextToken, toSingleLine } from './text-tokens.ts';
+import { getExcerpt, shortenToSingleLine, splitIntoTextTokens, type TextToken } from './text-tokens.ts';
 
 function annotate(text: string): string {
 	return splitIntoTextTokens(text)
@@ -111,9 +111,9 @@ describe('getExcerpt', () => {
 });
 
 test('shortens a title to one line, cut at a word', () => {
-	expect(toSingleLine('Ẹ káàárọ̀\n\n o, gbogbo ènìyàn', 80)).toBe('Ẹ káàárọ̀ o, gbogbo ènìyàn');
-	expect(toSingleLine('one two three', 9)).toBe('one two…');
-	expect(toSingleLine('👩🏽‍🌾'.repeat(10), 12).isWellFormed()).toBe(true);
+	expect(shortenToSingleLine('Ẹ káàárọ̀\n\n o, gbogbo ènìyàn', 80)).toBe('Ẹ káàárọ̀ o, gbogbo ènìyàn');
+	expect(shortenToSingleLine('one two three', 9)).toBe('one two…');
+	expect(shortenToSingleLine('👩🏽‍🌾'.repeat(10), 12).isWellFormed()).toBe(true);
 });
 
 function joinTokens(tokens: readonly TextToken[]): string {

@@ -104,7 +104,7 @@ function truncateText(text: string, letters: number, lines: number): string {
 }
 
 /** Shortens a text to one line of about `letters` characters, cut between words, for titles and link previews. */
-export function toSingleLine(text: string, letters: number): string {
+export function shortenToSingleLine(text: string, letters: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	if (line.length <= letters) return line;
 	return `${truncateText(line, letters, 1)}…`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getListChanges, mergeList, parseIds, withItem } from './lists.ts';
+import { addOrRemoveId, getListChanges, mergeList, parseIds } from './lists.ts';
 
 const ada = 1;
 const musa = 2;
@@ -38,9 +38,9 @@ describe('mergeList', () => {
 });
 
 test('adds an id first, without duplicates', () => {
-	expect(withItem([2, 1], 3, true)).toEqual([3, 2, 1]);
-	expect(withItem([2, 1], 1, true)).toEqual([1, 2]);
-	expect(withItem([2, 1], 2, false)).toEqual([1]);
+	expect(addOrRemoveId([2, 1], 3, true)).toEqual([3, 2, 1]);
+	expect(addOrRemoveId([2, 1], 1, true)).toEqual([1, 2]);
+	expect(addOrRemoveId([2, 1], 2, false)).toEqual([1]);
 });
 
 test.each([

@@ -31,23 +31,23 @@ export interface ListChanges {
  */
 export function getListChanges(local: readonly number[], synced: SyncedList | null, account: number): ListChanges {
 	if (!synced) return { add: [...local], remove: [] };
-	const add = difference(local, synced.ids);
-	return { add, remove: synced.account === account ? difference(synced.ids, local) : [] };
+	const add = subtractIds(local, synced.ids);
+	return { add, remove: synced.account === account ? subtractIds(synced.ids, local) : [] };
 }
 
 /** Applies local changes made during a sync request (from `before` to `now`) to the server's list. */
 export function mergeList(serverIds: readonly number[], before: readonly number[], now: readonly number[]): number[] {
-	const added = difference(now, before);
-	const removed = difference(before, now);
-	return [...difference(added, serverIds), ...difference(serverIds, removed)];
+	const added = subtractIds(now, before);
+	const removed = subtractIds(before, now);
+	return [...subtractIds(added, serverIds), ...subtractIds(serverIds, removed)];
 }
 
-export function withItem(ids: readonly number[], id: number, saved: boolean): number[] {
+export function addOrRemoveId(ids: readonly number[], id: number, saved: boolean): number[] {
 	const others = ids.filter((other) => other !== id);
 	return saved ? [id, ...others] : others;
 }
 
-export function difference(ids: readonly number[], others: readonly number[]): number[] {
+export function subtractIds(ids: readonly number[], others: readonly number[]): number[] {
 	const excluded = new Set(others);
 	return ids.filter((id) => !excluded.has(id));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AdCard } from '../../contract/ads.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
-import { persistFor } from '../platform/persisted-queries.ts';
+import { buildPersistMeta } from '../platform/persisted-queries.ts';
 
 export function savedItemsKey(list: SavedList) {
 	return ['saved-item', list] as const;
@@ -17,7 +17,7 @@ export function savedItemQuery<Item extends AdCard | Post>(
 ) {
 	return queryOptions({
 		queryKey: [...savedItemsKey(list), id],
-		meta: persistFor(account, list),
+		meta: buildPersistMeta(account, list),
 		queryFn: ({ signal }) => load(id, signal),
 	});
 }

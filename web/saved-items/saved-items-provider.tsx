@@ -9,8 +9,8 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { retryDelay } from '../platform/query-client.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { toast } from '../ui/toast.ts';
-import { storedLists, withItem } from './lists.ts';
-import { createSync } from './sync.ts';
+import { addOrRemoveId, storedLists } from './lists.ts';
+import { createSavedItemsSync } from './sync.ts';
 
 /** Minimum milliseconds between two syncs of the saved lists on `focus` and `visibilitychange`. */
 const syncInterval = 10_000;
@@ -31,7 +31,10 @@ export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 	const sync = useMemo(() => {
 		if (account === undefined) return null;
 		const state = { active: true, scheduleRetry: () => {} };
-		return { ...createSync(api, { id: account, isActive: () => state.active, onListFull: toastListFull }), state };
+		return {
+			...createSavedItemsSync(api, { id: account, isActive: () => state.active, onListFull: toastListFull }),
+			state,
+		};
 	}, [api, account]);
 
 	useEffect(() => {
@@ -77,7 +80,7 @@ export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 			toast(itemActionsText.saveLimitReached(limits.savedItems), 'error');
 			return;
 		}
-		storedLists[list].set(withItem(ids, id, saved));
+		storedLists[list].set(addOrRemoveId(ids, id, saved));
 		onToggled();
 		if (list === 'wishlist') toast(saved ? messages.wishlistAdded : messages.wishlistRemoved);
 		else toast(saved ? messages.saved : messages.unsaved);

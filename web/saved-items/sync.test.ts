@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { storedLists, syncedLists } from './lists.ts';
-import { createSync } from './sync.ts';
-import { clearSavedLists, sendUnsent } from './unsent-changes.ts';
+import { createSavedItemsSync } from './sync.ts';
+import { clearSavedLists, sendUnsentChanges } from './unsent-changes.ts';
 
 const ada = 1;
 const musa = 2;
@@ -34,7 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const sync = () => createSync(api, { id: ada, isActive: () => true, onListFull: (count) => skippedCounts.push(count) });
+const sync = () =>
+	createSavedItemsSync(api, { id: ada, isActive: () => true, onListFull: (count) => skippedCounts.push(count) });
 
 describe('a full list', () => {
 	test('reports the number of items that do not fit', async () => {
@@ -72,7 +73,7 @@ describe('logout', () => {
 		syncedLists.wishlist.set({ account: ada, ids: [2, 1] });
 		const unsent = clearSavedLists(ada);
 		expect(unsent).toEqual([{ list: 'wishlist', add: [4], remove: [1] }]);
-		await sendUnsent(api, 'secret', unsent);
+		await sendUnsentChanges(api, 'secret', unsent);
 		expect(requests.toSorted()).toEqual([
 			'DELETE /api/saved/wishlist/1 Bearer secret',
 			'PUT /api/saved/wishlist Bearer secret',

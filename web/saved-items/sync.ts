@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
 import {
-	difference,
+	addOrRemoveId,
 	getListChanges,
 	type ListChanges,
 	mergeList,
 	storedLists,
+	subtractIds,
 	syncedLists,
-	withItem,
 } from './lists.ts';
 
 // The list names come from `storedLists`, because importing them from the contract would bundle its schemas into the first page.
@@ -34,7 +34,7 @@ interface SyncAccount {
 }
 
 /** Sends additions and removals of a saved list. Resolves to the account's list afterwards. */
-export async function sendChanges(
+export async function sendListChanges(
 	api: Client,
 	list: SavedList,
 	{ add, remove }: ListChanges,
@@ -47,7 +47,7 @@ export async function sendChanges(
 }
 
 /** Syncs this browser's saved lists with an account's. Requests for the same list run one after another. */
-export function createSync(api: Client, { id: account, isActive, onListFull }: SyncAccount): SavedItemsSync {
+export function createSavedItemsSync(api: Client, { id: account, isActive, onListFull }: SyncAccount): SavedItemsSync {
 	const queues: Partial<Record<SavedList, Promise<unknown>>> = {};
 
 	function enqueue<T>(list: SavedList, run: () => Promise<T>): Promise<T> {
@@ -60,10 +60,10 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 		if (!isActive()) return;
 		const before = storedLists[list].get() ?? [];
 		const changes = getListChanges(before, syncedLists[list].get(), account);
-		const { ids } = await sendChanges(api, list, changes);
+		const { ids } = await sendListChanges(api, list, changes);
 		if (!isActive()) return;
 		const now = storedLists[list].get() ?? [];
-		const skipped = ids.length < limits.savedItems ? [] : difference(changes.add, ids);
+		const skipped = ids.length < limits.savedItems ? [] : subtractIds(changes.add, ids);
 		if (skipped.length > 0) onListFull(skipped.length);
 		syncedLists[list].set({ account, ids });
 		const next = mergeList(ids, before, now);
@@ -83,10 +83,11 @@ export function createSync(api: Client, { id: account, isActive, onListFull }: S
 		} catch (error) {
 			// If the server gave no final response, the local change stays and the next sync sends it.
 			if (!isApiError(error) || error.status === 401 || error.status === 429 || error.status >= 500) return false;
-			if (isActive()) storedLists[list].set(withItem(storedLists[list].get() ?? [], id, !saved));
+			if (isActive()) storedLists[list].set(addOrRemoveId(storedLists[list].get() ?? [], id, !saved));
 			throw error;
 		}
-		if (isActive()) syncedLists[list].set({ account, ids: withItem(syncedLists[list].get()?.ids ?? [], id, saved) });
+		if (isActive())
+			syncedLists[list].set({ account, ids: addOrRemoveId(syncedLists[list].get()?.ids ?? [], id, saved) });
 		return true;
 	}
 

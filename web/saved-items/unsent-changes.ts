@@ -1,17 +1,17 @@
 import type { Client } from '../../contract/client.ts';
 import type { SavedList } from '../../contract/saved-items.ts';
 import { getListChanges, type ListChanges, storedLists, syncedLists } from './lists.ts';
-import { sendChanges } from './sync.ts';
+import { sendListChanges } from './sync.ts';
 
 export interface UnsentChanges extends ListChanges {
 	list: SavedList;
 }
 
-export function countUnsent(account: number): number {
-	return listUnsent(account).reduce((total, { add, remove }) => total + add.length + remove.length, 0);
+export function countUnsentChanges(account: number): number {
+	return listUnsentChanges(account).reduce((total, { add, remove }) => total + add.length + remove.length, 0);
 }
 
-function listUnsent(account: number): UnsentChanges[] {
+function listUnsentChanges(account: number): UnsentChanges[] {
 	return (Object.keys(storedLists) as SavedList[]).flatMap((list) => {
 		const base = syncedLists[list].get();
 		// A list that was never synced with this account has no unsent changes.
@@ -26,7 +26,7 @@ function listUnsent(account: number): UnsentChanges[] {
  * any account stay. Returns the unsent changes.
  */
 export function clearSavedLists(account: number): UnsentChanges[] {
-	const unsent = listUnsent(account);
+	const unsent = listUnsentChanges(account);
 	for (const list of Object.keys(storedLists) as SavedList[]) {
 		if (syncedLists[list].get()?.account !== account) continue;
 		// Keep this order: a tab that sees an empty list with a synced state would delete all items from the account.
@@ -37,6 +37,10 @@ export function clearSavedLists(account: number): UnsentChanges[] {
 }
 
 /** Sends unsent changes once with the token of the ending session. Never rejects. */
-export async function sendUnsent(api: Client, token: string, unsentChanges: readonly UnsentChanges[]): Promise<void> {
-	await Promise.allSettled(unsentChanges.map((unsent) => sendChanges(api, unsent.list, unsent, { token })));
+export async function sendUnsentChanges(
+	api: Client,
+	token: string,
+	unsentChanges: readonly UnsentChanges[],
+): Promise<void> {
+	await Promise.allSettled(unsentChanges.map((unsent) => sendListChanges(api, unsent.list, unsent, { token })));
 }

@@ -8,8 +8,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { controlClasses, Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 import { copyText } from './copy-text.ts';
-import { FacebookMark, WhatsAppMark, XMark } from './marks.tsx';
-import { shareUrls } from './share-urls.ts';
+import { buildShareUrls } from './share-urls.ts';
+import { FacebookLogo, WhatsAppLogo, XLogo } from './social-logos.tsx';
 
 export interface ShareDialogProps {
 	open: boolean;
@@ -21,7 +21,7 @@ export interface ShareDialogProps {
 
 export function ShareDialog({ open, onClose, title, path, what }: ShareDialogProps) {
 	const address = new URL(path, location.origin).href;
-	const { facebook, x, whatsapp } = shareUrls({ address, title });
+	const { facebook, x, whatsapp } = buildShareUrls({ address, title });
 	return (
 		<Dialog open={open} onClose={onClose} title={sharingText.titles[what]} description={title}>
 			<div className="flex flex-col gap-5">
@@ -30,15 +30,15 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 						href={whatsapp}
 						name={commonText.whatsapp}
 						colorClasses="bg-[#25d366] text-[#06251a]"
-						mark={<WhatsAppMark />}
+						mark={<WhatsAppLogo />}
 					/>
 					<Network
 						href={facebook}
 						name={sharingText.facebook}
 						colorClasses="bg-[#0866ff] text-white"
-						mark={<FacebookMark />}
+						mark={<FacebookLogo />}
 					/>
-					<Network href={x} name={sharingText.x} colorClasses="bg-ink text-page" mark={<XMark />} />
+					<Network href={x} name={sharingText.x} colorClasses="bg-ink text-page" mark={<XLogo />} />
 					{hasShareSheet() && (
 						<li>
 							<button

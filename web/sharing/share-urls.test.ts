@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareUrls } from './share-urls.ts';
+import { buildShareUrls } from './share-urls.ts';
 
 test('fills in the URL and the title for each network', () => {
-	const shared = shareUrls({ address: 'https://kasuwa.example/feed/7/red-shoes', title: 'Red shoes & socks' });
+	const shared = buildShareUrls({ address: 'https://kasuwa.example/feed/7/red-shoes', title: 'Red shoes & socks' });
 	expect(shared).toEqual({
 		facebook:
 			'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fkasuwa.example%2Ffeed%2F7%2Fred-shoes&quote=Red%20shoes%20%26%20socks',
@@ -15,7 +15,7 @@ test('fills in the URL and the title for each network', () => {
 test('passes on any title unchanged', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.webUrl(), (title, address) => {
-			const { facebook, x, whatsapp } = shareUrls({ address, title });
+			const { facebook, x, whatsapp } = buildShareUrls({ address, title });
 			expect(new URL(facebook).searchParams.get('quote')).toBe(title);
 			expect(new URL(facebook).searchParams.get('u')).toBe(address);
 			expect(new URL(x).searchParams.get('text')).toBe(title);
@@ -25,5 +25,5 @@ test('passes on any title unchanged', () => {
 });
 
 test('replaces a lone surrogate in a title', () => {
-	expect(shareUrls({ address: 'https://a.example/', title: '\ud83d' }).x).toContain('text=%EF%BF%BD');
+	expect(buildShareUrls({ address: 'https://a.example/', title: '\ud83d' }).x).toContain('text=%EF%BF%BD');
 });

@@ -1,11 +1,11 @@
-export interface SharedPage {
+export interface PageToShare {
 	/** Absolute URL of the shared page. */
 	address: string;
 	title: string;
 }
 
 /** Returns the URLs that share a page on social networks, with the page's URL and title filled in. */
-export function shareUrls({ address, title }: SharedPage) {
+export function buildShareUrls({ address, title }: PageToShare) {
 	return {
 		facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { u: address, quote: title }),
 		x: withQuery('https://x.com/intent/post', { url: address, text: title }),

@@ -1,5 +1,5 @@
 /** The contrast ratio of two colours in the form `#rrggbb`, 1 to 21 (WCAG 2.2). */
-export function contrast(foreground: string | undefined, background: string | undefined): number {
+export function getContrastRatio(foreground: string | undefined, background: string | undefined): number {
 	const [dark = 0, light = 0] = [luminance(foreground), luminance(background)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);
 }

@@ -70,18 +70,18 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 }
 
 /** Handler that simulates a lost network. */
-export function networkError(): never {
+export function throwNetworkError(): never {
 	throw new TypeError('Failed to fetch');
 }
 
 /** Makes an error response of the API. `retryAfter` is in seconds. */
-export function problem(status: number, { code, message, fields }: Problem, retryAfter?: number): Response {
+export function makeProblemResponse(status: number, { code, message, fields }: Problem, retryAfter?: number): Response {
 	const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
 	return Response.json({ code, message, ...(fields && { fields }) }, { status, headers });
 }
 
 /** Makes a handler that responds once `resolve` is called. */
-export function deferred<Result>() {
+export function makeDeferredHandler<Result>() {
 	const { promise, resolve } = Promise.withResolvers<Result>();
 	return { handler: () => promise, resolve };
 }

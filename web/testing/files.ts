@@ -71,7 +71,7 @@ export const uploadHandlers: Handlers = {
 	}),
 };
 
-export function acceptFile(form: FormData): Response {
+export function respondWithUploadedFile(form: FormData): Response {
 	const { name } = getFormFile(form);
 	return Response.json({ secure_url: `https://media.example/kasuwa/${name}` });
 }

@@ -12,7 +12,7 @@ export interface ReceivedForm {
 }
 
 /** Permission to upload one file as a form; without a URL for a resumable upload. */
-export const capability: UploadCapability = {
+export const uploadCapability: UploadCapability = {
 	upload_url: 'https://media.example/v1_1/kasuwa/video/upload',
 	resumable_url: null,
 	upload_preset: 'a-preset',

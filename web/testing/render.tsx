@@ -13,8 +13,8 @@ import { render as renderElement } from 'vitest-browser-react';
 import { limits } from '../../contract/limits.ts';
 import { getSession } from '../accounts/session.ts';
 import { ApiProvider } from '../platform/api.ts';
-import { apiContext } from '../platform/api-context.ts';
-import { createBrowserQueryClient, queryClientContext } from '../platform/query-client.ts';
+import { apiRouterContext } from '../platform/api-router-context.ts';
+import { createBrowserQueryClient, queryClientRouterContext } from '../platform/query-client.ts';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
 import { ReducedDataProvider } from '../ui/reduced-data.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
@@ -91,8 +91,8 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	// Queries retry as often as in the app, but without delays.
 	queryClient.setDefaultOptions({ ...others, queries: { ...defaults, retryDelay: 0 } });
 	const context = new RouterContextProvider();
-	context.set(apiContext, api.client);
-	context.set(queryClientContext, queryClient);
+	context.set(apiRouterContext, api.client);
+	context.set(queryClientRouterContext, queryClient);
 	const frame: TestFrame = { dataSaver, address: at, goBack: () => {} };
 	const { default: Component, clientLoader, handle, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
 	const Stub = createRoutesStub(

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session.ts';
 import { ActorProvider } from '../platform/actor.ts';
-import { type Intent, LoginPromptProvider } from '../platform/intent.ts';
+import { LoginPromptProvider, type VisitorIntent } from '../platform/visitor-intent.ts';
 import { SavedItemsProvider } from '../saved-items/saved-items-provider.tsx';
 
 interface WithActorProps {
 	/** Called when an action needs a login, with the reason and the action to resume afterwards. */
-	onLoginPrompt?: (why: string, intent: Intent) => void;
+	onLoginPrompt?: (why: string, intent: VisitorIntent) => void;
 	children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { setSession } from '../../accounts/session.ts';
 import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ test('shows refetched data', async () => {
 test('keeps showing the ad if a refetch fails', async () => {
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
-	api.handle({ getAd: networkError });
+	api.handle({ getAd: throwNetworkError });
 	await button('Changed').click();
 	await expect.poll(() => api.calls('getAd').length).toBe(5);
 	await expect.element(heading('Lamp 7')).toBeVisible();
@@ -74,7 +74,7 @@ test('leaves the ad at once after a logout, without a refetch', async () => {
 	logIn();
 	const { api, address, cachedQueries } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
-	api.handle({ getAd: networkError });
+	api.handle({ getAd: throwNetworkError });
 	await button('Out').click();
 	await expect.poll(address).toBe('/');
 	await expect.element(heading('Lamp 7')).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ test('keeps showing the ad when another account logs in in another tab', async (
 	logIn();
 	const { api } = await open();
 	await expect.element(heading('Lamp 7')).toBeVisible();
-	api.handle({ getAd: networkError });
+	api.handle({ getAd: throwNetworkError });
 	const session = logIn({ id: 8, user_name: 'bisi' });
 	setSession(session);
 	await expect.element(heading('Lamp 7')).toBeVisible();

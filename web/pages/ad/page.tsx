@@ -12,7 +12,7 @@ import { getSession, useSession } from '../../accounts/session.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { Gallery } from '../../ads/gallery.tsx';
 import { adPath } from '../../ads/paths.ts';
-import { buildProductJsonLd, toSummary } from '../../ads/product-json-ld.ts';
+import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
@@ -20,19 +20,19 @@ import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
-import { persistFor, readPersistedQuery } from '../../platform/persisted-queries.ts';
+import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { categoryPath } from '../categories.tsx';
-import { ChatOnWhatsApp, chatBarPadding } from '../chat-on-whatsapp.tsx';
+import { ChatOnWhatsApp, getChatBarPaddingClass } from '../chat-on-whatsapp.tsx';
+import { AdMenu } from '../interactions/ad-menu.tsx';
+import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { LayoutHandle } from '../layout.tsx';
-import { AdMenu } from '../pending-actions/ad-menu.tsx';
-import { CommentSection } from '../pending-actions/comment-section.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
@@ -61,7 +61,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: ad.title,
-			description: toSummary(`${price}${ad.description}`),
+			description: shortenDescription(`${price}${ad.description}`),
 			path: adPath(ad),
 			picture: sharePicturePaths.ad(ad.id),
 		}),
@@ -80,7 +80,7 @@ export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 
 function AdView({ id }: { id: string }) {
 	const account = useSession()?.id ?? null;
-	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: persistFor(account, 'ad') });
+	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: buildPersistMeta(account, 'ad') });
 	useViewTracking('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
@@ -182,7 +182,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
 	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
 	return (
-		<section className={`mt-8 ${chatBarPadding(ad)}`}>
+		<section className={`mt-8 ${getChatBarPaddingClass(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
 					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>

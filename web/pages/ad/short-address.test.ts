@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
-import { apiContext } from '../../platform/api-context.ts';
+import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { loader } from './page.tsx';
 
 /** Runs the loader of the ad page at `path`. The fake API has picture ad 7 and video ad 8. */
@@ -9,7 +9,7 @@ async function open(path: string) {
 	const [, , id = ''] = path.split('/');
 	const context = new RouterContextProvider();
 	context.set(
-		apiContext,
+		apiRouterContext,
 		createClient(async ({ path: apiPath }) => {
 			const format = { '/api/ads/7': 'image', '/api/ads/8': 'video' }[apiPath];
 			return format

@@ -11,7 +11,13 @@ import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminLogInPage from './page.tsx';
 
@@ -57,7 +63,7 @@ test('has the title Admin and the fields of a login', async () => {
 });
 
 test('shows progress, and opens the dashboard with the session', async () => {
-	const { handler, resolve } = deferred<typeof admin>();
+	const { handler, resolve } = makeDeferredHandler<typeof admin>();
 	const { address } = await open({ adminLogIn: handler });
 	await submit();
 	await expect.element(overlay).toBeVisible();
@@ -88,7 +94,7 @@ test('shows invalid input in notices and next to the fields', async () => {
 
 test('shows a notice for wrong credentials, and accepts a correction', async () => {
 	const { api, address } = await open({
-		adminLogIn: () => problem(422, { code: 'invalid', message: accountsApiText.wrongCredentials }),
+		adminLogIn: () => makeProblemResponse(422, { code: 'invalid', message: accountsApiText.wrongCredentials }),
 	});
 	await submit();
 	await expect.element(notices.filter({ hasText: accountsApiText.wrongCredentials })).toBeVisible();
@@ -101,7 +107,8 @@ test('shows a notice for wrong credentials, and accepts a correction', async () 
 test('asks for the code of the second factor, also in a notice', async () => {
 	const { codeMissing } = accountsApiText;
 	await open({
-		adminLogIn: () => problem(422, { code: 'invalid', message: codeMissing, fields: { code: codeMissing } }),
+		adminLogIn: () =>
+			makeProblemResponse(422, { code: 'invalid', message: codeMissing, fields: { code: codeMissing } }),
 	});
 	await submit();
 	await expect.element(notices.filter({ hasText: codeMissing })).toBeVisible();
@@ -111,7 +118,7 @@ test('asks for the code of the second factor, also in a notice', async () => {
 });
 
 test('shows a notice without a network, and logs in afterwards', async () => {
-	const { api, address } = await open({ adminLogIn: networkError });
+	const { api, address } = await open({ adminLogIn: throwNetworkError });
 	await submit();
 	await expect.element(notices.filter({ hasText: messages.networkError })).toBeVisible();
 	await expectReadyAgain(address);
@@ -122,7 +129,7 @@ test('shows a notice without a network, and logs in afterwards', async () => {
 
 test.for([401, 403, 429, 500, 502, 503])('shows a response of %d in the form, without a notice', async (status) => {
 	const { address } = await open({
-		adminLogIn: () => problem(status, { code: 'internal', message: `It answered ${status}.` }),
+		adminLogIn: () => makeProblemResponse(status, { code: 'internal', message: `It answered ${status}.` }),
 	});
 	await submit();
 	await expect.element(page.getByRole('alert').getByText(`It answered ${status}.`)).toBeVisible();
@@ -153,13 +160,15 @@ test('shows neither a Google link nor an alert if Google is not configured', asy
 });
 
 test('alerts if the request for the Google address is rejected', async () => {
-	await open({ getGoogleAddress: () => problem(500, { code: 'internal', message: 'The server is tired.' }) });
+	await open({
+		getGoogleAddress: () => makeProblemResponse(500, { code: 'internal', message: 'The server is tired.' }),
+	});
 	await expect.poll(() => alert.mock.calls).toEqual([['This error Something went wrong! The server is tired.']]);
 	await expect.element(page.getByText(googleText.continueWith)).not.toBeInTheDocument();
 });
 
 test('alerts if the request for the Google address gets no response', async () => {
-	await open({ getGoogleAddress: networkError });
+	await open({ getGoogleAddress: throwNetworkError });
 	await expect.poll(() => alert.mock.calls).toEqual([[expect.stringMatching(/^This error Something went wrong! \S/)]]);
 });
 

@@ -6,7 +6,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { AdminLoginForm } from '../../accounts/login-forms.tsx';
-import { googleAddressQuery } from '../../accounts/queries.ts';
+import { googleLoginUrlQuery } from '../../accounts/queries.ts';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { useApi } from '../../platform/api.ts';
@@ -49,7 +49,7 @@ export default function AdminLoginPage() {
 
 /** Shows a browser alert if the request for Google's address fails (specification, section 8). */
 function useGoogleAlert() {
-	const { error } = useQuery(googleAddressQuery(useApi()));
+	const { error } = useQuery(googleLoginUrlQuery(useApi()));
 	useEffect(() => {
 		if (error) window.alert(`${messages.googleAddressFailed} ${error.message}`);
 	}, [error]);

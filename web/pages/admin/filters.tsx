@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { classes } from '../../ui/classes.ts';
-import { useCurrentInView } from '../use-current-in-view.ts';
+import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 
 /** Returns a function that navigates to another filter. The filter is in the address, so it can be bookmarked and shared. */
 export function useSetFilter(): (path: string) => void {
@@ -25,7 +25,7 @@ interface FilterRowProps<Value extends string> {
 
 export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
 	const { label, names, values, current, pathTo, counts } = props;
-	const row = useCurrentInView<HTMLElement>(current);
+	const row = useCenteredCurrentLink<HTMLElement>(current);
 	return (
 		<nav ref={row} aria-label={label} className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-1.5 wide:flex-wrap">

@@ -4,15 +4,15 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
-import { contactQuery } from '../../courses/learning-queries.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
-import { openCasesQuery } from '../../moderation/queries.ts';
+import { openCaseCountQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useCurrentInView } from '../use-current-in-view.ts';
+import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);
 
@@ -45,9 +45,9 @@ export default function AdminLayout() {
 
 function AdminTabs() {
 	const { pathname } = useLocation();
-	const { data: open } = useQuery(openCasesQuery(useApi()));
+	const { data: open } = useQuery(openCaseCountQuery(useApi()));
 	// The bar scrolls the current tab into view again when the case count loads, because the count widens its tab.
-	const bar = useCurrentInView<HTMLElement>(`${pathname} ${open}`);
+	const bar = useCenteredCurrentLink<HTMLElement>(`${pathname} ${open}`);
 	return (
 		<>
 			<nav
@@ -93,7 +93,7 @@ function OpenCases({ count = 0 }: { count: number | undefined }) {
 
 /** Warns that no WhatsApp number is configured. Learners ask for help on WhatsApp. */
 function MissingNumberNotice() {
-	const { data: contact } = useQuery(contactQuery(useApi()));
+	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	if (contact?.whatsapp !== null) return null;
 	return (
 		<p className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14">

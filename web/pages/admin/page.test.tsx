@@ -5,7 +5,7 @@ import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as adminPage from './page.tsx';
 
@@ -57,7 +57,8 @@ test('shows the market’s stats and the web vitals of its pages', async () => {
 
 test('validates the text and the path of a notice, publishes it and ends it', async () => {
 	const api = await open({
-		publishNotice: () => problem(422, { code: 'invalid', message: 'No', fields: { path: validationText.pathInvalid } }),
+		publishNotice: () =>
+			makeProblemResponse(422, { code: 'invalid', message: 'No', fields: { path: validationText.pathInvalid } }),
 	});
 	const publish = page.getByRole('button', { name: adminOverviewText.publishNotice });
 	const text = page.getByLabelText(adminOverviewText.noticeText, { exact: true });
@@ -85,7 +86,7 @@ test('validates the text and the path of a notice, publishes it and ends it', as
 
 test('removes sample content after a confirmation', async () => {
 	const counts = adminOverviewText.sampleCounts(18, 60, 20);
-	const api = await open({ removeSampleContent: networkError });
+	const api = await open({ removeSampleContent: throwNetworkError });
 	const remove = page.getByRole('button', { name: adminOverviewText.removeSampleContent });
 	const dialog = page.getByRole('dialog');
 	await remove.click();

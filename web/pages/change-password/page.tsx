@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ChangePasswordForm } from '../../accounts/password-forms.tsx';
-import { safeReturnPath } from '../../accounts/return-path.ts';
+import { getSafeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
@@ -26,7 +26,7 @@ export default function ChangePasswordPage() {
 				onDone={(renewed) => {
 					setSession(renewed);
 					toast(passwordsText.changed);
-					navigate(safeReturnPath(search.get('next')), { replace: true });
+					navigate(getSafeReturnPath(search.get('next')), { replace: true });
 				}}
 			/>
 		</div>

@@ -7,7 +7,7 @@ import * as courseText from '../../../contract/text/course.ts';
 import * as enrollText from '../../../contract/text/enroll.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { render } from '../../testing/render.tsx';
 import { EnrollButton } from './enroll-button.tsx';
 
@@ -88,7 +88,7 @@ test('keeps the dialog and the input after a failed request, and retries with th
 	await expect.element(page.getByText(enrollText.enrolling)).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	expect(api.calls('enroll')).toHaveLength(1);
-	resolve(problem(503, { code: 'unavailable', message: 'Too busy. Try again in a moment.' }));
+	resolve(makeProblemResponse(503, { code: 'unavailable', message: 'Too busy. Try again in a moment.' }));
 	await expect.element(dialog.getByText(enrollText.failed('Too busy. Try again in a moment.'))).toBeVisible();
 	await expect.element(overlay).not.toBeInTheDocument();
 	expect(logged).toHaveBeenCalledWith('Failed to submit enrollment', expect.anything());
@@ -97,7 +97,7 @@ test('keeps the dialog and the input after a failed request, and retries with th
 		.element(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'))
 		.not.toBeInTheDocument();
 
-	api.handle({ enroll: networkError });
+	api.handle({ enroll: throwNetworkError });
 	await send.click();
 	await expect.element(dialog.getByText(enrollText.failed(errorsText.noResponse))).toBeVisible();
 	await expectTyped();
@@ -112,7 +112,7 @@ test('keeps the dialog and the input after a failed request, and retries with th
 
 test('sends changed input with a new key', async () => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
-	const { api } = await open({ enroll: networkError });
+	const { api } = await open({ enroll: throwNetworkError });
 	await fill();
 	await send.click();
 	await expect.poll(() => api.calls('enroll').length).toBe(1);

@@ -8,7 +8,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { render } from '../../testing/render.tsx';
 import { ItemStats } from './item-stats.tsx';
 
@@ -57,7 +57,7 @@ test('gives a hint for an item without views', async () => {
 });
 
 test('loads failed stats on retry', async () => {
-	const api = await open('posts', { getMyInsights: networkError });
+	const api = await open('posts', { getMyInsights: throwNetworkError });
 	await expect.element(dialog.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
 	api.handle({ getMyInsights: () => insights('posts', some) });
 	await dialog.getByRole('button', { name: commonText.tryAgain }).click();

@@ -22,7 +22,7 @@ import { classes } from '../../ui/classes.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LayoutHandle } from '../layout.tsx';
-import { useCurrentInView } from '../use-current-in-view.ts';
+import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import type { Route } from './+types/layout.ts';
 
 /** Redirects visitors to the login. Runs in the browser only, because the server does not render dashboards. */
@@ -73,7 +73,7 @@ const links = [
 const adminLink = { to: adminPath, label: commonText.administration };
 
 function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
-	const bar = useCurrentInView<HTMLElement>(useLocation().pathname);
+	const bar = useCenteredCurrentLink<HTMLElement>(useLocation().pathname);
 	return (
 		<nav
 			ref={bar}

@@ -12,7 +12,7 @@ import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { makeEnrollment } from '../../testing/enrollments.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makeDecision } from '../../testing/moderation.ts';
 import { makeComment } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -87,14 +87,14 @@ test('shows that nothing is left to do', async () => {
 
 test('does not claim an empty list if the comments fail to load', async () => {
 	const { pendingQueries } = await open({
-		listCommentsToAnswer: () => problem(403, { code: 'forbidden', message: 'No' }),
+		listCommentsToAnswer: () => makeProblemResponse(403, { code: 'forbidden', message: 'No' }),
 	});
 	await expect.poll(pendingQueries).toBe(0);
 	await expect.element(today).not.toBeInTheDocument();
 });
 
 test('reports stats that fail to load, and loads them on retry', async () => {
-	const { api } = await open({ getMyInsights: () => problem(403, { code: 'forbidden', message: 'No' }) });
+	const { api } = await open({ getMyInsights: () => makeProblemResponse(403, { code: 'forbidden', message: 'No' }) });
 	const failure = page.getByRole('alert').filter({ hasText: statsText.ownLoadFailed });
 	await expect.element(failure).toBeVisible();
 	api.handle({

@@ -20,8 +20,8 @@ import { ownAdsQuery } from '../../ads/own-ads.ts';
 import { adPath } from '../../ads/paths.ts';
 import { commentsToAnswerQuery } from '../../comments/queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { describeForOwner } from '../../moderation/describe-decision.ts';
-import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
+import { describeDecisionForOwner } from '../../moderation/describe-decision.ts';
+import { type MyDecision, myDecisionsQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -77,7 +77,7 @@ export function TodoList({ session }: { session: Session }) {
 								to={decision.key === null ? decisionsPath : decisionPath(decision.key)}
 								about={decision.appeal ? decisionText.appealPending : decision.target.title}
 							>
-								{describeForOwner(decision, formatDate)}
+								{describeDecisionForOwner(decision, formatDate)}
 							</TodoLink>
 						))}
 					</TodoItem>
@@ -145,7 +145,7 @@ export function TodoList({ session }: { session: Session }) {
 }
 
 /** Returns recent moderation decisions about the account's own content that are still in force. */
-function filterRecentDecisions(decisions: readonly OwnDecision[]): OwnDecision[] {
+function filterRecentDecisions(decisions: readonly MyDecision[]): MyDecision[] {
 	const since = Date.now() - decisionMaxAge;
 	return decisions.filter(({ mine, lifted_at, at }) => mine && lifted_at === null && Date.parse(at) > since);
 }

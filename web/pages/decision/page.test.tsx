@@ -5,7 +5,7 @@ import * as decisionText from '../../../contract/text/decision.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { makeDecision } from '../../testing/moderation.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as decisionPage from './page.tsx';
@@ -22,7 +22,7 @@ async function open(handlers: Handlers = {}) {
 }
 
 test('requires text for an appeal, keeps it after a lost network, and sends it once', async () => {
-	const api = await open({ appeal: networkError });
+	const api = await open({ appeal: throwNetworkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Your ad was hidden' })).toBeVisible();
 	await expect.element(page.getByText(makeDecision(1).reason)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
@@ -57,7 +57,9 @@ test.for([
 });
 
 test('shows an earlier appeal instead of the form', async () => {
-	const api = await open({ appeal: () => problem(409, { code: 'conflict', message: 'You have already appealed.' }) });
+	const api = await open({
+		appeal: () => makeProblemResponse(409, { code: 'conflict', message: 'You have already appealed.' }),
+	});
 	await field.fill(appeal.text);
 	api.handle({ getDecision: () => makeDecision(1, { appeal }) });
 	await send.click();
@@ -81,7 +83,7 @@ test('shows the end of a suspension', async () => {
 });
 
 test('reports an unknown link, and keeps its address secret', async () => {
-	await open({ getDecision: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	await open({ getDecision: () => makeProblemResponse(404, { code: 'not_found', message: commonText.notHere }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');

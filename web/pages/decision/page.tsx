@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { AppealForm } from '../../moderation/appeal-form.tsx';
 import { AppealOutcome, DecisionDetails } from '../../moderation/decision-details.tsx';
-import { describeForOwner } from '../../moderation/describe-decision.ts';
+import { describeDecisionForOwner } from '../../moderation/describe-decision.ts';
 import { decisionQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
@@ -45,7 +45,7 @@ export function HydrateFallback() {
 }
 
 /** Page of a moderation decision with an appeal form. It needs no login, because the affected user may be unable to log in. */
-export default function DecisionPage({ params: { key } }: Route.ComponentProps) {
+export default function ModerationDecisionPage({ params: { key } }: Route.ComponentProps) {
 	const query = useQuery(decisionQuery(useApi(), key));
 	return (
 		<QueryBoundary
@@ -80,7 +80,7 @@ function DecisionView({ decisionKey, decision }: { decisionKey: string; decision
 		<article className="mx-auto flex max-w-2xl flex-col gap-4">
 			<Card className="flex flex-col gap-4 p-5 md:p-6">
 				<div>
-					<h1 className="text-22 md:text-28">{describeForOwner(decision, formatDate)}</h1>
+					<h1 className="text-22 md:text-28">{describeDecisionForOwner(decision, formatDate)}</h1>
 					<p className="mt-1 text-quiet">{describeMeaning(decision)}</p>
 				</div>
 				<DecisionDetails decision={decision} />

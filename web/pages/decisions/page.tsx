@@ -8,8 +8,8 @@ import * as decisionsText from '../../../contract/text/decisions.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { DecisionBadge } from '../../moderation/decision-details.tsx';
-import { describeForOwner, describeForReporter } from '../../moderation/describe-decision.ts';
-import { myDecisionsQuery, type OwnDecision } from '../../moderation/queries.ts';
+import { describeDecisionForOwner, describeDecisionForReporter } from '../../moderation/describe-decision.ts';
+import { type MyDecision, myDecisionsQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Page with moderation decisions about the account's own content and about its reports. */
-export default function DecisionsPage() {
+export default function ModerationDecisionsPage() {
 	const session = useSession();
 	const query = useInfiniteQuery(myDecisionsQuery(useApi(), session?.id ?? 0));
 
@@ -64,12 +64,14 @@ export default function DecisionsPage() {
 	);
 }
 
-function DecisionCard({ decision }: { decision: OwnDecision }) {
+function DecisionCard({ decision }: { decision: MyDecision }) {
 	const { mine, key, target, reason, at, appeal, lifted_at } = decision;
 	return (
 		<Card className="p-4">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<h2 className="text-16">{mine ? describeForOwner(decision, formatDate) : describeForReporter(decision)}</h2>
+				<h2 className="text-16">
+					{mine ? describeDecisionForOwner(decision, formatDate) : describeDecisionForReporter(decision)}
+				</h2>
 				<DecisionBadge decision={decision} />
 				<span className="text-12 text-quiet">
 					<TimeAgo time={at} />

@@ -8,7 +8,13 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeEnrollment } from '../../testing/enrollments.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
 import { getFormFile, interceptForms, makePhoto } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as enrollmentPage from './page.tsx';
@@ -25,7 +31,7 @@ async function visit(handlers: Handlers, search = '') {
 }
 
 test('polls for a payment after the return from the payment page, and opens the course', async () => {
-	const response = deferred<typeof open>();
+	const response = makeDeferredHandler<typeof open>();
 	await visit({ checkPayment: response.handler }, '?trxref=one&reference=one');
 	await expect.element(heading(enrollmentText.waitingTitle)).toBeVisible();
 	await expect.element(payNow).not.toBeInTheDocument();
@@ -53,7 +59,7 @@ test('stops polling for a payment that does not arrive', async () => {
 });
 
 test('checks a payment again on retry after a failed check', async () => {
-	const notFound = problem(404, { code: 'not_found', message: commonText.notHere });
+	const notFound = makeProblemResponse(404, { code: 'not_found', message: commonText.notHere });
 	const api = await visit({ checkPayment: () => notFound.clone() }, '?reference=one');
 	await expect.element(heading(enrollmentText.paymentMissingTitle)).toBeVisible();
 	await expect.element(page.getByText(commonText.notHere)).toBeVisible();
@@ -64,11 +70,11 @@ test('checks a payment again on retry after a failed check', async () => {
 
 test('shows that the payment page failed to open, and opens it on retry', async () => {
 	const busy = 'The payment service does not answer. Try again in a moment.';
-	const api = await visit({ payEnrollment: () => problem(503, { code: 'unavailable', message: busy }) });
+	const api = await visit({ payEnrollment: () => makeProblemResponse(503, { code: 'unavailable', message: busy }) });
 	await payNow.click();
 	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
 	// The request stays pending, because a response would navigate away from the test page.
-	api.handle({ payEnrollment: deferred<{ authorization_url: string }>().handler });
+	api.handle({ payEnrollment: makeDeferredHandler<{ authorization_url: string }>().handler });
 	await payNow.click();
 	await expect.element(page.getByRole('button', { name: enrollmentText.openingPayment })).toBeVisible();
 	await expect.element(page.getByText(busy)).not.toBeInTheDocument();
@@ -76,7 +82,7 @@ test('shows that the payment page failed to open, and opens it on retry', async 
 });
 
 test('reports an unknown link, and keeps its address secret', async () => {
-	await visit({ getEnrollment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	await visit({ getEnrollment: () => makeProblemResponse(404, { code: 'not_found', message: commonText.notHere }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: commonText.linkUnknown })).toBeVisible();
 	expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 	expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
@@ -87,7 +93,7 @@ test('reports an unknown link, and keeps its address secret', async () => {
 });
 
 test('reports a lost network, and reloads on retry', async () => {
-	const api = await visit({ getEnrollment: networkError });
+	const api = await visit({ getEnrollment: throwNetworkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: enrollmentText.loadFailed })).toBeVisible();
 	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
 	api.handle({ getEnrollment: () => waiting });

@@ -7,9 +7,9 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import * as learningText from '../../../contract/text/learning.ts';
-import { contactQuery } from '../../courses/learning-queries.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
-import { whatsAppQuestionUrl } from '../../courses/whatsapp.ts';
+import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { EnrollmentStages } from '../../enrollments/enrollment-stages.tsx';
 import { EnrollmentStateBadge } from '../../enrollments/enrollment-state-badge.tsx';
@@ -18,7 +18,7 @@ import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -112,19 +112,19 @@ function EnrollmentView({ enrollment }: { enrollment: Enrollment }) {
 
 /** Link to a WhatsApp chat for help. Renders nothing without a WhatsApp number. */
 function Help({ courseTitle }: { courseTitle: string }) {
-	const { data: contact } = useQuery(contactQuery(useApi()));
+	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	if (!contact?.whatsapp) return null;
 	const question = enrollmentText.helpQuestion(courseTitle);
 	return (
 		<p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-14 text-quiet">
 			{enrollmentText.help}
 			<a
-				href={whatsAppQuestionUrl(contact.whatsapp, question)}
+				href={buildWhatsAppQuestionUrl(contact.whatsapp, question)}
 				target="_blank"
 				rel="noopener noreferrer"
 				className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
 			>
-				<WhatsAppMark className="size-5" />
+				<WhatsAppLogo className="size-5" />
 				{enrollmentText.askOnWhatsapp}
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>

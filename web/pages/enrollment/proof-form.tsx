@@ -14,7 +14,7 @@ import { getPictureRejection, shrinkPicture } from '../../media/picture-file.ts'
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
-import { randomKey } from '../../platform/random-key.ts';
+import { generateRandomKey } from '../../platform/random-key.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -138,7 +138,7 @@ function useProofs(id: string) {
 	function add(files: readonly File[]) {
 		const rejections = new Set(files.map(getPictureRejection).filter((rejection) => rejection !== null));
 		const usable = files.filter((file) => getPictureRejection(file) === null);
-		const taken = usable.slice(0, maxProofs - proofs.length).map((file) => ({ file, key: randomKey() }));
+		const taken = usable.slice(0, maxProofs - proofs.length).map((file) => ({ file, key: generateRandomKey() }));
 		if (taken.length < usable.length) rejections.add(enrollmentText.tooManyProofs(maxProofs));
 		setProblem([...rejections].join('. ') || null);
 		dispatch({

@@ -12,7 +12,7 @@ import type { MutePreference } from '../../feed/mute-preferences.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePerson, makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -217,7 +217,7 @@ test('hides all posts of a muted seller at once, and restores them when the mute
 
 test('lists mute preferences of an earlier visit while the posts load', async () => {
 	logIn();
-	const { handler, resolve } = deferred<{ items: ForYouItem[]; next_cursor: null }>();
+	const { handler, resolve } = makeDeferredHandler<{ items: ForYouItem[]; next_cursor: null }>();
 	const of: MutePreference = { what: 'seller', user_name: 'loud' };
 	const api = serve([], {
 		getForYou: handler,
@@ -265,7 +265,7 @@ test('restores the posts and shows the reason if the server rejects a mute', asy
 	logIn();
 	await open(
 		serve([makePost(1), makePost(2)], {
-			showLess: () => problem(403, { code: 'forbidden', message: 'Not with this account.' }),
+			showLess: () => makeProblemResponse(403, { code: 'forbidden', message: 'Not with this account.' }),
 		}),
 	);
 	await mute('Tweet 1', feedText.hideSeller('mama_risi'));

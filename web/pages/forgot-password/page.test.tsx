@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as forgotPasswordPage from './page.tsx';
 
@@ -37,7 +37,9 @@ test('rejects an invalid address without a request', async () => {
 });
 
 test("shows the server's error", async () => {
-	await open({ forgotPassword: () => problem(429, { code: 'too_many', message: 'Try again in an hour.' }) });
+	await open({
+		forgotPassword: () => makeProblemResponse(429, { code: 'too_many', message: 'Try again in an hour.' }),
+	});
 	await email.fill('ada@example.com');
 	await button.click();
 	await expect.element(page.getByRole('alert').getByText('Try again in an hour.')).toBeVisible();

@@ -8,12 +8,12 @@ import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeSession, readSession } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as googlePage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const rejection = problem.bind(null, 422);
+const rejection = makeProblemResponse.bind(null, 422);
 
 async function open(search: string, handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
@@ -63,7 +63,7 @@ test("shows the server's message without starting a session", async () => {
 test('leads an address with an account to the password login', async () => {
 	const sentence = 'There is an account with your e-mail address already.';
 	const { address } = await open('?code=c&state=s', {
-		finishGoogle: () => problem(409, { code: 'conflict', message: sentence }),
+		finishGoogle: () => makeProblemResponse(409, { code: 'conflict', message: sentence }),
 	});
 	await expect.element(page.getByText(sentence)).toBeVisible();
 	await page.getByRole('link', { name: googleText.logInWithPassword }).click();
@@ -71,7 +71,7 @@ test('leads an address with an account to the password login', async () => {
 });
 
 test('reports a lost network', async () => {
-	await open('?code=c&state=s', { finishGoogle: networkError });
+	await open('?code=c&state=s', { finishGoogle: throwNetworkError });
 	await expect.element(heading(googleText.notSignedIn)).toBeVisible();
 	await expect.element(page.getByText(errorsText.noResponse)).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('navigates to the security page after linking', async () => {
 
 test('navigates to the security page after a rejected link', async () => {
 	await open('?code=c&state=link.s', {
-		finishGoogleLink: () => problem(409, { code: 'conflict', message: 'It opens another account.' }),
+		finishGoogleLink: () => makeProblemResponse(409, { code: 'conflict', message: 'It opens another account.' }),
 	});
 	await expect.element(heading(googleText.notLinked)).toBeVisible();
 	await expect

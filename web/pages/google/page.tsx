@@ -7,10 +7,10 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
-import { GoogleCodeForm } from '../../accounts/login-forms.tsx';
+import { GoogleSecondFactorForm } from '../../accounts/login-forms.tsx';
 import { setSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
-import { apiContext } from '../../platform/api-context.ts';
+import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ const errorMessages: Record<string, string> = {
 
 /** Finishes a login with Google, or the linking of a Google account, after Google has redirected back. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs): Promise<Outcome> {
-	const api = context.get(apiContext);
+	const api = context.get(apiRouterContext);
 	const params = new URL(request.url).searchParams;
 	const [code, state, iss] = [params.get('code'), params.get('state'), params.get('iss')];
 	const linking = state?.startsWith('link.') === true;
@@ -83,13 +83,13 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: googleText.pageTitle, hidden: true });
 }
 
-export default function GooglePage({ loaderData: outcome }: Route.ComponentProps) {
+export default function GoogleCallbackPage({ loaderData: outcome }: Route.ComponentProps) {
 	const navigate = useNavigate();
 	const app = useInAppBrowser();
 	if (outcome.what === 'code') {
 		return (
 			<AuthLayout title={googleText.codeTitle} lead={googleText.codeLead} footer={null}>
-				<GoogleCodeForm onDone={(begun) => navigate(startSession(begun), { replace: true })} />
+				<GoogleSecondFactorForm onDone={(begun) => navigate(startSession(begun), { replace: true })} />
 			</AuthLayout>
 		);
 	}

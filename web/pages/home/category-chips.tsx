@@ -4,11 +4,11 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { classes } from '../../ui/classes.ts';
 import { CategoryCount, categoryPath } from '../categories.tsx';
-import { useCurrentInView } from '../use-current-in-view.ts';
+import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 
 /** Row of category links. Hidden on wide screens, which list the categories in the right rail. */
 export function CategoryChips({ chosen }: { chosen: Category | null }) {
-	const row = useCurrentInView<HTMLUListElement>(chosen);
+	const row = useCenteredCurrentLink<HTMLUListElement>(chosen);
 	return (
 		<nav aria-label={homeText.chooseCategory} className="-mx-4 mt-1 wide:hidden">
 			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">

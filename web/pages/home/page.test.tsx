@@ -7,7 +7,7 @@ import * as feedText from '../../../contract/text/feed.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
 import { makeAdCard } from '../../testing/ads.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as homePage from './page.tsx';
 
@@ -36,7 +36,7 @@ async function open(handlers: Handlers, at = '/') {
 }
 
 test('shows an error after four failed tries, and loads on retry', async () => {
-	const { api } = await open({ getFeed: networkError }, '/?category=Groceries+%26+Essentials');
+	const { api } = await open({ getFeed: throwNetworkError }, '/?category=Groceries+%26+Essentials');
 	const alert = page.getByRole('alert');
 	await expect.element(alert.getByText(feedText.loadFailed(feedText.ads))).toBeVisible();
 	await expect.element(alert.getByText(errorsText.noResponse)).toBeVisible();
@@ -48,7 +48,9 @@ test('shows an error after four failed tries, and loads on retry', async () => {
 });
 
 test('does not retry a rejected request automatically', async () => {
-	const { api } = await open({ getFeed: () => problem(400, { code: 'malformed', message: 'That is no cursor.' }) });
+	const { api } = await open({
+		getFeed: () => makeProblemResponse(400, { code: 'malformed', message: 'That is no cursor.' }),
+	});
 	await expect.element(page.getByRole('alert').getByText('That is no cursor.')).toBeVisible();
 	expect(api.calls('getFeed')).toHaveLength(1);
 });

@@ -7,15 +7,15 @@ import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useCommentCount } from '../../comments/mutations.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
-import { MoreButton } from '../../moderation/more-button.tsx';
+import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { formatCount } from '../../platform/format-count.ts';
 import { postPath } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
-import { toSingleLine } from '../../posts/text-tokens.ts';
+import { shortenToSingleLine } from '../../posts/text-tokens.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useReport } from '../pending-actions/actions-provider.tsx';
+import { useReportDialog } from '../interactions/interaction-providers.tsx';
 
 const loadItemStats = () => import('../dashboard/item-stats.tsx');
 const ItemStats = lazy(async () => ({ default: (await loadItemStats()).ItemStats }));
@@ -27,8 +27,8 @@ export function PostActions({ post }: { post: Post }) {
 	const { id, kind, author } = post;
 	const { name, word } = postKindInfo[kind];
 	const from = postsText.title(name, author.display_name || author.user_name);
-	const words = toSingleLine(post.text, maxTitleLength) || from;
-	const report = useReport();
+	const words = shortenToSingleLine(post.text, maxTitleLength) || from;
+	const report = useReportDialog();
 	const own = useSession()?.id === author.id;
 	return (
 		<div className="flex items-center justify-between gap-1">
@@ -39,7 +39,7 @@ export function PostActions({ post }: { post: Post }) {
 			{own ? (
 				<StatsButton post={post} title={words} />
 			) : (
-				<MoreButton
+				<MoreMenuButton
 					label={postsText.moreAbout(word)}
 					what={word}
 					onReport={() => report({ kind: 'post', id, what: word })}

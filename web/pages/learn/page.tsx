@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: learningText.title(brand.name), hidden: true });
 }
 
-export default function LearnPage() {
+export default function DashboardCataloguePage() {
 	const session = useSession();
 	return <Catalogue lead={session && <OwnCourses accountId={session.id} />} />;
 }

@@ -6,14 +6,14 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { filterCourses, listCategories, parseCategory } from '../../courses/catalogue.ts';
 import { CourseCard } from '../../courses/course-card.tsx';
-import { contactQuery } from '../../courses/learning-queries.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { categoryParameter } from '../../courses/paths.ts';
-import { whatsAppQuestionUrl } from '../../courses/whatsapp.ts';
-import { progressByCourse } from '../../enrollments/enrollment-status.ts';
+import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
+import { getProgressByCourseId } from '../../enrollments/enrollment-status.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface CatalogueProps {
@@ -85,23 +85,23 @@ export function Catalogue({ lead }: CatalogueProps) {
 function useOwnProgress() {
 	const actor = useActor();
 	const { data } = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
-	return data && progressByCourse(data);
+	return data && getProgressByCourseId(data);
 }
 
 const question = learningText.whatsappQuestion(brand.name);
 
 function ContactInfo() {
-	const { data: contact } = useQuery(contactQuery(useApi()));
+	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	return (
 		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
 			<h2 className="text-18">{learningText.moreInfo}</h2>
 			<a
-				href={whatsAppQuestionUrl(contact?.whatsapp, question)}
+				href={buildWhatsAppQuestionUrl(contact?.whatsapp, question)}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
-				<WhatsAppMark className="size-6" />
+				<WhatsAppLogo className="size-6" />
 				{commonText.chatOnWhatsapp}
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>

@@ -3,7 +3,7 @@ import { brand } from '../../../contract/brand.ts';
 import { listCourseCategories } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
-import { contactQuery } from '../../courses/learning-queries.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -16,7 +16,7 @@ export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient }) => {
 		// The page also works without the operator's phone number, because WhatsApp then lets people choose the recipient.
-		await queryClient.prefetchQuery(contactQuery(api));
+		await queryClient.prefetchQuery(operatorContactQuery(api));
 		return null;
 	});
 }
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	});
 }
 
-export default function LearningPage({ loaderData }: Route.ComponentProps) {
+export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
 			<Catalogue />

@@ -3,15 +3,15 @@ import { MessageCircle } from 'lucide-react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
-import { contactQuery } from '../../courses/learning-queries.ts';
-import { whatsAppQuestionUrl } from '../../courses/whatsapp.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
+import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
 import { useApi } from '../../platform/api.ts';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Shows that a module without content is taught live. Learners ask for its time on WhatsApp. */
 export function LiveModule({ course, module, title }: { course: Course; module: number; title: string }) {
-	const { data: contact } = useQuery(contactQuery(useApi()));
+	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	const question = lessonText.liveQuestion(course.title, module, title);
 	return (
 		<Card className="flex flex-col items-start gap-4 p-5">
@@ -23,12 +23,12 @@ export function LiveModule({ course, module, title }: { course: Course; module: 
 				<p className="mt-1 max-w-prose text-quiet">{lessonText.liveHint}</p>
 			</div>
 			<a
-				href={whatsAppQuestionUrl(contact?.whatsapp, question)}
+				href={buildWhatsAppQuestionUrl(contact?.whatsapp, question)}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 			>
-				<WhatsAppMark className="size-6" />
+				<WhatsAppLogo className="size-6" />
 				{lessonText.askOnWhatsapp}
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>

@@ -9,7 +9,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, stubOnline } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
 import * as lessonPage from './page.tsx';
@@ -21,7 +21,7 @@ const percent = page.getByRole('progressbar', { name: /^Progress in/ });
 const tick = page.getByRole('button', { name: lessonText.markAsDone });
 const untick = page.getByRole('button', { name: lessonText.untick });
 const readTicks = () => localStorage.getItem('lesson-ticks');
-const forbidden = () => problem(403, { code: 'forbidden', message: 'Not yours' });
+const forbidden = () => makeProblemResponse(403, { code: 'forbidden', message: 'Not yours' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 const route = {
@@ -126,12 +126,12 @@ test('ticks and unticks a module, and keeps the last change', async () => {
 test('stores an offline tick across reloads, and sends it later', async () => {
 	logIn();
 	stubOnline(false);
-	await open(lesson, { ...learning(2), setProgress: networkError });
+	await open(lesson, { ...learning(2), setProgress: throwNetworkError });
 	await tick.click();
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
 	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();
 	await cleanup();
-	const { api } = await open(lesson, { ...learning(2), setProgress: networkError });
+	const { api } = await open(lesson, { ...learning(2), setProgress: throwNetworkError });
 	await expect.element(untick).toBeVisible();
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '25');
 	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();

@@ -8,14 +8,14 @@ import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as logInPage from './page.tsx';
 
 const email = page.getByLabelText(commonText.email);
 const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: commonText.logIn });
-const rejection = problem.bind(null, 422);
+const rejection = makeProblemResponse.bind(null, 422);
 
 async function open(handlers: Handlers = {}, at = '/Login') {
 	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
@@ -91,7 +91,7 @@ test('shows a rejected login in one sentence, and accepts the next try', async (
 });
 
 test('reports a missing response, and keeps the input', async () => {
-	await open({ logIn: networkError });
+	await open({ logIn: throwNetworkError });
 	await submit();
 	await expect.element(page.getByText('Network Error please check your internet connectivity')).toBeVisible();
 	await expect.element(email).toHaveValue('ada@example.com');
@@ -147,7 +147,7 @@ test('requires a code, but not for the next account without a second factor', as
 });
 
 test('sends the same device key at every login', async () => {
-	const { api } = await open({ logIn: networkError });
+	const { api } = await open({ logIn: throwNetworkError });
 	await submit();
 	await expect.poll(() => api.calls('logIn').length).toBe(1);
 	await expect.element(button).toBeEnabled();

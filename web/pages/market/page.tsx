@@ -11,7 +11,7 @@ export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: chooseFormatText.pageTitle, hidden: true });
 }
 
-export default function MarketPage() {
+export default function ChooseFormatPage() {
 	return (
 		<div className="mx-auto max-w-3xl">
 			<h1 className="text-28">{chooseFormatText.title}</h1>

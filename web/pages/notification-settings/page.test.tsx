@@ -6,7 +6,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as settingsPage from './page.tsx';
@@ -105,7 +105,7 @@ test('keeps a switch as tapped while the response to another is pending', async 
 });
 
 test('reverts and reports a change that fails', async () => {
-	await open({ updateNotificationSettings: networkError });
+	await open({ updateNotificationSettings: throwNetworkError });
 	await toggle('like', 'inbox').click();
 	await expect.element(page.getByText(/^We couldn't save this\./)).toBeVisible();
 	await expect.element(toggle('like', 'inbox')).toBeChecked();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as pushPermissionText from '../../../contract/text/push-permission.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as statusPage from './page.tsx';
@@ -52,7 +52,7 @@ test('only logs a token that fails to be sent', async () => {
 	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 	logIn();
 	fakePush('default');
-	await open({ getPushKey: networkError });
+	await open({ getPushKey: throwNetworkError });
 	await turnOn.click();
 	await expect.element(page.getByText(messages.notificationsEnabled)).toBeVisible();
 	await expect.poll(() => warned.mock.calls.length).toBe(1);

@@ -7,7 +7,7 @@ import { RequireSession, requireSession } from '../../accounts/require-session.t
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { NotificationItem } from '../../notifications/notification-item.tsx';
-import { inboxQuery, unreadQuery } from '../../notifications/queries.ts';
+import { inboxQuery, unreadCountQuery } from '../../notifications/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -91,7 +91,7 @@ function useMarkRead(accountId: number, page: { up_to: number | null; unread: nu
 	useEffect(() => {
 		if (upTo === null) return;
 		api.readNotices({ body: { up_to: upTo } }).then(
-			({ unread }) => queryClient.setQueryData(unreadQuery(api, accountId).queryKey, unread),
+			({ unread }) => queryClient.setQueryData(unreadCountQuery(api, accountId).queryKey, unread),
 			// If the request fails, the notifications stay unread until the next visit.
 			() => {},
 		);

@@ -4,8 +4,8 @@ import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
+import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
-import { removeFiles } from '../../platform/stored-files.ts';
 import {
 	cacheAppShell,
 	cacheAssets,
@@ -13,10 +13,10 @@ import {
 	readAppShell,
 	readPicture,
 } from '../../platform/worker/cached-files.ts';
-import { findAssetPaths, listEvicted } from '../../platform/worker/fetch-strategy.ts';
+import { findAssetPaths, listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
-import { findOfflinePages, hasLessons, savedListPages } from './offline-pages.ts';
+import { findOfflinePages, hasPersistedLessons, savedListPages } from './offline-pages.ts';
 
 /** Maximum number of persisted queries. `maxAge` is their maximum age in milliseconds. */
 const maxQueries = 200;
@@ -61,11 +61,12 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	const persistedQueries = await readPersistedQueries(account);
 	const oldestFirst = [...persistedQueries].sort(([, a], [, b]) => a.at - b.at);
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
-	for (const [name] of new Set([...old, ...listEvicted(oldestFirst, maxQueries)])) await removeFiles(name);
+	for (const [name] of new Set([...old, ...listEvictedEntries(oldestFirst, maxQueries)]))
+		await removeFromIndexedDb(name);
 
 	// Persisted queries can't be read without the code of their schemas.
 	await import('../../platform/stored-schemas.ts');
-	if (hasLessons(persistedQueries.values())) await cacheLessonCode();
+	if (hasPersistedLessons(persistedQueries.values())) await cacheLessonCode();
 	await cacheLoadedCode();
 	const routes = findOfflinePages(persistedQueries.values(), String).map(({ route }) => route);
 	await cacheRouteCode(routes);

@@ -5,11 +5,11 @@ import { useSession } from '../../accounts/session.ts';
 import { formatAge } from '../../platform/format-age.ts';
 import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { findOfflinePages, hasLessons, type OfflinePage } from './offline-pages.ts';
+import { findOfflinePages, hasPersistedLessons, type OfflinePageEntry } from './offline-pages.ts';
 
 export function OfflinePageList() {
 	const account = useSession()?.id ?? null;
-	const [pages, setPages] = useState<OfflinePage[] | null>(null);
+	const [pages, setPages] = useState<OfflinePageEntry[] | null>(null);
 
 	useEffect(() => {
 		let isCancelled = false;
@@ -53,10 +53,10 @@ export function OfflinePageList() {
 	);
 }
 
-async function loadOfflinePages(account: number | null): Promise<OfflinePage[]> {
+async function loadOfflinePages(account: number | null): Promise<OfflinePageEntry[]> {
 	const persistedQueries = [...(await readPersistedQueries(account)).values()];
 	// The course catalogue is cached together with lessons. It is too large to load for users without lessons.
-	const catalogue = hasLessons(persistedQueries)
+	const catalogue = hasPersistedLessons(persistedQueries)
 		? await import('../../../contract/course-catalogue.ts').catch(() => null)
 		: null;
 	return findOfflinePages(persistedQueries, (id) => catalogue?.courseById(id)?.title);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseById, courses } from '../../../contract/course-catalogue.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
-import { findOfflinePages, hasLessons } from './offline-pages.ts';
+import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 
 const newQuery = (at: number, ...key: unknown[]) => ({ key, at, data: {} });
 
@@ -21,7 +21,7 @@ test('lists the pages of persisted queries, each with the age of its newest part
 		newQuery(9, 'courses', 'lesson', 'gone', 2, 7),
 	];
 	const pages = findOfflinePages(queries, (id) => courseById(id)?.title);
-	expect([hasLessons(queries), hasLessons(queries.slice(0, 7))]).toEqual([true, false]);
+	expect([hasPersistedLessons(queries), hasPersistedLessons(queries.slice(0, 7))]).toEqual([true, false]);
 	expect(pages.map(({ to, contents, at }) => ({ to, contents, at }))).toEqual([
 		{ to: '/', contents: null, at: 1 },
 		{ to: '/for-you', contents: null, at: 2 },

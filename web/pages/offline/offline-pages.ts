@@ -5,7 +5,7 @@ import * as offlineText from '../../../contract/text/offline.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { PersistedQuery } from '../../platform/stored-schemas.ts';
 
-export interface OfflinePage {
+export interface OfflinePageEntry {
 	to: string;
 	label: string;
 	/** What is available offline, such as '12 items'; null if the page has no count. */
@@ -16,7 +16,7 @@ export interface OfflinePage {
 	route: string;
 }
 
-export const savedListPages: Record<SavedList, Pick<OfflinePage, 'to' | 'label' | 'route'>> = {
+export const savedListPages: Record<SavedList, Pick<OfflinePageEntry, 'to' | 'label' | 'route'>> = {
 	wishlist: { to: '/wishlist', label: commonText.wishlist, route: 'pages/saved/wishlist' },
 	tweets: { to: '/tweetBookmark', label: pageTitlesText.savedTweets, route: 'tweetBookmark' },
 	talks: { to: '/talkBookmark', label: pageTitlesText.savedTalks, route: 'talkBookmark' },
@@ -26,10 +26,10 @@ export const savedListPages: Record<SavedList, Pick<OfflinePage, 'to' | 'label' 
 export function findOfflinePages(
 	persistedQueries: Iterable<PersistedQuery>,
 	getTitle: (courseId: string) => string | undefined,
-): OfflinePage[] {
+): OfflinePageEntry[] {
 	const all = [...persistedQueries].sort((a, b) => b.at - a.at);
 	const findNewest = (name: string) => all.find(({ key }) => key[0] === name && (name !== 'feed' || key[1] === null));
-	const pages: OfflinePage[] = [];
+	const pages: OfflinePageEntry[] = [];
 
 	const feed = findNewest('feed');
 	if (feed)
@@ -65,6 +65,6 @@ export function findOfflinePages(
 	return pages;
 }
 
-export function hasLessons(persistedQueries: Iterable<PersistedQuery>): boolean {
+export function hasPersistedLessons(persistedQueries: Iterable<PersistedQuery>): boolean {
 	return [...persistedQueries].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
 }

@@ -4,7 +4,7 @@ import type { Client } from '../../../contract/client.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { persistFor, readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
+import { buildPersistMeta, readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
 import { savedItemsKey } from '../../saved-items/queries.ts';
 import { cacheLessonCode, cacheRouteCode, prefetchLimit } from './offline-cache.ts';
 
@@ -34,7 +34,7 @@ export async function prefetchSavedAds(
 	for (const { id } of missing) {
 		await waitForIdle();
 		if (signal.aborted) return;
-		await queryClient.prefetchQuery({ ...adQuery(api, String(id)), meta: persistFor(account, 'ad') });
+		await queryClient.prefetchQuery({ ...adQuery(api, String(id)), meta: buildPersistMeta(account, 'ad') });
 	}
 	if (cards.size > 0) await cacheRouteCode(['pages/ad/page']);
 }

@@ -5,13 +5,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { ActorProvider } from '../../platform/actor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
+import { fakeMediaHost, type ReceivedForm, uploadCapability } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { UnfinishedUpload } from './unfinished-upload.tsx';
 
@@ -42,7 +42,7 @@ async function open(
 	});
 	const session = logIn();
 	const forms = fakeMediaHost();
-	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
+	const api = fakeApi({ createUpload: () => uploadCapability, createVideoAd: () => saved, ...handlers });
 	const page = {
 		default: () => (
 			<ActorProvider value={session}>
@@ -60,7 +60,7 @@ async function sentForm(forms: ReceivedForm[]): Promise<ReceivedForm> {
 }
 
 test('resumes an upload on another page, and shows a status until it is saved', async () => {
-	writeDraft(draftKey('video', 7), words);
+	writeDraft(getAdDraftKey('video', 7), words);
 	const { api, forms } = await open();
 	await expect.element(containing(postVideoText.sendingNotice)).toBeVisible();
 	const form = await sentForm(forms);
@@ -75,12 +75,14 @@ test('resumes an upload on another page, and shows a status until it is saved', 
 	expect(api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key'])).toEqual(['a-key']);
 	expect(await storage().has()).toBe(false);
 	// The draft of the uploaded ad is cleared as well.
-	expect(readDraft(draftKey('video', 7))).toEqual(emptyAd);
+	expect(readDraft(getAdDraftKey('video', 7))).toEqual(emptyAd);
 });
 
 test('shows why an upload cannot be saved, without a notice, and links to its page', async () => {
 	const message = 'Such videos are not taken here.';
-	const { forms, address } = await open({ createVideoAd: () => problem(400, { code: 'invalid', message }) });
+	const { forms, address } = await open({
+		createVideoAd: () => makeProblemResponse(400, { code: 'invalid', message }),
+	});
 	(await sentForm(forms)).respond(200, uploaded);
 	await expect.element(containing(postVideoText.rejectedNotice(message))).toBeVisible();
 	await expect.element(containing(messages.metadataRejected)).not.toBeInTheDocument();
@@ -97,7 +99,7 @@ test('shows an earlier failure to save again, without sending or saving', async 
 });
 
 test('shows an upload without a response as not saved yet', async () => {
-	await open({ createVideoAd: networkError }, { uploaded });
+	await open({ createVideoAd: throwNetworkError }, { uploaded });
 	await expect.element(containing(postVideoText.notSavedNotice)).toBeVisible();
 });
 
@@ -111,7 +113,7 @@ test('shows why the media host rejects an upload, also on the next page', async 
 });
 
 test('shows an upload that waits for the network or for a busy server', async () => {
-	await open({ createUpload: networkError });
+	await open({ createUpload: throwNetworkError });
 	await expect.element(containing(postVideoText.waitingNotice)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.discard })).not.toBeInTheDocument();
 });

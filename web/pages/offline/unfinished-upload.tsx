@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../accounts/session.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
-import { pendingUploadKey } from '../../media/remove-upload.ts';
+import { getPendingUploadKey } from '../../media/remove-pending-upload.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 
@@ -23,7 +23,7 @@ export function UnfinishedUpload() {
 		// A resumed upload stays mounted to report its end.
 		if (account === undefined || !isOtherPage) return setUpload(false);
 		let isCancelled = false;
-		const storage = createUploadStorage(pendingUploadKey(account));
+		const storage = createUploadStorage(getPendingUploadKey(account));
 		storage.has().then((isStored) => {
 			if (isStored && !isCancelled) setUpload(true);
 		});

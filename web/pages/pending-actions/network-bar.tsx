@@ -4,11 +4,11 @@ import * as networkBarText from '../../../contract/text/network-bar.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { pendingProgress } from '../../courses/pending-progress.ts';
 import { formatAge } from '../../platform/format-age.ts';
-import { callsToShow, getBlockedReason, outbox } from '../../platform/outbox.ts';
+import { getBlockedReason, listCallsToShow, outbox } from '../../platform/outbox.ts';
 import { useRefetchStale, useStaleSince } from '../../platform/persisted-queries.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useOnline } from '../../platform/use-online.ts';
-import { useUnsentCount } from '../../saved-items/use-unsent-count.ts';
+import { useUnsentChangeCount } from '../../saved-items/use-unsent-change-count.ts';
 import { toast } from '../../ui/toast.ts';
 
 type List = ComponentType<{ account: number; lessons: number; saved: number; onClose: () => void }>;
@@ -26,12 +26,12 @@ export function NetworkBar({ account, children }: NetworkBarProps) {
 	const online = useOnline();
 	const calls = useStoredValue(outbox);
 	const ticks = useStoredValue(pendingProgress);
-	const unsentCount = useUnsentCount(account);
+	const unsentCount = useUnsentChangeCount(account);
 	const staleSince = useStaleSince(online);
 	const now = useNow(staleSince !== null);
 	const refetchStale = useRefetchStale();
 	const [List, setList] = useState<List | null>(null);
-	const pendingCalls = callsToShow(calls, account, Date.now());
+	const pendingCalls = listCallsToShow(calls, account, Date.now());
 	const blockedCount = pendingCalls.filter((call) => getBlockedReason(call, Date.now())).length;
 	const lessons = ticks?.filter((tick) => tick.account === account).length ?? 0;
 	// While the browser is online, changes of saved lists are sent at once.

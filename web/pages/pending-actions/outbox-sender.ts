@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.ts';
 import { outbox } from '../../platform/outbox.ts';
-import { useDelivery } from '../../platform/use-delivery.ts';
+import { useQueueDelivery } from '../../platform/use-queue-delivery.ts';
 import { toast } from '../../ui/toast.ts';
-import { createOutboxHandlers } from './outbox-handlers.ts';
+import { createOutboxDeliveryHandlers } from './outbox-delivery-handlers.ts';
 
 interface OutboxSenderProps {
 	account: number;
@@ -17,9 +17,9 @@ interface OutboxSenderProps {
 export function OutboxSender({ account, token, isValidCall }: OutboxSenderProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	useDelivery(
+	useQueueDelivery(
 		{ name: 'outbox', pending: outbox },
-		createOutboxHandlers({
+		createOutboxDeliveryHandlers({
 			outbox,
 			account,
 			token,

@@ -18,7 +18,13 @@ import type { PendingCall } from '../../platform/outbox.ts';
 import { storedLists, syncedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession, stubOnline } from '../../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
 import { makeComment } from '../../testing/posts.ts';
 import { render } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
@@ -84,7 +90,7 @@ async function discard(words: string) {
 test('keeps a rejected comment with its text and the reason, to copy or discard', async () => {
 	logIn();
 	stubOnline(false);
-	const { api } = await open({ createComment: networkError });
+	const { api } = await open({ createComment: throwNetworkError });
 	await writeComment('I would take two of them');
 	await expect.element(waits(1)).toBeVisible();
 	await seeList.click();
@@ -93,7 +99,7 @@ test('keeps a rejected comment with its text and the reason, to copy or discard'
 	await expect.element(list.getByText(pendingActionsText.noResponse)).toBeVisible();
 	await list.getByRole('button', { name: commonText.close }).click();
 
-	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	api.handle({ createComment: () => makeProblemResponse(404, { code: 'not_found', message: commonText.notHere }) });
 	stubOnline(true);
 	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
 
@@ -114,10 +120,10 @@ test('keeps a rejected comment with its text and the reason, to copy or discard'
 test('resends a rejected comment on request, with the same key', async () => {
 	logIn();
 	stubOnline(false);
-	const { api } = await open({ createComment: networkError });
+	const { api } = await open({ createComment: throwNetworkError });
 	await writeComment('Still there?');
 	await expect.element(waits(1)).toBeVisible();
-	api.handle({ createComment: () => problem(404, { code: 'not_found', message: commonText.notHere }) });
+	api.handle({ createComment: () => makeProblemResponse(404, { code: 'not_found', message: commonText.notHere }) });
 	stubOnline(true);
 	await expect.element(bar(networkBarText.rejected(1))).toBeVisible();
 	api.handle({ createComment: () => makeComment(8) });
@@ -154,7 +160,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 	logIn();
 	stubOnline(false);
 	const sentence = 'You have written 30 comments today. Go on tomorrow.';
-	const { api } = await open({ createComment: networkError, follow: networkError });
+	const { api } = await open({ createComment: throwNetworkError, follow: throwNetworkError });
 	await writeComment('One more');
 	await follow(false).click();
 	await expect.element(waits(2)).toBeVisible();
@@ -162,7 +168,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 	const before = api.calls('createComment').length;
 	const tries = () => api.calls('createComment').length - before;
 	api.handle({
-		createComment: () => problem(429, { code: 'too_many', message: sentence }, 3600),
+		createComment: () => makeProblemResponse(429, { code: 'too_many', message: sentence }, 3600),
 		follow: () => ({ following: true, followers: 1 }),
 		listFollowing: () => ({ items: [musa], next_cursor: null }),
 	});
@@ -191,7 +197,7 @@ test('shows why a rate-limited call waits, and sends other calls', async () => {
 
 test('stores a comment before it is sent, and sends it with the same key from the next tab', async () => {
 	logIn();
-	const response = deferred<ReturnType<typeof makeComment>>();
+	const response = makeDeferredHandler<ReturnType<typeof makeComment>>();
 	const { api } = await open({ createComment: response.handler });
 	await writeComment('Are they still there?');
 	await expect.poll(() => api.calls('createComment').length).toBe(1);
@@ -213,7 +219,7 @@ test('stores a comment before it is sent, and sends it with the same key from th
 
 test('resends calls whose response was lost with the same key, even after a reload', async () => {
 	logIn();
-	const { api } = await open({ createComment: networkError, like: networkError, follow: networkError });
+	const { api } = await open({ createComment: throwNetworkError, like: throwNetworkError, follow: throwNetworkError });
 	await like.click();
 	await follow(false).click();
 	await writeComment('Is it still there?');
@@ -222,7 +228,8 @@ test('resends calls whose response was lost with the same key, even after a relo
 	await expect.poll(() => api.calls('like').length).toBeGreaterThan(1);
 	const waiting: PendingCall[] = JSON.parse(readOutbox() ?? '[]');
 	expect(waiting.map(({ name }) => name)).toEqual(['like', 'follow', 'createComment']);
-	const later = (await reopen({ createComment: networkError, like: networkError, follow: networkError })).api;
+	const later = (await reopen({ createComment: throwNetworkError, like: throwNetworkError, follow: throwNetworkError }))
+		.api;
 	await expect.element(waits(3)).toBeVisible();
 	later.handle({
 		like: () => ({ liked: true, likes: 1 }),
@@ -240,7 +247,7 @@ test('resends calls whose response was lost with the same key, even after a relo
 
 test('never sends a pending call as another account that logs in meanwhile', async () => {
 	const { token } = logIn();
-	const response = deferred<ReturnType<typeof makeComment>>();
+	const response = makeDeferredHandler<ReturnType<typeof makeComment>>();
 	const { api } = await open({ createComment: response.handler });
 	await writeComment('First');
 	await writeComment('Second');
@@ -261,7 +268,11 @@ test('discards pending calls at logout, after a confirmation', async () => {
 	stubOnline(false);
 	syncedLists.wishlist.set({ account: id, ids: [] });
 	storedLists.wishlist.set([7]);
-	const { api, address } = await open({ like: networkError, logOut: networkError, uniteSaved: networkError });
+	const { api, address } = await open({
+		like: throwNetworkError,
+		logOut: throwNetworkError,
+		uniteSaved: throwNetworkError,
+	});
 	await expect.element(waits(1)).toBeVisible();
 	await seeList.click();
 	await expect.element(list.getByText(pendingActionsText.savedItems(1))).toBeVisible();

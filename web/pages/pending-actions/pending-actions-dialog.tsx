@@ -5,15 +5,15 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
-import { getFirstPerQueue } from '../../platform/delivery.ts';
 import {
-	callsToSend,
-	callsToShow,
 	getBlockedReason,
 	getQueueKey,
+	listCallsToSend,
+	listCallsToShow,
 	outbox,
 	type PendingCall,
 } from '../../platform/outbox.ts';
+import { getFirstPerQueue } from '../../platform/queue-delivery.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { copyText } from '../../sharing/copy-text.ts';
@@ -36,8 +36,8 @@ export function PendingActionsDialog({ account, lessons, saved, onClose }: Pendi
 	const queryClient = useQueryClient();
 	const now = Date.now();
 	const stored = useStoredValue(outbox);
-	const calls = callsToShow(stored, account, now);
-	const first = getFirstPerQueue(callsToSend(stored, account, now), getQueueKey);
+	const calls = listCallsToShow(stored, account, now);
+	const first = getFirstPerQueue(listCallsToSend(stored, account, now), getQueueKey);
 	const [discarding, setDiscarding] = useState<PendingCall | null>(null);
 
 	function discard(call: PendingCall) {

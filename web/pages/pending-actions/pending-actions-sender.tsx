@@ -1,6 +1,6 @@
 import { pendingProgress } from '../../courses/pending-progress.ts';
 import { ProgressSender } from '../../courses/progress-sender.ts';
-import { callsToSend, outbox } from '../../platform/outbox.ts';
+import { listCallsToSend, outbox } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { OutboxSender } from './outbox-sender.ts';
@@ -14,7 +14,7 @@ async function loadOutboxSender() {
 export function PendingActionsSender({ account, token }: { account: number; token: string }) {
 	const progressChanges = useStoredValue(pendingProgress);
 	const calls = useStoredValue(outbox);
-	const hasCalls = callsToSend(calls, account, Date.now()).length > 0;
+	const hasCalls = listCallsToSend(calls, account, Date.now()).length > 0;
 	const LoadedOutboxSender = useLazyComponent(loadOutboxSender, hasCalls);
 	return (
 		<>

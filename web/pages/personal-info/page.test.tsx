@@ -11,7 +11,7 @@ import * as securityText from '../../../contract/text/security.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as personalInfoPage from './page.tsx';
 
@@ -75,7 +75,7 @@ test('resends the link to an unconfirmed address', async () => {
 test('changes the address with the password, and cancels the change', async () => {
 	const wrong = accountsApiText.wrongPassword;
 	const { api } = await open({
-		changeEmail: () => problem(422, { code: 'invalid', message: wrong, fields: { password: wrong } }),
+		changeEmail: () => makeProblemResponse(422, { code: 'invalid', message: wrong, fields: { password: wrong } }),
 		keepEmail: () => undefined,
 	});
 	await page.getByRole('button', { name: emailSettingsText.change }).click();
@@ -122,12 +122,12 @@ test('deletes the account with the password after listing what will be deleted',
 });
 
 test('reports that the login methods failed to load, and loads them on retry', async () => {
-	const first = deferred<Response>();
+	const first = makeDeferredHandler<Response>();
 	const { api } = await open({ getSignInMethods: first.handler });
 	await page.getByRole('button', { name: deleteAccountText.submit }).click();
 	await page.getByRole('button', { name: commonText.continueOn }).click();
 	await expect.element(page.getByText(securityText.loading)).toBeInTheDocument();
-	first.resolve(problem(403, { code: 'forbidden', message: 'No' }));
+	first.resolve(makeProblemResponse(403, { code: 'forbidden', message: 'No' }));
 	await expect.element(page.getByRole('alert').getByText(securityText.loadFailed)).toBeVisible();
 	api.handle({ getSignInMethods: () => methods });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
@@ -136,7 +136,7 @@ test('reports that the login methods failed to load, and loads them on retry', a
 
 test('shows why a data download failed', async () => {
 	const busy = 'Too busy. Try again in a moment.';
-	await open({ exportMe: () => problem(503, { code: 'unavailable', message: busy }) });
+	await open({ exportMe: () => makeProblemResponse(503, { code: 'unavailable', message: busy }) });
 	await page.getByRole('button', { name: personalInfoText.download }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
 });

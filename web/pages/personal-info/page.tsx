@@ -4,14 +4,14 @@ import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { DataExport } from '../../accounts/data-export.tsx';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
-import { PersonalForm } from '../../accounts/personal-form.tsx';
+import { PersonalInfoForm } from '../../accounts/personal-info-form.tsx';
 import { formatShortDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OwnAccount } from '../own-account.tsx';
-import { useClearAccount } from '../use-logout.ts';
+import { OwnAccountLoader } from '../own-account-loader.tsx';
+import { useClearAccountData } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,19 +19,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PersonalInfoPage() {
-	const clearAccount = useClearAccount();
+	const clearAccount = useClearAccountData();
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{personalInfoText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">{personalInfoText.lead}</p>
-			<OwnAccount>
+			<OwnAccountLoader>
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
 						<Card className="p-4 wide:p-6">
 							<EmailSettings me={me} onChanged={accept} />
 						</Card>
 						<Card className="p-4 wide:p-6">
-							<PersonalForm
+							<PersonalInfoForm
 								me={me}
 								onDone={(saved) => {
 									accept(saved);
@@ -58,7 +58,7 @@ export default function PersonalInfoPage() {
 						</ButtonLink>
 					</div>
 				)}
-			</OwnAccount>
+			</OwnAccountLoader>
 		</div>
 	);
 }

@@ -8,11 +8,24 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
-import { readFiles } from '../../platform/stored-files.ts';
+import { readFromIndexedDb } from '../../platform/indexed-db.ts';
 import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { acceptFile, getFormFile, interceptForms, makePhoto, readColor, uploadHandlers } from '../../testing/files.ts';
+import {
+	type FakeApi,
+	fakeApi,
+	type Handlers,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
+import {
+	getFormFile,
+	interceptForms,
+	makePhoto,
+	readColor,
+	respondWithUploadedFile,
+	uploadHandlers,
+} from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as postAdPage from './page.tsx';
 
@@ -88,12 +101,12 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 	await choose('lime', 'red');
 	await fill('Cloth for another day');
 	await price.fill('2.5k');
-	await expect.poll(async () => ((await readFiles('draft-image-7')) as unknown[] | null)?.length).toBe(2);
+	await expect.poll(async () => ((await readFromIndexedDb('draft-image-7')) as unknown[] | null)?.length).toBe(2);
 
 	const sent: number[][] = [];
 	interceptForms(async (_, form) => {
 		sent.push(await readColor(getFormFile(form)));
-		return acceptFile(form);
+		return respondWithUploadedFile(form);
 	});
 	const { api, address } = await reopen({ createAd: () => makeAd(5, { title: 'Cloth for another day' }) });
 	await expect.element(title).toHaveValue('Cloth for another day');
@@ -114,7 +127,7 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 	await reopen();
 	await expect.element(chosen(0)).toBeVisible();
 	await expect.element(title).toHaveValue('');
-	expect(await readFiles('draft-image-7')).toBeFalsy();
+	expect(await readFromIndexedDb('draft-image-7')).toBeFalsy();
 });
 
 test('posts an ad by keyboard alone', async () => {
@@ -123,7 +136,7 @@ test('posts an ad by keyboard alone', async () => {
 	// In a window of this width, three pictures fit in a row.
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
-	interceptForms((_, form) => acceptFile(form));
+	interceptForms((_, form) => respondWithUploadedFile(form));
 	const { api, address } = await open({ createAd: () => makeAd(5, { title: 'Posted without a mouse' }) });
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
 		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
@@ -167,10 +180,10 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 	let sent = 0;
 	const forms = interceptForms((_, form) => {
 		sent += 1;
-		return sent === 2 ? null : acceptFile(form);
+		return sent === 2 ? null : respondWithUploadedFile(form);
 	});
 	const sentNames = () => forms.map((form) => getFormFile(form).name).toSorted();
-	const { api, address } = await open({ createAd: networkError });
+	const { api, address } = await open({ createAd: throwNetworkError });
 	await choose('red', 'lime', 'blue');
 	await fill('Cloth through a bad network');
 	await postAd.click();
@@ -198,10 +211,11 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 });
 
 test('shows a field error of the server beside the field, and keeps the draft', async () => {
-	interceptForms((_, form) => acceptFile(form));
+	interceptForms((_, form) => respondWithUploadedFile(form));
 	const sentence = 'This word may not stand here.';
 	await open({
-		createAd: () => problem(422, { code: 'invalid', message: 'Not like this', fields: { title: sentence } }),
+		createAd: () =>
+			makeProblemResponse(422, { code: 'invalid', message: 'Not like this', fields: { title: sentence } }),
 	});
 	await choose('red');
 	await fill('Cloth');

@@ -12,7 +12,7 @@ import { useSession } from '../../accounts/session.ts';
 import { PictureAdFields } from '../../ads/ad-fields.tsx';
 import { type AdFields, emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { adPath } from '../../ads/paths.ts';
 import { playSound } from '../../appearance/sounds.ts';
@@ -21,14 +21,14 @@ import { useObjectUrl } from '../../media/object-url.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
+import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { removeFiles } from '../../platform/stored-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdCard } from '../item-cards/ad-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
-import { useAdPosting } from './use-ad-posting.ts';
+import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: postAdText.pageTitle, hidden: true });
@@ -40,10 +40,10 @@ export default function PostAdPage() {
 }
 
 function AdComposer({ session }: { session: Session }) {
-	const key = draftKey('image', session.id);
+	const key = getAdDraftKey('image', session.id);
 	const navigate = useNavigate();
 	const { pictures, add, dispatch } = usePictures(key);
-	const { posting, post, cancel } = useAdPosting(dispatch);
+	const { posting, post, cancel } = useCreateAd(dispatch);
 	const [hasSubmitted, setSubmitted] = useState(false);
 	const form = useApiForm({
 		schema: pictureAdSchema,
@@ -75,7 +75,7 @@ function AdComposer({ session }: { session: Session }) {
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);
-		void removeFiles(key);
+		void removeFromIndexedDb(key);
 		playSound('done');
 		toast(postAdText.posted);
 		navigate(adPath(posting.ad));

@@ -16,8 +16,8 @@ import { createUploadStorage, type PendingUpload } from '../../media/pending-upl
 import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { capability, fakeMediaHost, type ReceivedForm } from '../../testing/media-host.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
+import { fakeMediaHost, type ReceivedForm, uploadCapability } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as postVideoPage from './page.tsx';
 
@@ -56,7 +56,7 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 	vi.mocked(shrinkVideo).mockImplementation(shrink);
 	const session = logIn();
 	const forms = fakeMediaHost();
-	const api = fakeApi({ createUpload: () => capability, createVideoAd: () => saved, ...handlers });
+	const api = fakeApi({ createUpload: () => uploadCapability, createVideoAd: () => saved, ...handlers });
 	const Page = postVideoPage.default;
 	const routeWithLink = {
 		...postVideoPage,
@@ -305,8 +305,13 @@ async function expectLocked() {
 }
 
 test.for([
-	['is rejected', () => problem(500, { code: 'internal', message: 'Broken' }), messages.metadataRejected, 'Broken'],
-	['gets no response', networkError, messages.metadataUnreachable, postVideoText.notSaved],
+	[
+		'is rejected',
+		() => makeProblemResponse(500, { code: 'internal', message: 'Broken' }),
+		messages.metadataRejected,
+		'Broken',
+	],
+	['gets no response', throwNetworkError, messages.metadataUnreachable, postVideoText.notSaved],
 ] as const)(
 	'locks the form if the metadata %s, and sends only the metadata on Save again',
 	async ([, handler, failure, reason]) => {
@@ -332,7 +337,9 @@ test.for([
 test('retries a rate-limited save from the next page, unless it is discarded', async () => {
 	const message = 'Please come back tomorrow.';
 	await seedUpload({ uploaded });
-	const { api, forms } = await open({ handlers: { createVideoAd: () => problem(429, { code: 'too_many', message }) } });
+	const { api, forms } = await open({
+		handlers: { createVideoAd: () => makeProblemResponse(429, { code: 'too_many', message }) },
+	});
 	await expect.element(page.getByText(message)).toBeVisible();
 	await expectLocked();
 	expect([forms.length, api.calls('createVideoAd').length]).toEqual([0, 1]);
@@ -373,7 +380,7 @@ test('shows why a background upload was rejected, and resends it only on request
 });
 
 test('waits for a lost network, and resumes the upload once it is back', async () => {
-	const { api, forms } = await open({ handlers: { createUpload: networkError } });
+	const { api, forms } = await open({ handlers: { createUpload: throwNetworkError } });
 	await upload();
 	await expect.element(page.getByText(postVideoText.waiting)).toBeVisible();
 	await expect.element(containing(postVideoText.waitingForNetwork)).toBeVisible();
@@ -381,7 +388,7 @@ test('waits for a lost network, and resumes the upload once it is back', async (
 	await expect.element(page.getByRole('button', { name: postVideoText.carryOn })).toBeVisible();
 	await expect.element(discard).toBeVisible();
 	await expect.element(cancel).not.toBeInTheDocument();
-	api.handle({ createUpload: () => capability });
+	api.handle({ createUpload: () => uploadCapability });
 	window.dispatchEvent(new Event('online'));
 	await expect.element(page.getByText(postVideoText.waiting)).not.toBeInTheDocument();
 	(await nthForm(forms)).respond(200, uploaded);
@@ -389,7 +396,7 @@ test('waits for a lost network, and resumes the upload once it is back', async (
 });
 
 test('waits for a busy server with its reason, and can discard the upload', async () => {
-	const busy = () => problem(503, { code: 'unavailable', message: 'Busy' });
+	const busy = () => makeProblemResponse(503, { code: 'unavailable', message: 'Busy' });
 	const { forms } = await open({ handlers: { createUpload: busy } });
 	await upload();
 	await expect.element(containing(postVideoText.waitingBecause(mediaText.hostBusy))).toBeVisible();
@@ -406,7 +413,7 @@ test('promises no resumption in a browser without storage', async () => {
 	vi.spyOn(indexedDB, 'open').mockImplementation(() => {
 		throw new Error('Private');
 	});
-	const { forms, address } = await open({ handlers: { createUpload: networkError } });
+	const { forms, address } = await open({ handlers: { createUpload: throwNetworkError } });
 	await upload();
 	await expect.element(containing(postVideoText.keepOpenHint)).toBeVisible();
 	await page.getByRole('link', { name: ownAdsText.myVideos }).click();
@@ -428,7 +435,7 @@ test('tells a leaving user that the upload continues', async () => {
 });
 
 test('warns a leaving user about an unsaved video', async () => {
-	const { forms } = await open({ handlers: { createVideoAd: networkError } });
+	const { forms } = await open({ handlers: { createVideoAd: throwNetworkError } });
 	await upload();
 	(await nthForm(forms)).respond(200, uploaded);
 	await expect.element(saveAgain).toBeVisible();

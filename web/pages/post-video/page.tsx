@@ -10,10 +10,10 @@ import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
-import { CategoryAndDescription } from '../../ads/ad-fields.tsx';
+import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
 import { type AdFields, emptyAd, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { adPath } from '../../ads/paths.ts';
 import { SellerFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
@@ -46,7 +46,7 @@ export default function PostVideoPage() {
 }
 
 function VideoUpload({ session }: { session: Session }) {
-	const key = draftKey('video', session.id);
+	const key = getAdDraftKey('video', session.id);
 	const shared = useSharedVideo(useLocation().state);
 	const [video, setVideo] = useState<File | null>(null);
 	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
@@ -178,7 +178,7 @@ function VideoUpload({ session }: { session: Session }) {
 					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
-					<CategoryAndDescription form={form} />
+					<CategoryAndDescriptionFields form={form} />
 					<details
 						open={showsDetails}
 						onToggle={({ currentTarget }) => setShowsDetails(currentTarget.open)}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { getUploadPercent, idle, type UploadAction, type UploadState, uploadReducer } from './upload-state.ts';
+import {
+	getUploadPercent,
+	idleUploadState,
+	type UploadAction,
+	type UploadState,
+	uploadReducer,
+} from './upload-state.ts';
 
-const after = (...events: UploadAction[]) => events.reduce<UploadState>(uploadReducer, idle);
+const after = (...events: UploadAction[]) => events.reduce<UploadState>(uploadReducer, idleUploadState);
 
 const started: UploadAction = { type: 'started' };
 const sent: UploadAction = { type: 'sent' };
@@ -12,7 +18,7 @@ test('goes from chosen to saved', () => {
 	expect(getUploadPercent(after(started))).toBe(0);
 	expect(getUploadPercent(after(started, { type: 'progressed', share: 0.4249 }))).toBe(42);
 	expect(after(started, sent)).toEqual({ step: 'saving' });
-	expect(after(started, sent, { type: 'saved' })).toEqual(idle);
+	expect(after(started, sent, { type: 'saved' })).toEqual(idleUploadState);
 });
 
 test('waits while another tab uploads, and is released afterwards', () => {
@@ -20,7 +26,7 @@ test('waits while another tab uploads, and is released afterwards', () => {
 	expect([waiting, getUploadPercent(waiting)]).toEqual([{ step: 'elsewhere' }, null]);
 	expect(after(started, { type: 'taken' })).toEqual(waiting);
 	expect(uploadReducer(waiting, started)).toBe(waiting);
-	expect(uploadReducer(waiting, { type: 'free' })).toEqual(idle);
+	expect(uploadReducer(waiting, { type: 'free' })).toEqual(idleUploadState);
 	expect(after(started, sent, { type: 'taken' })).toEqual({ step: 'saving' });
 });
 
@@ -36,15 +42,15 @@ test("sends another tab's upload first, without a percent", () => {
 test('clears the uploading state if the media host fails', () => {
 	const state = after(started, { type: 'progressed', share: 0.5 }, { type: 'notSent', problem: 'Lost' });
 	expect(state).toEqual({ step: 'idle', problem: 'Lost' });
-	expect(uploadReducer(state, { type: 'discarded' })).toEqual(idle);
+	expect(uploadReducer(state, { type: 'discarded' })).toEqual(idleUploadState);
 });
 
 test('keeps the uploading state if saving fails: only saving is retried', () => {
 	const locked = after(started, sent, notSaved);
 	expect(getUploadPercent(locked)).toBe(100);
 	expect(uploadReducer(locked, started)).toEqual({ step: 'saving' });
-	expect(after(started, sent, notSaved, started, { type: 'saved' })).toEqual(idle);
-	expect(uploadReducer(locked, { type: 'discarded' })).toEqual(idle);
+	expect(after(started, sent, notSaved, started, { type: 'saved' })).toEqual(idleUploadState);
+	expect(uploadReducer(locked, { type: 'discarded' })).toEqual(idleUploadState);
 });
 
 test('ignores late actions', () => {
@@ -52,5 +58,5 @@ test('ignores late actions', () => {
 	expect(uploadReducer(saving, { type: 'progressed', share: 0.9 })).toBe(saving);
 	expect(uploadReducer(saving, { type: 'notSent', problem: null })).toBe(saving);
 	expect(uploadReducer(saving, started)).toBe(saving);
-	expect(after({ type: 'saved' }, notSaved, sent)).toEqual(idle);
+	expect(after({ type: 'saved' }, notSaved, sent)).toEqual(idleUploadState);
 });

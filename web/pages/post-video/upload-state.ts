@@ -28,13 +28,13 @@ export type UploadAction =
 	| { type: 'saved' }
 	| { type: 'discarded' };
 
-export const idle: UploadState = { step: 'idle', problem: null };
+export const idleUploadState: UploadState = { step: 'idle', problem: null };
 
 /** Returns the next upload state. Ignores actions that don't apply to the current step. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
 	switch (action.type) {
 		case 'chosen':
-			return state.step === 'idle' ? idle : state;
+			return state.step === 'idle' ? idleUploadState : state;
 		case 'started':
 			if (state.step === 'idle' || state.step === 'ahead') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
@@ -43,7 +43,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 		case 'taken':
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
 		case 'free':
-			return state.step === 'elsewhere' ? idle : state;
+			return state.step === 'elsewhere' ? idleUploadState : state;
 		case 'ahead':
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'ahead' } : state;
 		case 'sent':
@@ -53,9 +53,9 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 		case 'notSaved':
 			return state.step === 'saving' ? { step: 'unsaved', problem: action.problem } : state;
 		case 'saved':
-			return state.step === 'saving' ? idle : state;
+			return state.step === 'saving' ? idleUploadState : state;
 		case 'discarded':
-			return state.step === 'unsaved' || state.step === 'idle' ? idle : state;
+			return state.step === 'unsaved' || state.step === 'idle' ? idleUploadState : state;
 	}
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { getSession } from '../../accounts/session.ts';
 import { clearPostedDraft } from '../../ads/draft.ts';
-import { draftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
-import { pendingUploadKey } from '../../media/remove-upload.ts';
+import { getPendingUploadKey } from '../../media/remove-pending-upload.ts';
 import { sendVideo } from '../../media/send-video.ts';
 import { useApi } from '../../platform/api.ts';
 import { clock } from '../../platform/clock.ts';
@@ -30,7 +30,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 
 	function createSession() {
 		const { session: account, quiet = false } = options;
-		const name = pendingUploadKey(account.id);
+		const name = getPendingUploadKey(account.id);
 		return new VideoUploadSession({
 			account,
 			getSession,
@@ -52,7 +52,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 			onResumed: (found) => latest.current.onResumed?.(found),
 			onReleased: () => latest.current.onReleased?.(),
 			onPublished(fields) {
-				clearPostedDraft(draftKey('video', account.id), fields);
+				clearPostedDraft(getAdDraftKey('video', account.id), fields);
 				// A new video changes the seller's videos, the own uploads and the feed.
 				void queryClient.invalidateQueries();
 			},

@@ -6,14 +6,14 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, emptyAd, type VideoAdForm, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
-import { removeUpload } from '../../media/remove-upload.ts';
+import { removePendingUpload } from '../../media/remove-pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { MediaHostError } from '../../media/upload.ts';
+import { listIndexedDbNames, storeInIndexedDb } from '../../platform/indexed-db.ts';
 import * as locks from '../../platform/locks.ts';
-import { listFileNames, storeFiles } from '../../platform/stored-files.ts';
-import { type FakeApi, fakeApi, networkError, problem } from '../../testing/fake-api.ts';
+import { type FakeApi, fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import type { UploadState } from './upload-state.ts';
 import { VideoUploadSession } from './video-upload-session.ts';
 
@@ -31,7 +31,7 @@ const shoes = new File(['A film of shoes'], 'shoes.mp4', { type: 'video/mp4' });
 const lamp = new File(['A film of a lamp'], 'lamp.mp4', { type: 'video/mp4' });
 const uploaded: UploadedFile = { secure_url: 'https://media.example/shoes.mp4', public_id: 'videos/1', duration: 4 };
 const rejection = new MediaHostError(403, 'This file is not taken.');
-const rejected = () => problem(400, { code: 'invalid', message: 'Such videos are not taken here.' });
+const rejected = () => makeProblemResponse(400, { code: 'invalid', message: 'Such videos are not taken here.' });
 const saved = { status: 200, id: 5, state: 'ready' } as const;
 
 let account: Pick<Session, 'id' | 'user_name'>;
@@ -97,7 +97,7 @@ function storeNothing() {
 
 const lockName = () => `upload-video-${account.id}`;
 const storage = () => createUploadStorage<AdFields>(lockName());
-const storedNames = async () => [...(await listFileNames('')), ...folder.keys()];
+const storedNames = async () => [...(await listIndexedDbNames('')), ...folder.keys()];
 const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
 
 interface TabOptions {
@@ -112,7 +112,7 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 	const notices: string[] = [];
 	const found: { file: File; fields: AdFields }[] = [];
 	const published: AdFields[] = [];
-	const onSaved = vi.fn<(saved: { id: number; form: VideoAdForm }) => void>();
+	const onSaved = vi.fn<(saved: { id: number; form: VideoAdBody }) => void>();
 	const onReleased = vi.fn();
 	const cancelUpload = vi.fn(async () => {});
 	const timers = new Set<() => void>();
@@ -222,8 +222,8 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 
 type Tab = ReturnType<typeof openTab>;
 
-function formOf(fields: AdFields): VideoAdForm {
-	return videoAdSchema.safeParse(fields).data as VideoAdForm;
+function formOf(fields: AdFields): VideoAdBody {
+	return videoAdSchema.safeParse(fields).data as VideoAdBody;
 }
 
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000, interval: 5 });
@@ -556,7 +556,7 @@ describe('an upload that the media host rejects', () => {
 		['a media host that is busy', new MediaHostError(503, null), postVideoText.hostBusy],
 		['an ended session', new MediaHostError(401, null), postVideoText.hostBusy],
 	] as const)('is retried by the next tab after a temporary failure: %s', async ([, error, remedy]) => {
-		api.handle({ getMe: networkError });
+		api.handle({ getMe: throwNetworkError });
 		const tab = await openUploadingTab();
 		tab.upload.fail(error);
 		await eventually(tab.state).toEqual({ step: 'idle', problem: remedy });
@@ -572,7 +572,7 @@ describe('an upload that the media host rejects', () => {
 		const tab = openTab();
 		tab.start();
 		const upload = await nthRequest(tab);
-		const limited = problem(429, { code: 'too_many', message: 'Please come back tomorrow.' });
+		const limited = makeProblemResponse(429, { code: 'too_many', message: 'Please come back tomorrow.' });
 		api.handle({ getMe: () => limited });
 		upload.fail(await api.client.getMe({}).catch((error: unknown) => error));
 		await eventually(tab.state).toEqual({ step: 'idle', problem: 'Please come back tomorrow.' });
@@ -612,15 +612,15 @@ describe('an upload that cannot be saved', () => {
 	test.for([
 		[
 			'the server fails',
-			() => problem(500, { code: 'internal', message: 'Broken' }),
+			() => makeProblemResponse(500, { code: 'internal', message: 'Broken' }),
 			messages.metadataRejected,
 			'Broken',
 		],
-		['there is no response', networkError, messages.metadataUnreachable, null],
+		['there is no response', throwNetworkError, messages.metadataUnreachable, null],
 		['a proxy responds', () => new Response('<h1>OK</h1>'), messages.metadataRejected, null],
 		[
 			'a limit is reached',
-			() => problem(429, { code: 'too_many', message: 'Please come back tomorrow.' }),
+			() => makeProblemResponse(429, { code: 'too_many', message: 'Please come back tomorrow.' }),
 			messages.metadataRejected,
 			'Please come back tomorrow.',
 		],
@@ -645,7 +645,7 @@ describe('an upload that cannot be saved', () => {
 	});
 
 	test('is not retried while another tab holds the lock', async () => {
-		api.handle({ createVideoAd: networkError });
+		api.handle({ createVideoAd: throwNetworkError });
 		const tab = await sentTab();
 		const done = Promise.withResolvers<void>();
 		const held = locks.withLock(lockName(), () => done.promise);
@@ -661,7 +661,7 @@ describe('an upload that cannot be saved', () => {
 	});
 
 	test('is discarded on the device, but not cancelled at the media host', async () => {
-		api.handle({ createVideoAd: networkError });
+		api.handle({ createVideoAd: throwNetworkError });
 		const tab = openTab();
 		tab.start();
 		const upload = await nthRequest(tab);
@@ -862,7 +862,7 @@ describe('a cancelled upload', () => {
 			() => removed.promise,
 		);
 		const cancelled = first.session.cancel();
-		await eventually(() => listFileNames('')).toEqual([]);
+		await eventually(() => listIndexedDbNames('')).toEqual([]);
 		expect([...folder.keys()]).toEqual([lockName()]);
 		expect(first.upload.options.signal?.aborted).toBe(false);
 		await expectWaitingTabs(1);
@@ -918,7 +918,7 @@ describe('device storage', () => {
 		tab.start();
 		await eventually(storedNames).toEqual([lockName()]);
 		loggedIn = null;
-		await removeUpload(lockName());
+		await removePendingUpload(lockName());
 		tab.close();
 		expect(await storedNames()).toEqual([]);
 		copied.resolve();
@@ -973,7 +973,7 @@ describe('device storage', () => {
 	test('resumes an upload that an earlier version has stored', async () => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
-		await storeFiles(lockName(), known);
+		await storeInIndexedDb(lockName(), known);
 		const tab = openTab();
 		(await nthRequest(tab)).succeed();
 		await eventually(keysOfAds).toEqual(['a-key']);
@@ -985,7 +985,7 @@ describe('device storage', () => {
 	] as const)('ignores a stored upload %s', async ([, difference]) => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
-		await storeFiles(lockName(), { ...known, ...difference });
+		await storeInIndexedDb(lockName(), { ...known, ...difference });
 		const tab = openTab();
 		await eventually(async () => [await storage().has(), await locks.isLocked(lockName())]).toEqual([true, false]);
 		expect([tab.requests, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);

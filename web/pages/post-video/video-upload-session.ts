@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, type VideoAdForm, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
@@ -12,8 +12,8 @@ import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/
 import type { Clock } from '../../platform/clock.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import type * as locks from '../../platform/locks.ts';
-import { randomKey } from '../../platform/random-key.ts';
-import { idle, type UploadAction, type UploadState, uploadReducer } from './upload-state.ts';
+import { generateRandomKey } from '../../platform/random-key.ts';
+import { idleUploadState, type UploadAction, type UploadState, uploadReducer } from './upload-state.ts';
 
 interface UploadSnapshot {
 	state: UploadState;
@@ -51,11 +51,11 @@ export interface VideoUploadDeps {
 	/** Callback after any upload was saved as an ad, including an upload that another tab left behind. */
 	onPublished: (fields: AdFields) => void;
 	/** Callback after an upload that this tab started or took over was saved as an ad. */
-	onSaved: (saved: { id: number; form: VideoAdForm }) => void;
+	onSaved: (saved: { id: number; form: VideoAdBody }) => void;
 }
 
 interface Upload extends PendingUpload<AdFields> {
-	form: VideoAdForm;
+	form: VideoAdBody;
 }
 
 interface Attempt {
@@ -73,7 +73,7 @@ const lockTimeout = 500;
 export class VideoUploadSession {
 	readonly #deps: VideoUploadDeps;
 	readonly #listeners = new Set<() => void>();
-	#snapshot: UploadSnapshot = { state: idle, waiting: null, isStored: false };
+	#snapshot: UploadSnapshot = { state: idleUploadState, waiting: null, isStored: false };
 	/** Controller that aborts the work that holds the upload lock or waits for it; null if there is no such work. */
 	#running: AbortController | null = null;
 	#current: Upload | null = null;
@@ -111,7 +111,7 @@ export class VideoUploadSession {
 	}
 
 	/** Sends a file that may still be shrinking. `file` resolves to null if there is nothing to send. */
-	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdForm; fields: AdFields }) {
+	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdBody; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
 		this.#dispatch({ type: 'started' });
@@ -121,7 +121,14 @@ export class VideoUploadSession {
 			const ready = await unlessAborted(file, signal);
 			const { account, getSession, storage } = this.#deps;
 			if (!ready || getSession()?.id !== account.id) return this.#dispatch({ type: 'notSent', problem: null });
-			const pending = { file: ready, words: fields, address: null, uploaded: null, key: randomKey(), refused: null };
+			const pending = {
+				file: ready,
+				words: fields,
+				address: null,
+				uploaded: null,
+				key: generateRandomKey(),
+				refused: null,
+			};
 			const upload: Upload = { ...pending, form };
 			this.#adopt(upload);
 			this.#update({ isStored: await storage.write(pending) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Post } from '../../../contract/posts.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { ErrorPage } from '../error-page.tsx';
@@ -42,6 +42,6 @@ test("redirects a talk at a tweet's path to its own path", async () => {
 });
 
 test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('returns 404 for %s', async (at) => {
-	await open(at, { getPost: () => problem(404, { code: 'not_found', message: 'Gone' }) });
+	await open(at, { getPost: () => makeProblemResponse(404, { code: 'not_found', message: 'Gone' }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: errorsText.notFoundTitle })).toBeVisible();
 });

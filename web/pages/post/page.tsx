@@ -12,9 +12,9 @@ import { composerPaths, postPath } from '../../posts/paths.ts';
 import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { postQuery } from '../../posts/queries.ts';
-import { toSingleLine } from '../../posts/text-tokens.ts';
+import { shortenToSingleLine } from '../../posts/text-tokens.ts';
+import { CommentSection } from '../interactions/comment-section.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
-import { CommentSection } from '../pending-actions/comment-section.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
@@ -45,7 +45,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: getPostTitle(post),
-			description: toSingleLine(post.text, 160) || postsText.summary(getPostTitle(post)),
+			description: shortenToSingleLine(post.text, 160) || postsText.summary(getPostTitle(post)),
 			path: postPath(post),
 			picture: sharePicturePaths.post(post.id),
 		}),

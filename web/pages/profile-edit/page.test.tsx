@@ -7,7 +7,13 @@ import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
-import { acceptFile, getFormFile, interceptForms, readColor, uploadHandlers } from '../../testing/files.ts';
+import {
+	getFormFile,
+	interceptForms,
+	readColor,
+	respondWithUploadedFile,
+	uploadHandlers,
+} from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as profileEditPage from './page.tsx';
 
@@ -39,7 +45,7 @@ test('crops a picture to the selected square, and uploads it', async () => {
 	const sent: File[] = [];
 	interceptForms((_, form) => {
 		sent.push(getFormFile(form));
-		return acceptFile(form);
+		return respondWithUploadedFile(form);
 	});
 	let me = makeMe();
 	const api = await open({

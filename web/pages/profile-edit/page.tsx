@@ -5,7 +5,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OwnAccount } from '../own-account.tsx';
+import { OwnAccountLoader } from '../own-account-loader.tsx';
 import type { Route } from './+types/page.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 
@@ -18,7 +18,7 @@ export default function ProfileEditPage() {
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{editProfileText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">{editProfileText.lead}</p>
-			<OwnAccount>
+			<OwnAccountLoader>
 				{(me, accept) => (
 					<div className="flex flex-col gap-4">
 						<Card className="p-4 wide:p-6">
@@ -38,7 +38,7 @@ export default function ProfileEditPage() {
 						</ButtonLink>
 					</div>
 				)}
-			</OwnAccount>
+			</OwnAccountLoader>
 		</div>
 	);
 }

@@ -10,14 +10,14 @@ import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
-import { useFollowers } from '../../follows/follows.ts';
-import { MoreButton } from '../../moderation/more-button.tsx';
+import { useFollowerCount } from '../../follows/follows.ts';
+import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
-import { WhatsAppMark } from '../../sharing/marks.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
-import { tabClasses } from '../../ui/tab-classes.ts';
-import { useReport } from '../pending-actions/actions-provider.tsx';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { getTabClasses } from '../../ui/tab-classes.ts';
+import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
 
@@ -62,9 +62,9 @@ function ProfileView({ userName }: { userName: string }) {
 function Header({ profile }: { profile: Profile }) {
 	const { id, user_name, whatsapp } = profile;
 	const name = profile.display_name || user_name;
-	const followers = useFollowers(user_name, profile.followers);
+	const followers = useFollowerCount(user_name, profile.followers);
 	const own = useSession()?.id === id;
-	const report = useReport();
+	const report = useReportDialog();
 	return (
 		<ProfileHeader profile={profile} followers={followsText.followers(followers)}>
 			<FollowButton userName={user_name} name={name} followers={followers} />
@@ -75,14 +75,14 @@ function Header({ profile }: { profile: Profile }) {
 					rel="noopener nofollow ugc"
 					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last [&>svg]:size-5"
 				>
-					<WhatsAppMark />
+					<WhatsAppLogo />
 					{commonText.chatOnWhatsapp}
 					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
 			)}
 			<ShareButton title={name} path={profilePath(user_name)} what="profile" />
 			{!own && (
-				<MoreButton
+				<MoreMenuButton
 					label={itemActionsText.moreAbout(name)}
 					what="account"
 					variant="soft"
@@ -95,7 +95,7 @@ function Header({ profile }: { profile: Profile }) {
 
 function Tab({ to, children }: { to: string; children: string }) {
 	return (
-		<NavLink to={to} end preventScrollReset className={({ isActive }) => tabClasses(isActive)}>
+		<NavLink to={to} end preventScrollReset className={({ isActive }) => getTabClasses(isActive)}>
 			{children}
 		</NavLink>
 	);

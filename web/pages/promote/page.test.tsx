@@ -8,8 +8,15 @@ import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { logIn, stubOnline } from '../../testing/browser-state.ts';
-import { deferred, type FakeApi, fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
-import { acceptFile, interceptForms, makePhoto, uploadHandlers } from '../../testing/files.ts';
+import {
+	type FakeApi,
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
+import { interceptForms, makePhoto, respondWithUploadedFile, uploadHandlers } from '../../testing/files.ts';
 import { makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithOutbox } from '../../testing/with-outbox.tsx';
@@ -19,7 +26,7 @@ const tweet = page.getByLabelText(promoteText.labels.tweet);
 const postTweet = page.getByRole('button', { name: promoteText.actions.tweet });
 const bar = (words: string) => page.getByRole('status').filter({ hasText: words });
 const list = page.getByRole('dialog', { name: pendingActionsText.title });
-const rejection = () => problem(422, { code: 'invalid', message: 'Nobody may say that.' });
+const rejection = () => makeProblemResponse(422, { code: 'invalid', message: 'Nobody may say that.' });
 const readOutbox = () => localStorage.getItem('outbox');
 const readDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft-'));
 const postFrom = (text: string) => page.getByRole('article').filter({ hasText: text });
@@ -40,7 +47,7 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		...handlers,
 	});
-	interceptForms((_, form) => acceptFile(form));
+	interceptForms((_, form) => respondWithUploadedFile(form));
 	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
 }
 
@@ -63,7 +70,7 @@ const sent = (api: FakeApi) =>
 
 test('stores a tweet before it is sent, removes its draft, and sends it with the same key from the next tab', async () => {
 	logIn();
-	const response = deferred<ReturnType<typeof makePost>>();
+	const response = makeDeferredHandler<ReturnType<typeof makePost>>();
 	const { api } = await open({ createPost: response.handler });
 	await compose('Fresh pepper');
 	await expect.poll(() => api.calls('createPost').length).toBe(1);
@@ -92,7 +99,7 @@ test('stores a tweet before it is sent, removes its draft, and sends it with the
 
 test('restores a rejected tweet as a draft, with its picture', async () => {
 	logIn();
-	const response = deferred<Response>();
+	const response = makeDeferredHandler<Response>();
 	await open({ createPost: response.handler });
 	await compose('Fresh pepper');
 	await expect.poll(readDrafts).toEqual([]);
@@ -107,7 +114,7 @@ test('restores a rejected tweet as a draft, with its picture', async () => {
 
 test('keeps a tweet in the outbox that is rejected after its page was left', async () => {
 	logIn();
-	const response = deferred<Response>();
+	const response = makeDeferredHandler<Response>();
 	await open({ createPost: response.handler });
 	await compose('Fresh pepper');
 	await expect.poll(readDrafts).toEqual([]);
@@ -123,7 +130,7 @@ test('keeps a tweet in the outbox that is rejected after its page was left', asy
 test('queues a tweet written offline, and clears the field for the next one', async () => {
 	logIn();
 	stubOnline(false);
-	const { api } = await open({ createPost: networkError });
+	const { api } = await open({ createPost: throwNetworkError });
 	for (const text of ['First news', 'Second news']) {
 		await tweet.fill(text);
 		await postTweet.click();
@@ -144,7 +151,7 @@ test('queues a tweet written offline, and clears the field for the next one', as
 
 test('resends a tweet after a lost response with the same key', async () => {
 	logIn();
-	const { api } = await open({ createPost: networkError });
+	const { api } = await open({ createPost: throwNetworkError });
 	await tweet.fill('Said once');
 	await postTweet.click();
 	await expect.element(bar(networkBarText.waiting(1))).toBeVisible();
@@ -157,7 +164,7 @@ test('resends a tweet after a lost response with the same key', async () => {
 
 test('lists a tweet that is posted before the list has loaded', async () => {
 	logIn();
-	const before = deferred<{ items: ReturnType<typeof makePost>[]; next_cursor: null }>();
+	const before = makeDeferredHandler<{ items: ReturnType<typeof makePost>[]; next_cursor: null }>();
 	const { api } = await open({
 		listMyPosts: before.handler,
 		createPost: () => makePost(8, { text: 'Faster than the list' }),

@@ -6,7 +6,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
-import { PromoteView } from './promote-view.tsx';
+import { PostComposerView } from './post-composer-view.tsx';
 
 /** Redirects visitors to the login. Runs in the browser only, because the server does not render this page. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -23,11 +23,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
 	return pageMeta(matches, { title: promoteText.titles[parseKind(location.pathname)], hidden: true });
 }
 
-export default function PromotePage() {
+export default function PostComposerPage() {
 	const { pathname } = useLocation();
 	return (
 		<RequireSession>
-			<PromoteView kind={parseKind(pathname)} />
+			<PostComposerView kind={parseKind(pathname)} />
 		</RequireSession>
 	);
 }

@@ -9,7 +9,7 @@ import { playSound } from '../../appearance/sounds.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import { usePictures } from '../../media/use-pictures.ts';
 import { readDraft, writeDraft } from '../../posts/draft.ts';
-import { draftKey } from '../../posts/draft-key.ts';
+import { getPostDraftKey } from '../../posts/draft-key.ts';
 import { countLetters, emptyPost, type PostProblems, validatePost } from '../../posts/post-form.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,19 +20,19 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
-import { usePosting } from './use-posting.ts';
+import { useCreatePost } from './use-create-post.ts';
 
 const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };
 
 /** Form to write a post. It stores the draft on this device until the post is sent. */
 export function PostComposer({ session, kind }: { session: Session; kind: PostKind }) {
-	const key = draftKey(kind, session.id);
+	const key = getPostDraftKey(kind, session.id);
 	const { word, letters, pictures: most } = postKindInfo[kind];
 	const [fields, setFields] = useState(() => readDraft(key));
 	const [problems, setProblems] = useState<PostProblems>({});
 	const [rejection, setRejection] = useState<string | null>(null);
 	const area = useRef<HTMLTextAreaElement>(null);
-	const { posting, post, cancel } = usePosting({
+	const { posting, post, cancel } = useCreatePost({
 		onRejected: setRejection,
 		onPosted: (isWaiting) => {
 			setFields(emptyPost);

@@ -4,7 +4,7 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { logIn, readSession } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as resetPasswordPage from './page.tsx';
 
@@ -33,7 +33,11 @@ test("changes the password, ends this device's session, and links to the login",
 test('shows next to the field why the password is rejected', async () => {
 	await open({
 		resetPassword: () =>
-			problem(422, { code: 'invalid', message: 'No', fields: { password: accountsApiText.passwordTooCommon } }),
+			makeProblemResponse(422, {
+				code: 'invalid',
+				message: 'No',
+				fields: { password: accountsApiText.passwordTooCommon },
+			}),
 	});
 	await password.fill('password123');
 	await button.click();
@@ -43,7 +47,7 @@ test('shows next to the field why the password is rejected', async () => {
 
 test('reports an expired link, and links to a new one', async () => {
 	const { address } = await open({
-		resetPassword: () => problem(422, { code: 'invalid', message: accountsApiText.linkOver }),
+		resetPassword: () => makeProblemResponse(422, { code: 'invalid', message: accountsApiText.linkOver }),
 	});
 	await password.fill('yet another kettle');
 	await button.click();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as restoreAccountText from '../../../contract/text/restore-account.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
-import { fakeApi, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as bringBackPage from './page.tsx';
 
@@ -16,7 +16,7 @@ async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
 
 test('restores a deleted account', async () => {
 	logIn({ deletes_at });
-	const { api, address } = await open({ restoreMe: networkError });
+	const { api, address } = await open({ restoreMe: throwNetworkError });
 	await expect.element(page.getByRole('heading', { level: 1, name: restoreAccountText.title })).toBeVisible();
 	await expect.element(page.getByText(restoreAccountText.lead('6 Dec 2026'))).toBeVisible();
 	expect(await findViolations()).toEqual([]);

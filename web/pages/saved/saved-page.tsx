@@ -13,7 +13,7 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { tabClasses } from '../../ui/tab-classes.ts';
+import { getTabClasses } from '../../ui/tab-classes.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type SavedItem, useSavedItems } from './use-saved-items.ts';
 
@@ -48,7 +48,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 			<h1 className="text-22 wide:text-28">{title}</h1>
 			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 border-line border-b">
 				{lists.map(({ to, label }) => (
-					<NavLink key={to} to={to} end className={({ isActive }) => tabClasses(isActive)}>
+					<NavLink key={to} to={to} end className={({ isActive }) => getTabClasses(isActive)}>
 						{label}
 					</NavLink>
 				))}

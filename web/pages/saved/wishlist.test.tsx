@@ -9,7 +9,7 @@ import * as savedText from '../../../contract/text/saved.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { openTab } from '../../testing/tabs.ts';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -94,7 +94,7 @@ test('shows a deleted item as gone, excludes it from searches, and removes it', 
 
 test('shows that the ads failed to load, and loads them on retry', async () => {
 	storedLists.wishlist.set([1]);
-	const { api } = await open([], { listAdsById: networkError });
+	const { api } = await open([], { listAdsById: throwNetworkError });
 	await expect.element(page.getByRole('alert').getByText(savedText.loadFailed.wishlist)).toBeVisible();
 	await expect.element(page.getByRole('alert').getByText(errorsText.noResponse)).toBeVisible();
 	api.handle({ listAdsById: () => ({ items: [blue] }) });
@@ -108,7 +108,7 @@ test('shows that one ad failed to load, and loads the others', async () => {
 	storedLists.wishlist.set(ads.map(({ id }) => id));
 	const { api } = await open(ads);
 	await expect.element(card(last)).toBeVisible();
-	api.handle({ listAdsById: networkError });
+	api.handle({ listAdsById: throwNetworkError });
 	openTab().localStorage.setItem('wishlist', JSON.stringify([100, ...ads.map(({ id }) => id)]));
 	const alert = page.getByRole('alert').getByText(controlsText.moreFailed);
 	const tryAgain = page.getByRole('button', { name: commonText.tryAgain });

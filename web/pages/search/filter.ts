@@ -7,7 +7,7 @@ import { parseNaira } from '../../ads/naira.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
 
-export const searchParams = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
+export const searchParamNames = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
 
 /** Parses a search; ignores invalid values, and ad filters if ads are not searched. Prices in the parameters are in naira. */
 export function parseSearch(params: URLSearchParams): SearchFilter {
@@ -42,7 +42,7 @@ export function countFilters({ format, place, minPrice, maxPrice }: SearchFilter
 
 /** Returns the path of the same search for another kind of result. Keeps ad filters only if ads are searched. */
 export function searchKindPath(params: URLSearchParams, kind: SearchKind | null): string {
-	const names = searchParams.filter((name) => name !== 'kind' && (name === 'q' || includesAds(kind)));
+	const names = searchParamNames.filter((name) => name !== 'kind' && (name === 'q' || includesAds(kind)));
 	const given = names.map((name): [string, string] => [name, params.get(name) ?? '']);
 	return searchFormPath(kind === null ? given : [...given, ['kind', kind]]);
 }

@@ -10,7 +10,7 @@ import * as searchText from '../../../contract/text/search.ts';
 import type { SearchResults } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
-import { deferred, fakeApi, type Handlers } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler } from '../../testing/fake-api.ts';
 import { makePerson, makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -96,7 +96,7 @@ test('suggests what to do without results', async () => {
 });
 
 test('does not report missing results while the next search loads', async () => {
-	const next = deferred<SearchResults>();
+	const next = makeDeferredHandler<SearchResults>();
 	await open({ search: ({ query }) => (query.q === 'bag' ? next.handler() : newResults({})) }, '/search?q=xyl');
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('xyl') })).toBeVisible();
 	await field.fill('bag');

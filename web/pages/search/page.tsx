@@ -18,7 +18,7 @@ import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { tabClasses } from '../../ui/tab-classes.ts';
+import { getTabClasses } from '../../ui/tab-classes.ts';
 import { AdList } from '../item-cards/ad-list.tsx';
 import { HighlightedWordsProvider } from '../item-cards/highlighted.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
@@ -26,10 +26,10 @@ import { PostList } from '../item-cards/post-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { searchPath } from '../search-path.ts';
 import type { Route } from './+types/page.ts';
-import { countFilters, parseSearch, searchKindPath, searchParams } from './filter.ts';
+import { countFilters, parseSearch, searchKindPath, searchParamNames } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
 
-export const handle: SearchParamsHandle = { searchParams };
+export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, url }) => {
@@ -96,7 +96,7 @@ function KindLink({ kind, current, children }: KindLinkProps) {
 			state={{ typed: true }}
 			preventScrollReset
 			aria-current={current ? 'page' : undefined}
-			className={tabClasses(current, 'px-2 text-14 sm:px-4 sm:text-16')}
+			className={getTabClasses(current, 'px-2 text-14 sm:px-4 sm:text-16')}
 		>
 			{children}
 		</Link>

@@ -9,7 +9,7 @@ import * as openSessionsText from '../../../contract/text/open-sessions.ts';
 import * as secondFactorText from '../../../contract/text/second-factor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, readSession } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as securityPage from './page.tsx';
 
@@ -50,7 +50,7 @@ test('logs out another device', async () => {
 });
 
 test("logs out every device after a confirmation, this one after the server's response", async () => {
-	const { api, address } = await open({ endSessions: networkError, logOut: () => undefined });
+	const { api, address } = await open({ endSessions: throwNetworkError, logOut: () => undefined });
 	const dialog = page.getByRole('dialog', { name: openSessionsText.endAllTitle });
 	const endAll = page.getByRole('button', { name: openSessionsText.endAll });
 	await endAll.click();
@@ -72,7 +72,7 @@ test('sets up a second factor with the password and a code, and shows the recove
 		{
 			beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
 			confirmSecondFactor: () =>
-				problem(422, {
+				makeProblemResponse(422, {
 					code: 'invalid',
 					message: accountsApiText.codeWrong,
 					fields: { code: accountsApiText.codeWrong },

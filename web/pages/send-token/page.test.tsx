@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as pushPermissionText from '../../../contract/text/push-permission.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, networkError } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as sendTokenPage from './page.tsx';
@@ -52,7 +52,7 @@ test('only logs a token that fails to be sent', async () => {
 	const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 	logIn();
 	fakePush('granted');
-	await open({ storeToken: networkError });
+	await open({ storeToken: throwNetworkError });
 	await expect.poll(() => warned.mock.calls.length).toBe(1);
 	await expect.element(page.getByText(pushTestText.tokenSent)).not.toBeInTheDocument();
 });

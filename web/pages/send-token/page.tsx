@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: messages.notificationTokenHeading, path, hidden: true });
 }
 
-export default function SendTokenPage() {
+export default function SendPushTokenPage() {
 	const api = useApi();
 	const session = useSession();
 	const { permission, request: requestPermission } = usePermission();

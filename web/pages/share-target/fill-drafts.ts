@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { PostKind } from '../../../contract/posts.ts';
 import * as adDraft from '../../ads/draft.ts';
-import { draftKey as adDraftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey as adDraftKey } from '../../ads/draft-key.ts';
 import { shrinkPicture } from '../../media/picture-file.ts';
 import {
 	type ChosenPicture,
@@ -10,14 +10,14 @@ import {
 	picturesReducer,
 	toDraftPictures,
 } from '../../media/pictures.ts';
-import { randomKey } from '../../platform/random-key.ts';
-import { readFiles, storeFiles } from '../../platform/stored-files.ts';
+import { readFromIndexedDb, storeInIndexedDb } from '../../platform/indexed-db.ts';
+import { generateRandomKey } from '../../platform/random-key.ts';
 import type { SharedContent } from '../../platform/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
-import { draftKey as postDraftKey } from '../../posts/draft-key.ts';
+import { getPostDraftKey as postDraftKey } from '../../posts/draft-key.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
-import { appendText } from './sort-files.ts';
+import { appendSharedText } from './group-shared-files.ts';
 
 type SharedText = Pick<SharedContent, 'title' | 'text'>;
 
@@ -43,7 +43,7 @@ export async function fillPostDraft(
 ): Promise<string> {
 	const key = postDraftKey(kind, account);
 	const typed = postDraft.readDraft(key);
-	postDraft.writeDraft(key, { ...typed, text: appendText(typed.text, title, text) });
+	postDraft.writeDraft(key, { ...typed, text: appendSharedText(typed.text, title, text) });
 	await addPictures(key, pictures, postKindInfo[kind].pictures);
 	return composerPaths[kind];
 }
@@ -53,16 +53,16 @@ function fillAdFields(key: string, { title, text }: SharedText) {
 	adDraft.writeDraft(key, {
 		...typed,
 		title: typed.title || title.slice(0, limits.title.max).toWellFormed(),
-		description: appendText(typed.description, text),
+		description: appendSharedText(typed.description, text),
 	});
 }
 
 async function addPictures(key: string, files: readonly File[], max: number) {
-	let pictures: readonly ChosenPicture[] = parseDraftPictures(await readFiles(key));
+	let pictures: readonly ChosenPicture[] = parseDraftPictures(await readFromIndexedDb(key));
 	for (const file of files.slice(0, Math.max(0, max - pictures.length))) {
 		const small = await shrinkPicture(file).catch(() => file);
 		const picture = {
-			id: randomKey(),
+			id: generateRandomKey(),
 			name: file.name || 'picture',
 			original: null,
 			originalBytes: file.size,
@@ -72,5 +72,5 @@ async function addPictures(key: string, files: readonly File[], max: number) {
 		};
 		pictures = picturesReducer(pictures, { type: 'added', pictures: [picture] }, max);
 	}
-	if (pictures.length > 0) await storeFiles(key, toDraftPictures(pictures));
+	if (pictures.length > 0) await storeInIndexedDb(key, toDraftPictures(pictures));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as shareTargetText from '../../../contract/text/share-target.ts';
-import { readFiles } from '../../platform/stored-files.ts';
+import { readFromIndexedDb } from '../../platform/indexed-db.ts';
 import { readSharedContent, storeSharedContent } from '../../platform/worker/shared-content.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
@@ -35,7 +35,7 @@ test('adds a picture and its text to the draft of an ad, once', async () => {
 		title: 'Red bag',
 		description: 'Genuine leather\nhttps://bags.example/red',
 	});
-	expect(await readFiles('draft-image-7')).toMatchObject([{ name: 'bag.png' }]);
+	expect(await readFromIndexedDb('draft-image-7')).toMatchObject([{ name: 'bag.png' }]);
 	expect(await readSharedContent(Date.now())).toBeNull();
 });
 

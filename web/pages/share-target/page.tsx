@@ -14,7 +14,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
-import { sortFiles } from './sort-files.ts';
+import { groupSharedFiles } from './group-shared-files.ts';
 
 /** Redirects visitors to the login. The shared content stays stored until they return. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -47,7 +47,7 @@ function Chooser() {
 	const navigate = useNavigate();
 	const [shared, setShared] = useState<SharedContent | null | undefined>(undefined);
 	const [isFilling, setFilling] = useState(false);
-	const { pictures, video, rejections } = sortFiles(shared?.files ?? []);
+	const { pictures, video, rejections } = groupSharedFiles(shared?.files ?? []);
 	const onlyVideo = video !== null && pictures.length === 0 && rejections.length === 0;
 
 	useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readSharedContent } from '../../platform/worker/shared-content.ts';
-import { sortFiles } from './sort-files.ts';
+import { groupSharedFiles } from './group-shared-files.ts';
 
 /** Returns the video shared from another app; null if there is none. `state` is the location's state. */
 export function useSharedVideo(state: unknown): File | null {
@@ -10,7 +10,7 @@ export function useSharedVideo(state: unknown): File | null {
 		if (!isFromShare) return;
 		let isCancelled = false;
 		void readSharedContent(Date.now()).then((shared) => {
-			if (!isCancelled) setVideo(sortFiles(shared?.files ?? []).video);
+			if (!isCancelled) setVideo(groupSharedFiles(shared?.files ?? []).video);
 		});
 		return () => {
 			isCancelled = true;

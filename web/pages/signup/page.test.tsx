@@ -8,7 +8,7 @@ import * as googleText from '../../../contract/text/google.ts';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
 
@@ -66,7 +66,11 @@ test('shows invalid input next to the field', async () => {
 test('shows a field error of the server next to the field', async () => {
 	await open({
 		signUp: () =>
-			problem(409, { code: 'conflict', message: 'Taken', fields: { user_name: accountsApiText.userNameTaken } }),
+			makeProblemResponse(409, {
+				code: 'conflict',
+				message: 'Taken',
+				fields: { user_name: accountsApiText.userNameTaken },
+			}),
 	});
 	await submit();
 	await expect.element(page.getByText(accountsApiText.userNameTaken)).toBeVisible();

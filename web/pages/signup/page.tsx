@@ -7,13 +7,13 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AuthLayout } from '../auth-layout.tsx';
-import { GoogleLogin, loadGoogleAddress } from '../google-login.tsx';
-import { toNextSearch, useStartSession } from '../use-start-session.ts';
+import { GoogleLogin, loadGoogleLoginUrl } from '../google-login.tsx';
+import { forwardNextParam, useStartSession } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleAddress);
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleLoginUrl);
 
 /** Client loader that returns no data, so that navigation does not wait. The page loads its data itself. */
 export function clientLoader() {
@@ -33,7 +33,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 			tags={{
 				login: (words) => (
 					<Link
-						to={{ pathname: '/Login', search: toNextSearch(search) }}
+						to={{ pathname: '/Login', search: forwardNextParam(search) }}
 						className="inline-block py-2.5 font-semibold text-leaf underline"
 					>
 						{words}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as testSenderPage from './page.tsx';
 
@@ -57,7 +57,9 @@ test('requires a user id', async () => {
 });
 
 test("shows the server's error", async () => {
-	await open({ getSendHandle: () => problem(403, { code: 'forbidden', message: 'That is not your account.' }) });
+	await open({
+		getSendHandle: () => makeProblemResponse(403, { code: 'forbidden', message: 'That is not your account.' }),
+	});
 	await input.fill('8');
 	await send.click();
 	await expect.element(toast(/^Error: /)).toBeVisible();

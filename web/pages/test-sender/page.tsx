@@ -2,7 +2,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { TestSender } from '../../notifications/test-sender.tsx';
+import { TestNotificationForm } from '../../notifications/test-notification-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { LayoutHandle } from '../layout.tsx';
@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: pushTestText.title, path, hidden: true });
 }
 
-export default function TestSenderPage() {
+export default function TestNotificationPage() {
 	const session = useSession();
 	return (
 		<div className="mx-auto flex max-w-md flex-col gap-6 py-6">
@@ -29,7 +29,7 @@ export default function TestSenderPage() {
 					</ButtonLink>
 				)}
 			</header>
-			<TestSender ownId={session?.id ?? null} />
+			<TestNotificationForm ownId={session?.id ?? null} />
 		</div>
 	);
 }

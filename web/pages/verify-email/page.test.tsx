@@ -4,7 +4,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
-import { fakeApi, networkError, problem } from '../../testing/fake-api.ts';
+import { fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as verifyEmailPage from './page.tsx';
 
@@ -28,10 +28,10 @@ test('confirms the address of the link, and updates the session', async () => {
 
 test.for([
 	[
-		() => problem(422, { code: 'invalid', message: 'This link does not work any more.' }),
+		() => makeProblemResponse(422, { code: 'invalid', message: 'This link does not work any more.' }),
 		'This link does not work any more.',
 	],
-	[networkError, messages.networkError],
+	[throwNetworkError, messages.networkError],
 ] as const)('shows why a link failed (%#)', async ([verifyEmail, sentence]) => {
 	await open({ verifyEmail });
 	await expect.element(page.getByRole('heading', { level: 1, name: verifyEmailText.failedTitle })).toBeVisible();

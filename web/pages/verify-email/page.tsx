@@ -4,7 +4,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { getSession, setSession } from '../../accounts/session.ts';
-import { apiContext } from '../../platform/api-context.ts';
+import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import type { Route } from './+types/page.ts';
 
 /** Confirms the email. Runs in the browser only, so that programs that follow links in mails don't confirm emails. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-	const api = context.get(apiContext);
+	const api = context.get(apiRouterContext);
 	try {
 		await api.verifyEmail({ body: { token: new URL(request.url).searchParams.get('token') ?? '' } });
 	} catch (error) {

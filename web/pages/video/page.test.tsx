@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { deferred, fakeApi, type Handlers, problem } from '../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
@@ -28,7 +28,7 @@ async function open(handlers: Handlers) {
 }
 
 test('shows that a video is loading, and sets the title once it has loaded', async () => {
-	const { handler, resolve } = deferred<{ normalads: ReturnType<typeof makeVideoAd> }>();
+	const { handler, resolve } = makeDeferredHandler<{ normalads: ReturnType<typeof makeVideoAd> }>();
 	await open({ getVideoAd: handler });
 	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
 	resolve({ normalads: makeVideoAd(5, { video: await makeVideo(3) }) });
@@ -40,7 +40,7 @@ test('shows that a video is loading, and sets the title once it has loaded', asy
 
 test('shows an error after one try, and the video on retry', async () => {
 	const { api } = await open({
-		getVideoAd: () => problem(500, { code: 'internal', message: 'The shelf has fallen over.' }),
+		getVideoAd: () => makeProblemResponse(500, { code: 'internal', message: 'The shelf has fallen over.' }),
 	});
 	const failure = heading('The shelf has fallen over.');
 	await expect.element(failure).toBeVisible();
@@ -55,7 +55,9 @@ test('shows an error after one try, and the video on retry', async () => {
 });
 
 test('reports an address without a video, and links back', async () => {
-	const { address } = await open({ getVideoAd: () => problem(404, { code: 'not_found', message: 'No such ad.' }) });
+	const { address } = await open({
+		getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: 'No such ad.' }),
+	});
 	await expect.element(heading(messages.videoNotFound)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: commonText.tryAgain })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);

@@ -8,15 +8,15 @@ import * as videoText from '../../../contract/text/video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { videoQuery } from '../../ads/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { apiContext } from '../../platform/api-context.ts';
 import { isApiError } from '../../platform/api-error.ts';
+import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
-import { queryClientContext } from '../../platform/query-client.ts';
+import { queryClientRouterContext } from '../../platform/query-client.ts';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure, VideoFailure } from './failure.tsx';
-import { buildVideoTags, getVideoMeta, type VideoMeta } from './video-meta.ts';
+import { buildVideoMetaTags, getVideoMeta, type VideoMeta } from './video-meta.ts';
 import { VideoSkeleton, VideoView } from './video-view.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
@@ -42,7 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Client loader that returns only known data, so that navigation does not wait. The page loads its video itself. */
 export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const known = context.get(queryClientContext).getQueryData(videoQuery(context.get(apiContext), params).queryKey);
+	const known = context
+		.get(queryClientRouterContext)
+		.getQueryData(videoQuery(context.get(apiRouterContext), params).queryKey);
 	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
 	return { page, state: null };
 }
@@ -50,7 +52,7 @@ export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const head = loaderData?.page.videoMeta;
 	if (!head) return pageMeta(matches, { title: commonText.video, hidden: Boolean(loaderData?.page.failure) });
-	return [...pageMeta(matches, head), ...buildVideoTags(head, getOrigin(matches))];
+	return [...pageMeta(matches, head), ...buildVideoMetaTags(head, getOrigin(matches))];
 }
 
 export default function VideoPage({ loaderData, params }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { makeVideoAd } from '../../testing/videos.ts';
-import { buildVideoTags, getVideoMeta, isoDuration } from './video-meta.ts';
+import { buildVideoMetaTags, formatIsoDuration, getVideoMeta } from './video-meta.ts';
 
 const shoes = makeVideoAd(7, {
 	titlevideourl: '/media/abc/main.mp4',
@@ -28,7 +28,7 @@ test('builds a link preview with price, place and one-line description, with abs
 		picture: '/share/ads/7.jpg',
 		poster: '/media/abc/p.webp',
 	});
-	const tags = buildVideoTags(head, 'https://kasuwa.example');
+	const tags = buildVideoMetaTags(head, 'https://kasuwa.example');
 	expect(tags).toContainEqual({ property: 'og:video', content: 'https://kasuwa.example/media/abc/480.mp4' });
 	expect(tags).toContainEqual({
 		'script:ld+json': expect.objectContaining({
@@ -44,7 +44,7 @@ test('builds a link preview with price, place and one-line description, with abs
 
 test('describes the offer for search engines if there is a price', () => {
 	const offerOf = (video: VideoAd) =>
-		buildVideoTags(getVideoMeta(video), 'https://kasuwa.example').filter((tag) =>
+		buildVideoMetaTags(getVideoMeta(video), 'https://kasuwa.example').filter((tag) =>
 			JSON.stringify(tag).includes('Product'),
 		);
 	expect(offerOf(shoes)).toEqual([
@@ -69,7 +69,7 @@ test('describes the offer for search engines if there is a price', () => {
 
 test('omits a video that cannot be played yet', () => {
 	expect(
-		buildVideoTags(getVideoMeta({ ...shoes, state: 'processing', video: null }), 'https://kasuwa.example'),
+		buildVideoMetaTags(getVideoMeta({ ...shoes, state: 'processing', video: null }), 'https://kasuwa.example'),
 	).toEqual([]);
 });
 
@@ -84,5 +84,5 @@ test('cuts any description to a short, well-formed text', () => {
 });
 
 test('formats durations as ISO 8601', () => {
-	expect([0, 999, 60_000, 65_400, 600_000].map(isoDuration)).toEqual(['PT0S', 'PT1S', 'PT1M', 'PT1M5S', 'PT10M']);
+	expect([0, 999, 60_000, 65_400, 600_000].map(formatIsoDuration)).toEqual(['PT0S', 'PT1S', 'PT1M', 'PT1M5S', 'PT10M']);
 });

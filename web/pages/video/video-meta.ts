@@ -2,14 +2,14 @@ import type { MetaDescriptor } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/paths.ts';
-import { buildProductJsonLd, type ProductAd, toSummary } from '../../ads/product-json-ld.ts';
+import { buildProductJsonLd, type ProductAd, shortenDescription } from '../../ads/product-json-ld.ts';
 
 export type VideoMeta = ReturnType<typeof getVideoMeta>;
 
 export function getVideoMeta(ad: VideoAd) {
 	const { id, title, price, price_kobo, place, created_at, video, state, display_name, user_name } = ad;
 	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
-	const description = toSummary(facts ? `${facts}. ${ad.description}` : ad.description);
+	const description = shortenDescription(facts ? `${facts}. ${ad.description}` : ad.description);
 	const largest = video?.renditions.at(-1);
 	const gallery = video?.poster ? [{ url: video.poster.url }] : [];
 	const seller = { display_name, user_name };
@@ -33,7 +33,7 @@ export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string 
 }
 
 /** Builds meta tags for social networks that play the video in a link preview, and for search engines. */
-export function buildVideoTags(
+export function buildVideoMetaTags(
 	{ title, description, poster, uploaded, video, offered }: VideoMeta,
 	origin: string,
 ): MetaDescriptor[] {
@@ -53,7 +53,7 @@ export function buildVideoTags(
 				description,
 				...(poster && { thumbnailUrl: new URL(poster, origin).href }),
 				uploadDate: uploaded,
-				duration: isoDuration(video.duration_ms),
+				duration: formatIsoDuration(video.duration_ms),
 				contentUrl: address,
 			},
 		},
@@ -62,7 +62,7 @@ export function buildVideoTags(
 }
 
 /** Formats milliseconds as an ISO 8601 duration in whole seconds: 'PT1M5S'. */
-export function isoDuration(milliseconds: number): string {
+export function formatIsoDuration(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	const minutes = Math.floor(seconds / 60);
 	return `PT${minutes > 0 ? `${minutes}M` : ''}${seconds % 60 > 0 || minutes === 0 ? `${seconds % 60}S` : ''}`;

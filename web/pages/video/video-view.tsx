@@ -25,10 +25,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryPath } from '../categories.tsx';
-import { ChatOnWhatsApp, chatBarPadding } from '../chat-on-whatsapp.tsx';
+import { ChatOnWhatsApp, getChatBarPaddingClass } from '../chat-on-whatsapp.tsx';
+import { AdMenu } from '../interactions/ad-menu.tsx';
+import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
-import { AdMenu } from '../pending-actions/ad-menu.tsx';
-import { CommentSection } from '../pending-actions/comment-section.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
@@ -87,7 +87,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 					<CommentSection target="ads" id={video.id} count={video.comments} />
 				</div>
 			</article>
-			<div className={chatBarPadding(video)}>
+			<div className={getChatBarPaddingClass(video)}>
 				<MoreVideos of={video} />
 			</div>
 		</>

@@ -1,5 +1,5 @@
 import { offlinePath } from '../../../contract/page-paths.ts';
-import { findAssetPaths, isCacheablePicture, listEvicted, maxAssets, maxPictures } from './fetch-strategy.ts';
+import { findAssetPaths, isCacheablePicture, listEvictedEntries, maxAssets, maxPictures } from './fetch-strategy.ts';
 
 // The service worker's caches contain nothing private, only immutable files and the app shell, which is the same for everyone.
 const cacheNames = { frame: 'frame', assets: 'assets', pictures: 'pictures' };
@@ -46,5 +46,5 @@ export async function cachePicture(address: string, response: Response): Promise
 
 async function trimCache(name: string, max: number): Promise<void> {
 	const cache = await caches.open(name);
-	for (const request of listEvicted(await cache.keys(), max)) await cache.delete(request);
+	for (const request of listEvictedEntries(await cache.keys(), max)) await cache.delete(request);
 }

@@ -4,7 +4,7 @@ import {
 	findAssetPaths,
 	getFetchStrategy,
 	isCacheablePicture,
-	listEvicted,
+	listEvictedEntries,
 	maxPictureBytes,
 } from './fetch-strategy.ts';
 
@@ -72,8 +72,8 @@ test('caches only small public pictures', () => {
 });
 
 test('evicts the oldest entries', () => {
-	expect(listEvicted([1, 2, 3], 2)).toEqual([1]);
-	expect(listEvicted([1, 2], 2)).toEqual([]);
+	expect(listEvictedEntries([1, 2, 3], 2)).toEqual([1]);
+	expect(listEvictedEntries([1, 2], 2)).toEqual([]);
 });
 
 test('finds each asset of a document once', () => {

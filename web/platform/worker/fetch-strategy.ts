@@ -54,7 +54,7 @@ export function isCacheablePicture({ status, type, headers }: Pick<Response, 'st
 }
 
 /** Returns the oldest cache entries, so that `max` entries stay after their eviction. The entries must be in order of insertion. */
-export function listEvicted<T>(entries: readonly T[], max: number): T[] {
+export function listEvictedEntries<T>(entries: readonly T[], max: number): T[] {
 	return entries.slice(0, Math.max(0, entries.length - max));
 }
 

@@ -1,4 +1,4 @@
-import { readFiles, removeFiles, storeFiles } from '../stored-files.ts';
+import { readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from '../indexed-db.ts';
 
 /** Content that the user shared to the app from another app. */
 export interface SharedContent {
@@ -32,15 +32,15 @@ export async function storeSharedContent(form: FormData, at: number): Promise<vo
 		files: files.slice(0, maxFiles),
 		at,
 	};
-	await storeFiles(storageName, shared);
+	await storeInIndexedDb(storageName, shared);
 }
 
 /** Returns the shared content; null if there is none or it has expired. */
 export async function readSharedContent(now: number): Promise<SharedContent | null> {
-	const shared = (await readFiles(storageName)) as SharedContent | null | undefined;
+	const shared = (await readFromIndexedDb(storageName)) as SharedContent | null | undefined;
 	return shared && now - shared.at < maxAge ? shared : null;
 }
 
 export function clearSharedContent(): Promise<void> {
-	return removeFiles(storageName);
+	return removeFromIndexedDb(storageName);
 }

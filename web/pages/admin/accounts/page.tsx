@@ -7,7 +7,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as userStatesText from '../../../../contract/text/user-states.ts';
-import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { parseUserFilter, userStates, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
@@ -30,7 +30,7 @@ export default function AccountsPage() {
 	const [params] = useSearchParams();
 	const filter = parseUserFilter(params);
 	const setFilter = useSetFilter();
-	const wide = useFullScreen();
+	const wide = useIsWideScreen();
 	const [chosen, setChosen] = useState<UserListItem | null>(null);
 	const list = useInfiniteQuery(userListQuery(useApi(), filter));
 

@@ -6,11 +6,16 @@ import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts'
 import { userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
-import { randomKey } from '../../../platform/random-key.ts';
+import { generateRandomKey } from '../../../platform/random-key.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ReasonForm } from '../reason-form.tsx';
-import { type DurationName, defaultDuration, SuspensionDuration, toDays } from '../reports/suspension-duration.tsx';
+import {
+	type DurationName,
+	defaultDuration,
+	getSuspensionDays,
+	SuspensionDuration,
+} from '../reports/suspension-duration.tsx';
 
 interface SuspensionDialogProps {
 	account: UserListItem;
@@ -24,12 +29,15 @@ export function SuspensionDialog({ account: { id, user_name, suspension }, onClo
 	const [reason, setReason] = useState('');
 	const [duration, setDuration] = useState<DurationName>(defaultDuration);
 	// A retry after a lost response reuses the idempotency key.
-	const [idempotencyKey] = useState(randomKey);
+	const [idempotencyKey] = useState(generateRandomKey);
 	const mutation = useMutation({
 		mutationFn: () =>
 			suspension
 				? api.liftDecision({ params: { id: String(suspension.decision_id) }, body: { reason } }, { idempotencyKey })
-				: api.suspendUser({ params: { id: String(id) }, body: { reason, days: toDays(duration) } }, { idempotencyKey }),
+				: api.suspendUser(
+						{ params: { id: String(id) }, body: { reason, days: getSuspensionDays(duration) } },
+						{ idempotencyKey },
+					),
 		onSuccess: () => {
 			toast(suspension ? adminAccountsText.restoreAccessDone(user_name) : adminAccountsText.suspendDone(user_name));
 			void queryClient.invalidateQueries({ queryKey: userListsKey });

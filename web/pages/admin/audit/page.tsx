@@ -5,7 +5,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
-import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { type AuditFilter, auditPath, parseAuditFilter } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
@@ -29,7 +29,7 @@ export default function AuditPage() {
 	const [params] = useSearchParams();
 	const filter = parseAuditFilter(params);
 	const setFilter = useSetFilter();
-	const wide = useFullScreen();
+	const wide = useIsWideScreen();
 	const list = useInfiniteQuery(auditQuery(useApi(), filter));
 
 	return (

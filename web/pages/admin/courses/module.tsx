@@ -13,7 +13,7 @@ import * as lessonText from '../../../../contract/text/lesson.ts';
 import * as validationText from '../../../../contract/text/validation.ts';
 import { useSession } from '../../../accounts/session.ts';
 import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
-import { lessonDraftKey } from '../../../courses/lesson-draft.ts';
+import { getLessonDraftKey } from '../../../courses/lesson-draft.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -119,7 +119,7 @@ function ModuleLoader({ session, course, module }: ModuleLoaderProps) {
 		>
 			{(content) => (
 				<ModuleEditor
-					draftKey={lessonDraftKey(session.id, course.id, module)}
+					draftKey={getLessonDraftKey(session.id, course.id, module)}
 					content={content}
 					onSave={async (change) => {
 						const params = { id: course.id, module: String(module) };

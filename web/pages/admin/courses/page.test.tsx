@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
-import { fakeApi, networkError } from '../../../testing/fake-api.ts';
+import { fakeApi, throwNetworkError } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import { Button } from '../../../ui/button.tsx';
 import CoursesPage from './page.tsx';
@@ -25,7 +25,7 @@ test('keeps showing the modules if a refetch fails', async () => {
 	const { pendingQueries } = await renderRoute('/admin/courses', { default: Page }, { api });
 	const text = page.getByRole('list').getByText(adminCoursesText.text, { exact: true });
 	await expect.element(text).toBeVisible();
-	api.handle({ listModules: networkError });
+	api.handle({ listModules: throwNetworkError });
 	await page.getByRole('button', { name: 'Refresh' }).click();
 	await expect.poll(() => api.calls('listModules').length).toBeGreaterThan(1);
 	await expect.poll(pendingQueries).toBe(0);
@@ -33,7 +33,7 @@ test('keeps showing the modules if a refetch fails', async () => {
 });
 
 test('shows that the modules failed to load, and loads them on retry', async () => {
-	const api = fakeApi({ listModules: networkError });
+	const api = fakeApi({ listModules: throwNetworkError });
 	await renderRoute('/admin/courses', { default: Page }, { api });
 	await expect.element(page.getByRole('alert').getByText(adminCoursesText.modulesLoadFailed)).toBeVisible();
 	api.handle({ listModules: () => ({ items: [{ module: 1, title: 'First', has_text: false, has_video: true }] }) });

@@ -8,7 +8,7 @@ import { MediaHostError, sendFile } from '../../../media/upload.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage, getErrorNotice } from '../../../platform/error-message.ts';
 import { toast } from '../../../ui/toast.ts';
-import { idle, uploadReducer } from '../../post-video/upload-state.ts';
+import { idleUploadState, uploadReducer } from '../../post-video/upload-state.ts';
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
@@ -16,7 +16,7 @@ export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);
-	const [state, dispatch] = useReducer(uploadReducer, idle);
+	const [state, dispatch] = useReducer(uploadReducer, idleUploadState);
 	const running = useRef<AbortController | null>(null);
 	/** Video on the media host that is not saved in the course module yet. */
 	const uploaded = useRef<UploadedFile | null>(null);

@@ -4,7 +4,7 @@ import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollmen
 import * as validationText from '../../../../contract/text/validation.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { makeEnrollmentDetail } from '../../../testing/enrollments.ts';
-import { fakeApi, type Handlers, problem } from '../../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as enrollmentPage from './enrollment.tsx';
 
@@ -77,6 +77,6 @@ test('links to WhatsApp with the learner’s number and a greeting', async () =>
 });
 
 test('reports a request that does not exist', async () => {
-	await open({ getEnrollmentDetail: () => problem(404, { code: 'not_found', message: 'Gone' }) });
+	await open({ getEnrollmentDetail: () => makeProblemResponse(404, { code: 'not_found', message: 'Gone' }) });
 	await expect.element(page.getByRole('heading', { name: adminEnrollmentsText.noSuchEnrollment })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { coursePath, profilePath } from '../../../../contract/page-paths.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
-import { whatsAppQuestionUrl } from '../../../courses/whatsapp.ts';
+import { buildWhatsAppQuestionUrl } from '../../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { enrollmentDetailQuery } from '../../../enrollments/admin-queries.ts';
 import { EnrollmentStateBadge } from '../../../enrollments/enrollment-state-badge.tsx';
@@ -16,7 +16,7 @@ import { ProofPicture } from '../../../enrollments/proof-picture.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { WhatsAppMark } from '../../../sharing/marks.tsx';
+import { WhatsAppLogo } from '../../../sharing/social-logos.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Price } from '../../../ui/price.tsx';
@@ -159,12 +159,12 @@ function Learner({ enrollment }: { enrollment: EnrollmentDetail }) {
 						<span>{phone}</span>
 						{whatsapp !== null && (
 							<a
-								href={whatsAppQuestionUrl(whatsapp, greeting)}
+								href={buildWhatsAppQuestionUrl(whatsapp, greeting)}
 								target="_blank"
 								rel="noopener noreferrer"
 								className={linkClasses}
 							>
-								<WhatsAppMark className="size-4.5" />
+								<WhatsAppLogo className="size-4.5" />
 								{commonText.whatsapp}
 								<span className="sr-only">{commonText.opensInNewTab}</span>
 							</a>

@@ -7,7 +7,7 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { makeEnrollmentRow } from '../../../testing/enrollments.ts';
-import { type FakeApi, fakeApi, networkError } from '../../../testing/fake-api.ts';
+import { type FakeApi, fakeApi, throwNetworkError } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as enrollmentsPage from './page.tsx';
 
@@ -82,7 +82,7 @@ test('exports the filtered list as CSV', async () => {
 });
 
 test('shows a failed list, and loads it on retry', async () => {
-	const api = fakeApi({ listEnrollments: networkError });
+	const api = fakeApi({ listEnrollments: throwNetworkError });
 	await open(api);
 	await expect.element(page.getByText(adminEnrollmentsText.loadFailed)).toBeVisible();
 	api.handle({ listEnrollments: () => ({ items: [], next_cursor: null, counts: {} as never }) });

@@ -8,7 +8,7 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import * as learningText from '../../../../contract/text/learning.ts';
-import { useFullScreen } from '../../../appearance/full-screen.ts';
+import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { toSearchString } from '../../../data/url-params.ts';
 import { enrollmentListQuery } from '../../../enrollments/admin-queries.ts';
@@ -18,7 +18,7 @@ import {
 	type EnrollmentFilter,
 	enrollmentListPath,
 	parseEnrollmentFilter,
-	toEnrollmentQuery,
+	toEnrollmentQueryParams,
 } from '../../../enrollments/filter.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
@@ -38,8 +38,8 @@ export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
 	const filter = parseEnrollmentFilter(params);
 	const setFilter = useSetFilter();
-	const search = toSearchString(toEnrollmentQuery(filter));
-	const wide = useFullScreen();
+	const search = toSearchString(toEnrollmentQueryParams(filter));
+	const wide = useIsWideScreen();
 	const list = useInfiniteQuery(enrollmentListQuery(useApi(), filter));
 
 	return (
@@ -116,7 +116,7 @@ export default function EnrollmentsPage() {
 function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	const api = useApi();
 	const exporting = useMutation({
-		mutationFn: () => api.exportEnrollments({ query: toEnrollmentQuery(filter) }),
+		mutationFn: () => api.exportEnrollments({ query: toEnrollmentQueryParams(filter) }),
 		onSuccess: ({ file_name, csv }) => downloadFile(file_name, csv),
 		onError: (error) => toast(getErrorMessage(error), 'error'),
 	});

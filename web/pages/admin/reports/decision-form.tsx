@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ReasonForm } from '../reason-form.tsx';
-import { type DurationName, defaultDuration, SuspensionDuration, toDays } from './suspension-duration.tsx';
+import { type DurationName, defaultDuration, getSuspensionDays, SuspensionDuration } from './suspension-duration.tsx';
 
 interface DecisionFormProps {
 	item: ReportCase;
@@ -109,7 +109,9 @@ function listPossibleDecisions({ target }: ReportCase): DecisionKind[] {
 }
 
 function toCaseDecision(kind: DecisionKind, reason: string, duration: DurationName): CaseDecision {
-	return kind === 'suspend' ? { decision: kind, reason, days: toDays(duration) } : { decision: kind, reason };
+	return kind === 'suspend'
+		? { decision: kind, reason, days: getSuspensionDays(duration) }
+		: { decision: kind, reason };
 }
 
 function getActionLabel(kind: DecisionKind, what: string): string {
@@ -127,6 +129,6 @@ function getReadersHint(kind: DecisionKind, reports: number): string {
 }
 
 function getConsequence(duration: DurationName): string {
-	const days = toDays(duration);
+	const days = getSuspensionDays(duration);
 	return days === null ? adminReportsText.suspendForGoodConsequence : adminReportsText.suspendConsequence(days);
 }

@@ -5,7 +5,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationApiText from '../../../../contract/text/moderation-api.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
-import { fakeApi, type Handlers, networkError, problem } from '../../../testing/fake-api.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../../testing/fake-api.ts';
 import { makeCase, makeDecision } from '../../../testing/moderation.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as reportsPage from './page.tsx';
@@ -118,7 +118,7 @@ test('suspends an account for a chosen time, after a confirmation', async () => 
 
 test('tells the second of two administrators that the case is decided, and removes it', async () => {
 	const { api } = await open([makeCase(1, 'Blue cloth')], {
-		decideReports: () => problem(409, { code: 'conflict', message: moderationApiText.alreadyDecided }),
+		decideReports: () => makeProblemResponse(409, { code: 'conflict', message: moderationApiText.alreadyDecided }),
 	});
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
 	await why.fill('Too many of these.');
@@ -129,7 +129,7 @@ test('tells the second of two administrators that the case is decided, and remov
 });
 
 test('resends a decision after a lost response with the same key and reason', async () => {
-	const { api } = await open([makeCase(1, 'Blue cloth')], { decideReports: networkError });
+	const { api } = await open([makeCase(1, 'Blue cloth')], { decideReports: throwNetworkError });
 	await card('Blue cloth').getByRole('button', { name: decisions.warn }).click();
 	await why.fill('Too many of these.');
 	const warn = page.getByRole('button', { name: adminReportsText.warn });

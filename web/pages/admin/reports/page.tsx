@@ -10,7 +10,7 @@ import * as reportText from '../../../../contract/text/report.ts';
 import * as searchText from '../../../../contract/text/search.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { caseReasons, casesPath, emptyCaseFilter, parseCaseFilter } from '../../../moderation/filter.ts';
-import { caseListQuery, getCaseKey } from '../../../moderation/queries.ts';
+import { caseListQuery, getCaseTargetKey } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { FilterCheckbox, FilterRow, FilterSelect, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { CaseCard } from './case-card.tsx';
-import { getNeighbourCase, useCaseKeys } from './use-case-keys.ts';
+import { getNeighbourCaseElement, useCaseShortcuts } from './use-case-shortcuts.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.reports, hidden: true });
@@ -35,11 +35,11 @@ export default function ReportsPage() {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const queue = useRef<HTMLUListElement>(null);
 	const hasCases = list.data !== undefined && list.data.length > 0;
-	useCaseKeys(queue, hasCases);
+	useCaseShortcuts(queue, hasCases);
 
 	/** Moves the focus to the next case, else to the previous case, else to the heading. */
 	function focusNeighbour(card: HTMLElement) {
-		const next = getNeighbourCase(card, 1) ?? getNeighbourCase(card, -1);
+		const next = getNeighbourCaseElement(card, 1) ?? getNeighbourCaseElement(card, -1);
 		(next ?? heading.current)?.focus();
 	}
 
@@ -90,7 +90,7 @@ export default function ReportsPage() {
 				{(cases) => (
 					<ul ref={queue} aria-label={adminReportsText.caseList} className="flex flex-col gap-4">
 						{cases.map((item) => (
-							<li key={getCaseKey(item)}>
+							<li key={getCaseTargetKey(item)}>
 								<CaseCard item={item} onClosed={focusNeighbour} />
 							</li>
 						))}

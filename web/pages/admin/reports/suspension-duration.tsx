@@ -15,7 +15,7 @@ const names = Object.keys(durations) as DurationName[];
 export const defaultDuration: DurationName = 'week';
 
 /** Returns the days of a suspension; null for a permanent suspension. */
-export function toDays(name: DurationName): number | null {
+export function getSuspensionDays(name: DurationName): number | null {
 	return durations[name];
 }
 

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sampleAds } from '../../main/sample/ads.ts';
+import { parseMessage } from '../../server/platform/testing/smtp-server.ts';
+import { makeFileOnce } from './make-file-once.ts';
+import { administrator } from './people.ts';
+import { runServer } from './run-server.ts';
+
+const startServer = (dataDir: string, env: Record<string, string>) => runServer('main/web.ts', dataDir, env);
+
+export interface AppOptions {
+	sample?: boolean;
+	env?: Record<string, string>;
+}
+
+/** The product as `npm start` runs it, in its own process and data directory. */
+export interface AppInstance {
+	/** Address without a trailing slash. */
+	address: string;
+	output: () => string;
+	/** Returns the errors logged so far, including those before a restart. */
+	errors: () => string[];
+	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
+	readMail: (address: string) => Promise<string>;
+	/** Kills the product, as a power cut does, and starts the product at the same address. */
+	restart: () => Promise<void>;
+	/** Stops the product cleanly. Rejects if the exit is not clean or an error was logged. */
+	stop: () => Promise<void>;
+}
+
+export async function startApp({ sample = false, env = {} }: AppOptions = {}): Promise<AppInstance> {
+	const sampleData = sample ? await prepareSampleData() : null;
+	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-e2e-data-'));
+	const remove = () => rm(dataDir, { recursive: true, force: true });
+	try {
+		if (sampleData) await cp(sampleData, dataDir, { recursive: true });
+		const settings = { SAMPLE_CONTENT: 'off', ...env };
+		let running = await startServer(dataDir, settings);
+		const earlierErrors: string[] = [];
+		return {
+			address: running.address,
+			output: () => running.output(),
+			errors: () => [...earlierErrors, ...running.errors()],
+			async restart() {
+				await running.kill();
+				earlierErrors.push(...running.errors());
+				running = await startServer(dataDir, { ...settings, PORT: new URL(running.address).port });
+			},
+			readMail: (address) => readNewestMail(join(dataDir, 'outbox'), address),
+			stop: () => running.stop().finally(remove),
+		};
+	} catch (error) {
+		await remove();
+		throw error;
+	}
+}
+
+/** Creates a data directory with the sample content, once per test run, because that takes half a minute. */
+const prepareSampleData = () =>
+	makeFileOnce('filled-market', async (folder) => {
+		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...administrator });
+		try {
+			await running.waitForOutput(/sample content added/);
+			// Waits for the videos: the server transcodes them at low priority after adding the sample content.
+			const timeout = AbortSignal.timeout(1_200_000);
+			while ((await countReadyVideos(running.address)) < videoCount)
+				await setTimeout(200, undefined, { signal: timeout });
+		} finally {
+			await running.stop();
+		}
+	});
+
+const videoCount = sampleAds.filter(({ format }) => format === 'video').length;
+
+async function countReadyVideos(address: string): Promise<number> {
+	const response = await fetch(`${address}/api/feed?format=video&limit=50`);
+	const { items }: { items: { state: string }[] } = await response.json();
+	return items.filter(({ state }) => state === 'ready').length;
+}
+
+async function readNewestMail(outbox: string, address: string): Promise<string> {
+	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];
+	for (const name of names.sort().reverse()) {
+		const { headers, text } = parseMessage(await readFile(join(outbox, name), 'utf8'));
+		if (headers.get('to')?.startsWith(address)) return text;
+	}
+	throw new Error(`No mail to ${address}`);
+}

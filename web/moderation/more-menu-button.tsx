@@ -1,0 +1,55 @@
+import { EllipsisVertical, Flag } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import * as reportText from '../../contract/text/report.ts';
+import { IconButton } from '../ui/button.tsx';
+
+const loadMenu = () => import('../ui/menu.tsx');
+const ReportMenu = lazy(async () => {
+	const { Menu, MenuItem } = await loadMenu();
+	return {
+		default: ({ label, what, variant, onReport }: MoreMenuButtonProps) => (
+			<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
+				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
+					{reportText.title(what)}
+				</MenuItem>
+			</Menu>
+		),
+	};
+});
+
+interface MoreMenuButtonProps {
+	/** Accessible name of the button: 'More about …'. */
+	label: string;
+	/** Noun for what is reported, such as 'ad'. */
+	what: string;
+	variant?: 'plain' | 'soft';
+	onReport: () => void;
+}
+
+/** Three-dot button that opens a menu. The menu's code loads on the first tap. */
+export function MoreMenuButton(props: MoreMenuButtonProps) {
+	const [opened, setOpened] = useState(false);
+	const dots = (
+		<DotsButton
+			label={props.label}
+			variant={props.variant ?? 'plain'}
+			aria-haspopup="menu"
+			onPointerDown={() => void loadMenu().catch(() => {})}
+			onClick={() => setOpened(true)}
+		/>
+	);
+	if (!opened) return dots;
+	return (
+		<Suspense fallback={dots}>
+			<ReportMenu {...props} />
+		</Suspense>
+	);
+}
+
+function DotsButton(props: ComponentProps<typeof IconButton>) {
+	return (
+		<IconButton {...props}>
+			<EllipsisVertical aria-hidden className="size-5" />
+		</IconButton>
+	);
+}

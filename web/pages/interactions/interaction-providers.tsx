@@ -1,0 +1,123 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
+import { useSession } from '../../accounts/session.ts';
+import { playSound } from '../../appearance/sounds.ts';
+import type { ReportSubject } from '../../moderation/report-dialog.tsx';
+import { ActorProvider } from '../../platform/actor.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import {
+	consumeVisitorIntent,
+	LoginPromptProvider,
+	type PendingVisitorIntent,
+	saveVisitorIntent,
+	type VisitorIntent,
+} from '../../platform/visitor-intent.ts';
+import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
+import { NetworkBar } from '../pending-actions/network-bar.tsx';
+
+const LoginPrompt = lazy(async () => ({ default: (await import('./login-prompt.tsx')).LoginPrompt }));
+const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
+const ResumeVisitorIntent = lazy(async () => ({
+	default: (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent,
+}));
+
+const loadPendingActionsSender = async () =>
+	(await import('../pending-actions/pending-actions-sender.tsx')).PendingActionsSender;
+const loadOfflineCacheManager = async () => (await import('../offline/offline-cache-manager.tsx')).OfflineCacheManager;
+
+type OpenReport = (reported: ReportSubject) => void;
+
+const ReportContext = createContext<OpenReport>(() => {});
+
+/** Returns a function that opens the report dialog. Visitors have to log in first. */
+export function useReportDialog(): OpenReport {
+	return useContext(ReportContext);
+}
+
+/**
+ * Provides the acting account, the login prompt, saved items and the report dialog. Mounts the network bar, the offline cache manager and
+ * the sender of pending actions.
+ */
+export function InteractionProviders({ children }: { children: ReactNode }) {
+	const session = useSession();
+	const actor = session?.must_change_password || session?.deletes_at ? null : session;
+	const { pathname, search } = useLocation();
+	const path = pathname + search;
+	const [promptReason, setPromptReason] = useState<string | null>(null);
+	const [reported, setReported] = useState<ReportSubject | null>(null);
+	const [intent, setIntent] = useState<PendingVisitorIntent | null>(null);
+	const isSettled = useIsSettled();
+	// The code to send pending actions loads ahead of need, because the network may drop again.
+	const PendingActionsSender = useLazyComponent(loadPendingActionsSender, actor !== null && isSettled);
+	const OfflineCacheManager = useLazyComponent(loadOfflineCacheManager, isSettled);
+
+	useEffect(() => {
+		if (!session) return;
+		const found = consumeVisitorIntent(sessionStorage, path, Date.now());
+		if (found) setIntent(found);
+	}, [session, path]);
+
+	function promptLogin(why: string, wantedIntent: VisitorIntent) {
+		saveVisitorIntent(sessionStorage, { ...wantedIntent, path, scroll: Math.round(window.scrollY), at: Date.now() });
+		setPromptReason(why);
+	}
+
+	function report(reported: ReportSubject) {
+		if (session) setReported(reported);
+		else promptLogin(logInPromptText.toReport(reported.what), { action: 'report', input: reported });
+	}
+
+	return (
+		// An account with a temporary password, or one that is being deleted, can't act.
+		<ActorProvider value={actor}>
+			<LoginPromptProvider value={promptLogin}>
+				<ReportContext value={report}>
+					<SavedItemsProvider onToggled={() => playSound('pop')}>{children}</SavedItemsProvider>
+				</ReportContext>
+			</LoginPromptProvider>
+			{PendingActionsSender && actor && <PendingActionsSender account={actor.id} token={actor.token} />}
+			<NetworkBar account={actor?.id}>
+				{OfflineCacheManager && <OfflineCacheManager account={session?.id ?? null} canAct={actor !== null} />}
+			</NetworkBar>
+			<Suspense>
+				{promptReason !== null && (
+					<LoginPrompt
+						why={promptReason}
+						path={path}
+						onDismiss={() => {
+							consumeVisitorIntent(sessionStorage, path, Date.now());
+							setPromptReason(null);
+						}}
+						onLeave={() => setPromptReason(null)}
+					/>
+				)}
+				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+				{intent && session && (
+					<ResumeVisitorIntent intent={intent} onReport={setReported} onDone={() => setIntent(null)} />
+				)}
+			</Suspense>
+		</ActorProvider>
+	);
+}
+
+/** Milliseconds after the page's load event during which nothing competes with the page. */
+const settleDelay = 1_000;
+
+/** Returns whether the page and its resources have loaded, and `settleDelay` has passed. */
+function useIsSettled(): boolean {
+	const [isSettled, setSettled] = useState(false);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const wait = () => {
+			timer = setTimeout(setSettled, settleDelay, true);
+		};
+		if (document.readyState === 'complete') wait();
+		else window.addEventListener('load', wait, { once: true });
+		return () => {
+			clearTimeout(timer);
+			window.removeEventListener('load', wait);
+		};
+	}, []);
+	return isSettled;
+}
