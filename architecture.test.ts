@@ -108,17 +108,17 @@ const rules: Record<string, (files: Files) => string[]> = {
 		return cycles;
 	},
 
-	'only server/platform/authorization.ts casts rows to Authorized or Moderated': (files) =>
+	'only server/platform/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': (files) =>
 		Object.entries(files).flatMap(([path, text]) => {
 			if (path === 'server/platform/authorization.ts' || isTest(path)) return [];
-			const found = /\bas (Authorized|Moderated)</.exec(text);
+			const found = /\bas (AuthorizedRow|ModeratorAuthorizedRow)</.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
-	'only policy.ts calls ownedBy and moderatedBy': (files) =>
+	'only policy.ts calls authorizeOwner and authorizeModerator': (files) =>
 		listImports(files).flatMap(({ from, to, line, names }) => {
 			if (to !== 'server/platform/authorization.ts' || isTest(from) || isPolicy(from)) return [];
-			return /\b(ownedBy|moderatedBy)\b|\*|^$/.test(names) ? [line] : [];
+			return /\b(authorizeOwner|authorizeModerator)\b|\*|^$/.test(names) ? [line] : [];
 		}),
 
 	'only store.ts, *-store.ts, platform and migrations contain SQL': (files) =>
@@ -181,20 +181,20 @@ const violations: Record<keyof typeof rules, Files[]> = {
 			'e2e/support/c.ts': "import './a.ts';",
 		},
 	],
-	'only server/platform/authorization.ts casts rows to Authorized or Moderated': [
-		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as Authorized<AdRow>, {})' },
-		{ 'server/comments/policy.ts': 'return comment as Moderated<CommentRow>;' },
+	'only server/platform/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': [
+		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as AuthorizedRow<AdRow>, {})' },
+		{ 'server/comments/policy.ts': 'return comment as ModeratorAuthorizedRow<CommentRow>;' },
 	],
-	'only policy.ts calls ownedBy and moderatedBy': [
-		{ 'server/ads/ads.ts': "import { ownedBy } from '../platform/authorization.ts';" },
+	'only policy.ts calls authorizeOwner and authorizeModerator': [
+		{ 'server/ads/ads.ts': "import { authorizeOwner } from '../platform/authorization.ts';" },
 		{
 			'server/ads/store.ts':
-				"import {\n\ttype Moderated,\n\tmoderatedBy as by,\n} from '../platform/authorization.ts';",
+				"import {\n\ttype ModeratorAuthorizedRow,\n\tauthorizeModerator as by,\n} from '../platform/authorization.ts';",
 		},
 		{ 'server/ads/ads.ts': "import * as authorization from '../platform/authorization.ts';" },
-		{ 'server/ads/ads.ts': "const { ownedBy } = await import('../platform/authorization.ts');" },
-		{ 'server/platform/index.ts': "export { ownedBy } from './authorization.ts';" },
-		{ 'server/ads/policies/policy.ts': "import { ownedBy } from '../../platform/authorization.ts';" },
+		{ 'server/ads/ads.ts': "const { authorizeOwner } = await import('../platform/authorization.ts');" },
+		{ 'server/platform/index.ts': "export { authorizeOwner } from './authorization.ts';" },
+		{ 'server/ads/policies/policy.ts': "import { authorizeOwner } from '../../platform/authorization.ts';" },
 	],
 	'only store.ts, *-store.ts, platform and migrations contain SQL': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },

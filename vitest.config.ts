@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunchOptions } from './e2e/support/chromium.ts';
-import { temporaryFolder } from './server/platform/testing/temporary-folder.ts';
+import { getTemporaryFolder } from './server/platform/testing/temporary-folder.ts';
 
 /** Lists the npm packages that the web app and its component tests import. */
 function webPackages(): string[] {
@@ -41,7 +41,7 @@ export const nodeTestSettings: TestProjectInlineConfiguration['test'] = {
 	provide: { isEndurance: false },
 	environment: 'node',
 	// Programs that tests start repeatedly share a compile cache, so that they compile their modules only once.
-	env: { NODE_COMPILE_CACHE: resolve('.cache/compile'), TMPDIR: temporaryFolder() },
+	env: { NODE_COMPILE_CACHE: resolve('.cache/compile'), TMPDIR: getTemporaryFolder() },
 	// A test without an assertion fails. Polling may take long on a busy machine.
 	expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 	// Importing the server takes a second. Without isolation, this happens once per worker instead of once per file.

@@ -13,7 +13,7 @@ const testFiles = [
 	'server/accounts/present.test.ts',
 	'server/media/signed-urls.test.ts',
 	'server/platform/signed-ids.test.ts',
-	'server/media/capability.test.ts',
+	'server/media/upload-capability.test.ts',
 	'server/authorized-writes.test.ts',
 	'server/platform/http/budgets.test.ts',
 	'server/platform/http/idempotency-store.test.ts',

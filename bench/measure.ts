@@ -35,7 +35,7 @@ export async function startProgram(
 }
 
 /** Measures the average number of responses per second over ten connections. */
-export async function throughput(url: string, seconds: number): Promise<number> {
+export async function measureThroughput(url: string, seconds: number): Promise<number> {
 	const result = await autocannon({ url, connections: 10, duration: seconds });
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed`);
@@ -43,12 +43,12 @@ export async function throughput(url: string, seconds: number): Promise<number> 
 }
 
 /** Measures the median latency of sequential requests, in milliseconds. */
-export async function latency(urls: Iterable<string>): Promise<number> {
-	return median(await latencies(urls));
+export async function measureMedianLatency(urls: Iterable<string>): Promise<number> {
+	return median(await measureLatencies(urls));
 }
 
 /** Measures the latency of each of several sequential requests, in milliseconds. */
-export async function latencies(urls: Iterable<string>): Promise<number[]> {
+export async function measureLatencies(urls: Iterable<string>): Promise<number[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const times: number[] = [];
 	for (const url of urls) {

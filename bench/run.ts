@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import type { Session } from '../contract/accounts.ts';
 import type { AdCard } from '../contract/ads.ts';
 import { limits } from '../contract/limits.ts';
-import type { Page } from '../contract/page.ts';
+import type { CursorPage } from '../contract/page.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
-	encodeArguments,
+	buildEncodeArguments,
 	findVideoTools,
 	makeRendition,
 	outputArguments,
@@ -17,8 +17,15 @@ import {
 	probeVideo,
 } from '../server/platform/transcoding/index.ts';
 import { seedMarket } from './market.ts';
-import { compareAlternately, latencies, latency, quantile, startProgram, throughput } from './measure.ts';
-import { publish, send, signUp, videoForm } from './upload.ts';
+import {
+	compareAlternately,
+	measureLatencies,
+	measureMedianLatency,
+	measureThroughput,
+	quantile,
+	startProgram,
+} from './measure.ts';
+import { buildVideoForm, postRawBody, publishVideoAd, signUp } from './upload.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
@@ -56,12 +63,12 @@ async function measureFeed(): Promise<void> {
 		] as const) {
 			const rates = await compareAlternately(
 				rounds,
-				() => throughput(server.url + feed, seconds),
-				() => throughput(bare.url + feed, seconds),
+				() => measureThroughput(server.url + feed, seconds),
+				() => measureThroughput(bare.url + feed, seconds),
 			);
 			printRatio(`first feed page at ${name} ads, of bare Fastify`, '≥ 0.70', rates, 'req/s');
 		}
-		const same = (url: string) => () => latency(Array.from({ length: 1500 }, () => url));
+		const same = (url: string) => () => measureMedianLatency(Array.from({ length: 1500 }, () => url));
 		printRatio(
 			'p50 of the first page, 100,000 ads to 1,000',
 			'≤ 1.20',
@@ -75,22 +82,22 @@ async function measureFeed(): Promise<void> {
 			'–',
 			await compareAlternately(
 				rounds,
-				() => latency(deep.large),
-				() => latency(deep.small),
+				() => measureMedianLatency(deep.large),
+				() => measureMedianLatency(deep.small),
 			),
 			'ms',
 		);
 		printRatio(
 			'p50 of a random deep page to bare Fastify',
 			'–',
-			await compareAlternately(rounds, () => latency(deep.large), same(bare.url + feed)),
+			await compareAlternately(rounds, () => measureMedianLatency(deep.large), same(bare.url + feed)),
 			'ms',
 		);
 
 		const page = await compareAlternately(
 			rounds,
-			() => throughput(`${large.url}/`, seconds),
-			() => throughput(`${bare.url}/`, seconds),
+			() => measureThroughput(`${large.url}/`, seconds),
+			() => measureThroughput(`${bare.url}/`, seconds),
 		);
 		printRatio('rendered / at 100,000 ads, of bare Fastify', '≥ 0.50', page, 'req/s');
 	} finally {
@@ -104,7 +111,7 @@ async function deepPages(url: string): Promise<string[]> {
 	let cursor: string | null = null;
 	for (let page = 0; page < 200; page++) {
 		const response: Response = await fetch(`${url}/api/feed?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
-		const { next_cursor } = (await response.json()) as Page<AdCard>;
+		const { next_cursor } = (await response.json()) as CursorPage<AdCard>;
 		cursor = next_cursor;
 		if (!cursor) break;
 		addresses.push(`${url}/api/feed?cursor=${cursor}`);
@@ -154,8 +161,10 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 	try {
 		for (const [name, queries] of Object.entries(searches)) {
 			const urls = queries.map((query) => `${server.url}/api/search?${query}`);
-			await latency(urls);
-			const times = await latencies(Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''));
+			await measureMedianLatency(urls);
+			const times = await measureLatencies(
+				Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''),
+			);
 			const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
 			console.log(
 				`${`a search at 100,000 ads, ${engine}: ${name}`.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ 30 ms`,
@@ -175,14 +184,14 @@ async function measureUpload(): Promise<void> {
 	const target = join(folder, 'plain-write');
 
 	async function upload(): Promise<number> {
-		const form = await videoForm(server.url, session, video);
+		const form = await buildVideoForm(server.url, session, video);
 		const start = performance.now();
-		await send(form.url, form.type, form.parts);
+		await postRawBody(form.url, form.type, form.parts);
 		return performance.now() - start;
 	}
 	async function bareUpload(): Promise<number> {
 		const start = performance.now();
-		await send(`${bare.url}/upload`, 'video/mp4', [video]);
+		await postRawBody(`${bare.url}/upload`, 'video/mp4', [video]);
 		return performance.now() - start;
 	}
 	async function write(): Promise<number> {
@@ -221,10 +230,10 @@ async function measurePlayable(): Promise<void> {
 }
 
 async function measureTimeToPlayable(url: string, session: Session, video: Buffer): Promise<void> {
-	const form = await videoForm(url, session, video);
+	const form = await buildVideoForm(url, session, video);
 	const start = performance.now();
-	const { secure_url } = JSON.parse(await send(form.url, form.type, form.parts)) as { secure_url: string };
-	const id = await publish(url, session, secure_url);
+	const { secure_url } = JSON.parse(await postRawBody(form.url, form.type, form.parts)) as { secure_url: string };
+	const id = await publishVideoAd(url, session, secure_url);
 	for (;;) {
 		const response = await fetch(`${url}/sellerstories/${id}/video`);
 		const { normalads } = (await response.json()) as { normalads: { state: string } };
@@ -251,7 +260,7 @@ async function measureTranscoding(): Promise<void> {
 	}
 	async function bare(): Promise<number> {
 		const start = performance.now();
-		const encode = plan?.kind === 'encode' ? encodeArguments(plan.encode) : [];
+		const encode = plan?.kind === 'encode' ? buildEncodeArguments(plan.encode) : [];
 		await run(tools.ffmpeg, ['-v', 'error', '-y', '-nostdin', '-i', source, ...encode, ...outputArguments, output]);
 		return performance.now() - start;
 	}

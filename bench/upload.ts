@@ -3,7 +3,7 @@ import type { Session } from '../contract/accounts.ts';
 import type { UploadCapability } from '../contract/media.ts';
 
 /** Sends the concatenated `parts` as the body of a POST request. Returns the response body, and throws unless the status is 200. */
-export function send(url: string, type: string, parts: readonly Buffer[]): Promise<string> {
+export function postRawBody(url: string, type: string, parts: readonly Buffer[]): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const length = parts.reduce((sum, part) => sum + part.length, 0);
 		const headers = { 'content-type': type, 'content-length': length };
@@ -36,7 +36,7 @@ export function signUp(url: string): Promise<Session> {
 }
 
 /** Builds the multipart form that uploads a video, with a new upload capability (permission to upload one file). */
-export async function videoForm(url: string, session: Session, video: Buffer) {
+export async function buildVideoForm(url: string, session: Session, video: Buffer) {
 	const file = { kind: 'video', bytes: video.length, file_name: 'video.mp4' };
 	const capability = await call<UploadCapability>(`${url}/api/uploads`, file, session.token);
 	const boundary = 'kasuwa-bench';
@@ -56,7 +56,7 @@ export async function videoForm(url: string, session: Session, video: Buffer) {
 	};
 }
 
-export async function publish(url: string, session: Session, secureUrl: string): Promise<number> {
+export async function publishVideoAd(url: string, session: Session, secureUrl: string): Promise<number> {
 	const { id } = await call<{ id: number }>(
 		`${url}/videotest`,
 		{

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
 import { uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
@@ -68,7 +68,7 @@ export type Profile = z.infer<typeof profileSchema>;
  */
 const deviceKeySchema = z.string().max(200).optional();
 
-export const signUp = endpoint('signUp', {
+export const signUp = defineEndpoint('signUp', {
 	summary: 'Create an account and a session',
 	body: z.strictObject({
 		user_name: userNameSchema,
@@ -98,39 +98,39 @@ export const loginFormSchema = z.strictObject({
 	device_key: deviceKeySchema,
 });
 
-export const logIn = endpoint('logIn', {
+export const logIn = defineEndpoint('logIn', {
 	summary: 'Log in',
 	body: loginFormSchema,
 	responses: { 200: sessionSchema },
 	errors: ['forbidden'],
 });
 
-export const logOut = endpoint('logOut', {
+export const logOut = defineEndpoint('logOut', {
 	summary: 'Log out',
 	responses: { 204: null },
 	errors: ['unauthenticated'],
 });
 
-export const getMe = endpoint('getMe', {
+export const getMe = defineEndpoint('getMe', {
 	summary: 'Get your account',
 	responses: { 200: meSchema },
 	errors: ['unauthenticated'],
 });
 
-export const setAvatar = endpoint('setAvatar', {
+export const setAvatar = defineEndpoint('setAvatar', {
 	summary: 'Set an uploaded picture as your avatar',
 	body: uploadedFileSchema,
 	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeAvatar = endpoint('removeAvatar', {
+export const removeAvatar = defineEndpoint('removeAvatar', {
 	summary: 'Remove your avatar',
 	responses: { 200: meSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const changePassword = endpoint('changePassword', {
+export const changePassword = defineEndpoint('changePassword', {
 	summary: 'Change your password: ends every other session and replaces this one',
 	body: z.strictObject({
 		current_password: passwordSchema,
@@ -140,14 +140,14 @@ export const changePassword = endpoint('changePassword', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const verifyEmail = endpoint('verifyEmail', {
+export const verifyEmail = defineEndpoint('verifyEmail', {
 	summary: 'Confirm an email address with the token from the email',
 	body: z.strictObject({ token: z.string().max(100) }),
 	responses: { 204: null },
 	errors: [],
 });
 
-export const getUser = endpoint('getUser', {
+export const getUser = defineEndpoint('getUser', {
 	summary: 'Get a public profile',
 	params: z.strictObject({ user_name: z.string().max(100) }),
 	responses: { 200: profileSchema },

@@ -1,5 +1,5 @@
 /** Method and path of every endpoint, separate from the schemas to keep the first page's bundle small. `:name` is a parameter. */
-export const addresses = {
+export const endpointAddresses = {
 	signUp: 'POST /api/signup',
 	logIn: 'POST /api/login',
 	adminLogIn: 'POST /api/admin/login',
@@ -142,5 +142,5 @@ export const addresses = {
 	exportEnrollments: 'GET /api/admin/enrollments/export',
 } as const;
 
-export type EndpointName = keyof typeof addresses;
-export type Address = (typeof addresses)[EndpointName];
+export type EndpointName = keyof typeof endpointAddresses;
+export type EndpointAddress = (typeof endpointAddresses)[EndpointName];

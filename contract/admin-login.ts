@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { loginFormSchema, sessionSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 
-export const adminLogIn = endpoint('adminLogIn', {
+export const adminLogIn = defineEndpoint('adminLogIn', {
 	summary: 'Log in as an administrator',
 	body: loginFormSchema,
 	responses: { 200: sessionSchema },
 	errors: ['forbidden'],
 });
 
-export const getGoogleAddress = endpoint('getGoogleAddress', {
+export const getGoogleAddress = defineEndpoint('getGoogleAddress', {
 	summary: 'Get the URL that starts a Google login, or null if it is not configured',
 	responses: { 200: z.strictObject({ url: z.url().nullable() }) },
 	errors: [],

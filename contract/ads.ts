@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adCardSchema, adFormats, adSchema, adStates, offerShape, ownAdSchema } from './ad-shapes.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import {
 	categorySchema,
 	descriptionSchema,
@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts';
 import { mediaHostMetadataShape, uploadedFileSchema, videoSchema } from './media.ts';
 import * as messages from './messages.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
@@ -40,7 +40,7 @@ export const newAdSchema = z.strictObject({
 		.max(limits.adPictures.max, validationText.tooManyPictures(limits.adPictures.max)),
 });
 
-export const createAd = endpoint('createAd', {
+export const createAd = defineEndpoint('createAd', {
 	summary: 'Post a picture ad',
 	body: newAdSchema,
 	responses: { 201: adSchema },
@@ -60,7 +60,7 @@ export const newVideoAdSchema = z.strictObject({
 	...mediaHostMetadataShape,
 });
 
-export const createVideoAd = endpoint('createVideoAd', {
+export const createVideoAd = defineEndpoint('createVideoAd', {
 	summary: 'Create a video ad from an uploaded video',
 	body: newVideoAdSchema,
 	responses: { 200: z.strictObject({ status: z.literal(200), id: idSchema, state: z.enum(adStates) }) },
@@ -88,14 +88,14 @@ export const normaladsSchema = z.strictObject({
 });
 export type VideoAd = z.infer<typeof normaladsSchema>;
 
-export const getVideoAd = endpoint('getVideoAd', {
+export const getVideoAd = defineEndpoint('getVideoAd', {
 	summary: 'Get a video ad by id; the description in the path is ignored',
 	params: z.strictObject({ id: idParamSchema, description: z.string() }),
 	responses: { 200: z.strictObject({ normalads: normaladsSchema }) },
 	errors: ['not_found'],
 });
 
-export const listAdsById = endpoint('listAdsById', {
+export const listAdsById = defineEndpoint('listAdsById', {
 	summary: 'List ads by id; omits ads that no longer exist',
 	query: z.strictObject({
 		ids: idListSchema,
@@ -106,14 +106,14 @@ export const listAdsById = endpoint('listAdsById', {
 
 const adParamsSchema = z.strictObject({ id: idParamSchema });
 
-export const getAd = endpoint('getAd', {
+export const getAd = defineEndpoint('getAd', {
 	summary: 'Get an ad',
 	params: adParamsSchema,
 	responses: { 200: adSchema },
 	errors: ['not_found'],
 });
 
-export const updateAd = endpoint('updateAd', {
+export const updateAd = defineEndpoint('updateAd', {
 	summary: 'Update your ad; omitted fields stay unchanged',
 	params: adParamsSchema,
 	body: z
@@ -123,14 +123,14 @@ export const updateAd = endpoint('updateAd', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deleteAd = endpoint('deleteAd', {
+export const deleteAd = defineEndpoint('deleteAd', {
 	summary: 'Delete your ad and its files',
 	params: adParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const markAdSold = endpoint('markAdSold', {
+export const markAdSold = defineEndpoint('markAdSold', {
 	summary: 'Mark your ad as sold or for sale',
 	params: adParamsSchema,
 	body: z.strictObject({ sold: z.boolean() }),
@@ -138,14 +138,14 @@ export const markAdSold = endpoint('markAdSold', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listMyAds = endpoint('listMyAds', {
+export const listMyAds = defineEndpoint('listMyAds', {
 	summary: 'List your ads in every state, newest first',
-	query: z.strictObject({ ...pageQueryShape, format: z.enum(adFormats).optional() }),
-	responses: { 200: createPageSchema(ownAdSchema) },
+	query: z.strictObject({ ...paginationQueryShape, format: z.enum(adFormats).optional() }),
+	responses: { 200: createCursorPageSchema(ownAdSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const retryAd = endpoint('retryAd', {
+export const retryAd = defineEndpoint('retryAd', {
 	summary: 'Retry processing the video of your ad',
 	params: adParamsSchema,
 	responses: { 200: ownAdSchema },

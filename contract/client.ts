@@ -1,4 +1,4 @@
-import { addresses, type EndpointName } from './addresses.ts';
+import { type EndpointName, endpointAddresses } from './addresses.ts';
 import type { CallInput, ResponseOf } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Problem } from './problem.ts';
@@ -103,7 +103,7 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
-	const calls = Object.entries(addresses).map(([name, address]) => {
+	const calls = Object.entries(endpointAddresses).map(([name, address]) => {
 		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
 			const headers: Record<string, string> = { accept };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { personSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { idParamSchema, idSchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
-import { targetParamsSchema, targets } from './target.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
+import { contentTargets, targetParamsSchema } from './target.ts';
 import * as commonText from './text/common.ts';
 
 export const commentSchema = z.strictObject({
 	id: idSchema,
-	target: z.enum(targets),
+	target: z.enum(contentTargets),
 	target_id: idSchema,
 	/** Top-level comment to which a reply belongs, even if it answers another reply; null for a top-level comment. */
 	parent_id: idSchema.nullable(),
@@ -21,17 +21,17 @@ export const commentSchema = z.strictObject({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-const commentTextSchema = text({ max: limits.comment.max, missing: commonText.writeSomething });
+const commentTextSchema = createTextSchema({ max: limits.comment.max, missing: commonText.writeSomething });
 
-export const listComments = endpoint('listComments', {
+export const listComments = defineEndpoint('listComments', {
 	summary: 'List comments without replies, newest first',
 	params: targetParamsSchema,
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(commentSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(commentSchema) },
 	errors: ['not_found'],
 });
 
-export const createComment = endpoint('createComment', {
+export const createComment = defineEndpoint('createComment', {
 	summary: 'Comment on an ad or a post, or reply to a comment (a reply to a reply joins the same thread)',
 	params: targetParamsSchema,
 	body: z.strictObject({ text: commentTextSchema, parent_id: idSchema.nullish() }),
@@ -42,15 +42,15 @@ export const createComment = endpoint('createComment', {
 
 const commentParamsSchema = z.strictObject({ id: idParamSchema });
 
-export const listReplies = endpoint('listReplies', {
+export const listReplies = defineEndpoint('listReplies', {
 	summary: 'List the replies to a comment, oldest first',
 	params: commentParamsSchema,
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(commentSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(commentSchema) },
 	errors: ['not_found'],
 });
 
-export const updateComment = endpoint('updateComment', {
+export const updateComment = defineEndpoint('updateComment', {
 	summary: 'Update the text of your comment',
 	params: commentParamsSchema,
 	body: z.strictObject({ text: commentTextSchema }),
@@ -58,7 +58,7 @@ export const updateComment = endpoint('updateComment', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deleteComment = endpoint('deleteComment', {
+export const deleteComment = defineEndpoint('deleteComment', {
 	summary: 'Delete your comment and its replies',
 	params: commentParamsSchema,
 	responses: { 204: null },
@@ -69,9 +69,9 @@ export const deleteComment = endpoint('deleteComment', {
 const unansweredCommentSchema = commentSchema.extend({ target_title: z.string(), target_path: z.string() });
 export type UnansweredComment = z.infer<typeof unansweredCommentSchema>;
 
-export const listCommentsToAnswer = endpoint('listCommentsToAnswer', {
+export const listCommentsToAnswer = defineEndpoint('listCommentsToAnswer', {
 	summary: 'List comments on your ads and posts without your reply, newest first; checks the last 1,000 comments',
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(unansweredCommentSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(unansweredCommentSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { uploadedFileSchema, videoSchema } from './media.ts';
 import * as validationText from './text/validation.ts';
@@ -15,7 +15,7 @@ const moduleParamsSchema = z.strictObject({
 		.transform(Number),
 });
 
-export const getContact = endpoint('getContact', {
+export const getContact = defineEndpoint('getContact', {
 	summary: "Get the operator's WhatsApp number as digits for `wa.me`, or null if it is not configured",
 	responses: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
 	errors: [],
@@ -34,14 +34,14 @@ export const progressSchema = z.strictObject({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-export const getProgress = endpoint('getProgress', {
+export const getProgress = defineEndpoint('getProgress', {
 	summary: 'Get your progress in an active course',
 	params: courseParamsSchema,
 	responses: { 200: progressSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const setProgress = endpoint('setProgress', {
+export const setProgress = defineEndpoint('setProgress', {
 	summary: 'Mark a module as complete or not complete',
 	params: courseParamsSchema,
 	body: z.strictObject({ module: z.int().positive(), done: z.boolean() }),
@@ -57,7 +57,7 @@ export const moduleSummarySchema = z.strictObject({
 });
 export type ModuleSummary = z.infer<typeof moduleSummarySchema>;
 
-export const listModules = endpoint('listModules', {
+export const listModules = defineEndpoint('listModules', {
 	summary: 'List the modules of a course; a module without content is taught live',
 	params: courseParamsSchema,
 	responses: { 200: z.strictObject({ items: z.array(moduleSummarySchema) }) },
@@ -75,17 +75,19 @@ export const moduleContentSchema = moduleSummarySchema.extend({
 });
 export type ModuleContent = z.infer<typeof moduleContentSchema>;
 
-export const getModule = endpoint('getModule', {
+export const getModule = defineEndpoint('getModule', {
 	summary: 'Get the text and video of a module',
 	params: moduleParamsSchema,
 	responses: { 200: moduleContentSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const updateModule = endpoint('updateModule', {
+export const updateModule = defineEndpoint('updateModule', {
 	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
 	params: moduleParamsSchema,
-	body: z.strictObject({ text: text({ max: limits.moduleText.max }), video: uploadedFileSchema.nullable() }).partial(),
+	body: z
+		.strictObject({ text: createTextSchema({ max: limits.moduleText.max }), video: uploadedFileSchema.nullable() })
+		.partial(),
 	responses: { 200: moduleContentSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
@@ -100,7 +102,7 @@ export const certificateSchema = z.strictObject({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
-export const getCertificate = endpoint('getCertificate', {
+export const getCertificate = defineEndpoint('getCertificate', {
 	summary: 'Get a certificate by its code',
 	params: z.strictObject({ code: z.string().max(60) }),
 	responses: { 200: certificateSchema },

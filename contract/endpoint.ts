@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { addresses, type EndpointName } from './addresses.ts';
+import { type EndpointName, endpointAddresses } from './addresses.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Schemas of an endpoint's successful responses, by status. `null` means a response without a body. */
-export type Responses = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
+export type ResponseSchemas = Partial<Record<200 | 201 | 202 | 204, z.ZodType | null>>;
 
 /** Error codes that every endpoint can return: failed validation, rate limits, server faults, unavailable services. */
 const commonErrors = ['invalid', 'too_many', 'internal', 'unavailable'] as const;
@@ -13,7 +13,7 @@ const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'disk_full'] 
 const idempotencyErrors = ['conflict'] as const;
 
 /** Error codes that an endpoint has to declare. Only a GET endpoint that writes declares `disk_full`. */
-export type DeclaredError = Extract<
+export type DeclaredErrorCode = Extract<
 	ProblemCode,
 	'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'disk_full'
 >;
@@ -24,9 +24,9 @@ export interface EndpointDefinition {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
-	responses: Responses;
+	responses: ResponseSchemas;
 	/** Error codes in addition to those that `getErrorCodes` derives. */
-	errors: readonly DeclaredError[];
+	errors: readonly DeclaredErrorCode[];
 	/** The endpoint accepts an `Idempotency-Key` header: repeated requests have one effect and one response. */
 	idempotent?: true;
 }
@@ -37,15 +37,15 @@ export type Endpoint<
 	P extends EndpointDefinition = EndpointDefinition,
 > = P & {
 	name: Name;
-	address: (typeof addresses)[Name];
+	address: (typeof endpointAddresses)[Name];
 };
 
 /** Declares an endpoint. Use strict objects as inputs, so that an unknown key is an error. */
-export function endpoint<Name extends EndpointName, const P extends EndpointDefinition>(
+export function defineEndpoint<Name extends EndpointName, const P extends EndpointDefinition>(
 	name: Name,
 	definition: P,
 ): Endpoint<Name, P> {
-	return { name, address: addresses[name], ...definition };
+	return { name, address: endpointAddresses[name], ...definition };
 }
 
 /** Returns every error code of an endpoint: the declared ones, and those derived from its method and `idempotent`. */
@@ -71,7 +71,7 @@ export type CallInput<E extends EndpointDefinition> = OmitNever<{
 }>;
 
 /** Input of a server handler, validated and with defaults applied. */
-export interface HandledInput<E extends EndpointDefinition> {
+export interface HandlerInput<E extends EndpointDefinition> {
 	params: OutputOf<E['params']>;
 	query: OutputOf<E['query']>;
 	body: OutputOf<E['body']>;

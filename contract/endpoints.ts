@@ -1,6 +1,6 @@
 import * as accountDeletion from './account-deletion.ts';
 import * as accounts from './accounts.ts';
-import { addresses, type EndpointName } from './addresses.ts';
+import { type EndpointName, endpointAddresses } from './addresses.ts';
 import * as adminLogin from './admin-login.ts';
 import * as ads from './ads.ts';
 import * as comments from './comments.ts';
@@ -58,5 +58,5 @@ const exported: Record<string, unknown> = Object.assign({}, ...modules);
 
 /** Endpoints by operation name. The web app imports only the type, to keep the schemas out of its bundle. */
 export const endpoints = Object.fromEntries(
-	Object.keys(addresses).map((name) => [name, exported[name]]),
+	Object.keys(endpointAddresses).map((name) => [name, exported[name]]),
 ) as Endpoints satisfies { [Name in EndpointName]: Endpoint<Name> };

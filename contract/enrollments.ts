@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { emailSchema, idParamSchema, idSchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as messages from './messages.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
-/** States of an enrollment. `nextState` in `server/enrollments/lifecycle.ts` defines the transitions. */
+/** States of an enrollment. `getNextEnrollmentState` in `server/enrollments/lifecycle.ts` defines the transitions. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
 export type EnrollmentState = (typeof enrollmentStates)[number];
 
 /** Fields of the enrollment form (specification, sections 3 and 5). The phone number may have any format. */
 export const enrollmentFormSchema = z.strictObject({
-	name: text({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
+	name: createTextSchema({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
 	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(emailSchema),
-	phone: text({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
-	coursetype: text({ max: limits.title.max }),
+	phone: createTextSchema({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
+	coursetype: createTextSchema({ max: limits.title.max }),
 });
 
 /** Enrolls in a course (specification, call 3). */
-export const enroll = endpoint('enroll', {
+export const enroll = defineEndpoint('enroll', {
 	summary: 'Request a course; repeating the same email and course returns the same response',
 	body: enrollmentFormSchema.extend({
 		/** Title of a course in the catalogue. */
@@ -66,14 +66,14 @@ export type Enrollment = z.infer<typeof enrollmentSchema>;
 
 const enrollmentParamsSchema = z.strictObject({ id: z.string().max(100) });
 
-export const getEnrollment = endpoint('getEnrollment', {
+export const getEnrollment = defineEndpoint('getEnrollment', {
 	summary: 'Get an enrollment by its secret id',
 	params: enrollmentParamsSchema,
 	responses: { 200: enrollmentSchema },
 	errors: ['not_found'],
 });
 
-export const payEnrollment = endpoint('payEnrollment', {
+export const payEnrollment = defineEndpoint('payEnrollment', {
 	summary: 'Start an online payment; returns the same URL while a payment is open',
 	params: enrollmentParamsSchema,
 	responses: { 200: z.strictObject({ authorization_url: z.string() }) },
@@ -81,14 +81,14 @@ export const payEnrollment = endpoint('payEnrollment', {
 });
 
 /** The client calls this endpoint on return from the payment page, possibly before the webhook arrives. */
-export const checkPayment = endpoint('checkPayment', {
+export const checkPayment = defineEndpoint('checkPayment', {
 	summary: 'Check a payment with the payment service and return the updated enrollment',
 	params: enrollmentParamsSchema,
 	responses: { 200: enrollmentSchema },
 	errors: ['not_found'],
 });
 
-export const sendProof = endpoint('sendProof', {
+export const sendProof = defineEndpoint('sendProof', {
 	summary: 'Upload a picture as proof of a transfer (multipart form with the field `file`)',
 	params: enrollmentParamsSchema,
 	responses: { 200: enrollmentSchema },
@@ -96,14 +96,14 @@ export const sendProof = endpoint('sendProof', {
 });
 
 /** Webhook of the payment service. A signature over the raw bytes authenticates the request. */
-export const paystackWebhook = endpoint('paystackWebhook', {
+export const paystackWebhook = defineEndpoint('paystackWebhook', {
 	summary: 'Receive a payment event signed by Paystack',
 	body: z.looseObject({ event: z.string().max(100), data: z.looseObject({}) }),
 	responses: { 200: z.strictObject({ received: z.literal(true) }) },
 	errors: ['forbidden'],
 });
 
-export const listMyEnrollments = endpoint('listMyEnrollments', {
+export const listMyEnrollments = defineEndpoint('listMyEnrollments', {
 	summary: 'List your enrollments, newest first',
 	responses: {
 		200: z.strictObject({
@@ -148,14 +148,16 @@ const enrollmentFilter = {
 	/** True selects the enrollments that an administrator should check; false selects the others. */
 	attention: z.stringbool().optional(),
 	/** Search text for names, email addresses, phone numbers and references. */
-	q: text({ max: limits.search }).optional(),
+	q: createTextSchema({ max: limits.search }).optional(),
 };
 
-export const listEnrollments = endpoint('listEnrollments', {
+export const listEnrollments = defineEndpoint('listEnrollments', {
 	summary: 'List enrollments, newest first',
-	query: z.strictObject({ ...pageQueryShape, ...enrollmentFilter }),
+	query: z.strictObject({ ...paginationQueryShape, ...enrollmentFilter }),
 	responses: {
-		200: createPageSchema(enrollmentListItemSchema).extend({ counts: z.record(z.enum(enrollmentStates), z.int()) }),
+		200: createCursorPageSchema(enrollmentListItemSchema).extend({
+			counts: z.record(z.enum(enrollmentStates), z.int()),
+		}),
 	},
 	errors: ['unauthenticated', 'forbidden'],
 });
@@ -184,7 +186,7 @@ export const enrollmentDetailSchema = enrollmentListItemSchema.extend({
 });
 export type EnrollmentDetail = z.infer<typeof enrollmentDetailSchema>;
 
-export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
+export const getEnrollmentDetail = defineEndpoint('getEnrollmentDetail', {
 	summary: 'Get an enrollment with its history, notes, payments and proofs',
 	params: z.strictObject({ id: idParamSchema }),
 	responses: { 200: enrollmentDetailSchema },
@@ -192,10 +194,10 @@ export const getEnrollmentDetail = endpoint('getEnrollmentDetail', {
 });
 
 export const noteFormSchema = z.strictObject({
-	note: text({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
+	note: createTextSchema({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
 });
 
-export const updateEnrollment = endpoint('updateEnrollment', {
+export const updateEnrollment = defineEndpoint('updateEnrollment', {
 	summary: 'Change the state of an enrollment or add a note; both clear its attention flag',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z
@@ -210,7 +212,7 @@ export const updateEnrollment = endpoint('updateEnrollment', {
 	idempotent: true,
 });
 
-export const exportEnrollments = endpoint('exportEnrollments', {
+export const exportEnrollments = defineEndpoint('exportEnrollments', {
 	summary: 'Export enrollments as CSV, safe for spreadsheets',
 	query: z.strictObject(enrollmentFilter),
 	responses: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },

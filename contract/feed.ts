@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { getUser, personSchema } from './accounts.ts';
 import { adCardSchema, adFormats } from './ad-shapes.ts';
-import { endpoint } from './endpoint.ts';
-import { categorySchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { categorySchema, createTextSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
 import * as validationText from './text/validation.ts';
 
@@ -16,18 +16,18 @@ const priceQuerySchema = z
 	)
 	.optional();
 
-export const getFeed = endpoint('getFeed', {
+export const getFeed = defineEndpoint('getFeed', {
 	summary: 'List ads, trending first; `q` searches; prices in kobo',
 	query: z.strictObject({
-		...pageQueryShape,
+		...paginationQueryShape,
 		category: categorySchema.optional(),
 		format: z.enum(adFormats).optional(),
-		q: text({ max: 100 }).optional(),
-		place: text({ max: limits.place.max }).optional(),
+		q: createTextSchema({ max: 100 }).optional(),
+		place: createTextSchema({ max: limits.place.max }).optional(),
 		min_price: priceQuerySchema,
 		max_price: priceQuerySchema,
 	}),
-	responses: { 200: createPageSchema(adCardSchema) },
+	responses: { 200: createCursorPageSchema(adCardSchema) },
 	errors: [],
 });
 
@@ -37,19 +37,19 @@ export const feedItemSchema = z.discriminatedUnion('type', [
 ]);
 export type FeedItem = z.infer<typeof feedItemSchema>;
 
-export const listUserPosts = endpoint('listUserPosts', {
+export const listUserPosts = defineEndpoint('listUserPosts', {
 	summary: "List a seller's picture ads, tweets, talks and pictures, newest first",
 	params: getUser.params,
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(feedItemSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(feedItemSchema) },
 	errors: ['not_found'],
 });
 
-export const listUserVideos = endpoint('listUserVideos', {
+export const listUserVideos = defineEndpoint('listUserVideos', {
 	summary: "List a seller's video ads, newest first",
 	params: getUser.params,
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(adCardSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(adCardSchema) },
 	errors: ['not_found'],
 });
 
@@ -63,10 +63,10 @@ export const forYouItemSchema = z.strictObject({
 });
 export type ForYouItem = z.infer<typeof forYouItemSchema>;
 
-export const getForYou = endpoint('getForYou', {
+export const getForYou = defineEndpoint('getForYou', {
 	summary: 'List tweets and talks, ranked for you; popular and recent ones without a session',
-	query: z.strictObject(pageQueryShape),
-	responses: { 200: createPageSchema(forYouItemSchema) },
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(forYouItemSchema) },
 	errors: [],
 });
 
@@ -77,14 +77,14 @@ const muteSubjectSchema = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('category'), category: categorySchema }),
 ]);
 
-export const showLess = endpoint('showLess', {
+export const showLess = defineEndpoint('showLess', {
 	summary: 'Mute a seller, a kind or a category in For you; `undo` removes the choice. Idempotent',
 	body: z.strictObject({ of: muteSubjectSchema, undo: z.boolean().optional() }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listLess = endpoint('listLess', {
+export const listLess = defineEndpoint('listLess', {
 	summary: 'List your mute choices, newest first; omits sellers who are not visible',
 	responses: {
 		200: z.strictObject({
@@ -106,29 +106,29 @@ export const searchSorts = ['best', 'newest', 'cheapest', 'dearest'] as const;
 const searchKinds = ['ads', 'posts', 'people'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-export const search = endpoint('search', {
+export const search = defineEndpoint('search', {
 	summary: 'Search with typo tolerance: ads with the first posts and people, or one `kind`; prices in kobo',
 	query: z.strictObject({
-		q: text({ max: limits.search, missing: validationText.searchMissing }),
+		q: createTextSchema({ max: limits.search, missing: validationText.searchMissing }),
 		/** Kind of results to return in pages. Without `kind`, the first page has ads and a few posts and people. */
 		kind: z.enum(searchKinds).optional(),
 		/** Category of ads. If a filter of ads is set, the response contains no posts and people. */
 		category: categorySchema.optional(),
 		format: z.enum(adFormats).optional(),
-		place: text({ max: limits.place.max }).optional(),
+		place: createTextSchema({ max: limits.place.max }).optional(),
 		min_price: priceQuerySchema,
 		max_price: priceQuerySchema,
 		/** Order of the ads. Posts and people are sorted by relevance. */
 		sort: z.enum(searchSorts).default('best'),
-		limit: pageQueryShape.limit,
-		cursor: pageQueryShape.cursor,
+		limit: paginationQueryShape.limit,
+		cursor: paginationQueryShape.cursor,
 	}),
 	responses: {
 		200: z.strictObject({
-			ads: createPageSchema(adCardSchema),
+			ads: createCursorPageSchema(adCardSchema),
 			/** Found posts. `next_cursor` of posts and of people is set only if `kind` selects them. */
-			posts: createPageSchema(postSchema),
-			people: createPageSchema(personSchema),
+			posts: createCursorPageSchema(postSchema),
+			people: createCursorPageSchema(personSchema),
 			/** Search words after spelling correction, for highlighting. */
 			words: z.array(z.string()),
 		}),
@@ -136,7 +136,7 @@ export const search = endpoint('search', {
 	errors: [],
 });
 
-export const listCategories = endpoint('listCategories', {
+export const listCategories = defineEndpoint('listCategories', {
 	summary: 'List the 31 categories with the number of live ads in each',
 	responses: {
 		200: z.strictObject({ items: z.array(z.strictObject({ category: z.string(), ads: z.int().nonnegative() })) }),
@@ -144,7 +144,7 @@ export const listCategories = endpoint('listCategories', {
 	errors: [],
 });
 
-export const listSuggestedSellers = endpoint('listSuggestedSellers', {
+export const listSuggestedSellers = defineEndpoint('listSuggestedSellers', {
 	summary: 'List suggested sellers',
 	responses: {
 		200: z.strictObject({

@@ -27,7 +27,7 @@ export const timeSchema = z.iso.datetime();
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** User text of at most `max` UTF-16 code units. Trims it, removes control characters, and rejects NUL and lone surrogates. */
-export function text({ max, missing }: { max: number; missing?: string }) {
+export function createTextSchema({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), validationText.textNotStorable)
@@ -58,9 +58,12 @@ export const newPasswordSchema = z
 
 export const categorySchema = z.enum(categories, validationText.categoryMissing);
 
-export const titleSchema = text({ max: limits.title.max, missing: validationText.titleMissing });
-export const descriptionSchema = text({ max: limits.description.max, missing: validationText.descriptionMissing });
-export const placeSchema = text({ max: limits.place.max });
+export const titleSchema = createTextSchema({ max: limits.title.max, missing: validationText.titleMissing });
+export const descriptionSchema = createTextSchema({
+	max: limits.description.max,
+	missing: validationText.descriptionMissing,
+});
+export const placeSchema = createTextSchema({ max: limits.place.max });
 
 export const priceKoboSchema = z
 	.int(validationText.priceInvalid)

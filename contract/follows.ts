@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getUser, personSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 const { min, max } = limits.userName;
@@ -17,23 +17,23 @@ const userNameListSchema = z
 
 const followResponseSchema = z.strictObject({ following: z.boolean(), followers: z.int().nonnegative() });
 
-export const follow = endpoint('follow', {
+export const follow = defineEndpoint('follow', {
 	summary: 'Follow a seller. Idempotent',
 	params: getUser.params,
 	responses: { 200: followResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const unfollow = endpoint('unfollow', {
+export const unfollow = defineEndpoint('unfollow', {
 	summary: 'Unfollow a seller',
 	params: getUser.params,
 	responses: { 200: followResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listFollowing = endpoint('listFollowing', {
+export const listFollowing = defineEndpoint('listFollowing', {
 	summary: 'List the sellers you follow, newest first; `names` returns only these, on one page',
-	query: z.strictObject({ ...pageQueryShape, names: userNameListSchema.optional() }),
-	responses: { 200: createPageSchema(personSchema) },
+	query: z.strictObject({ ...paginationQueryShape, names: userNameListSchema.optional() }),
+	responses: { 200: createCursorPageSchema(personSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

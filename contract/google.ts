@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordSchema, secondFactorCodeSchema, sessionSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { timeSchema } from './fields.ts';
 
 /** Path that starts a Google sign-in. The query parameter `next` holds the path to open afterwards. */
@@ -17,21 +17,21 @@ const authorizationResponseSchema = z.strictObject({
 /** New session, and the path that the user requested before the login. */
 const sessionWithReturnPathSchema = sessionSchema.extend({ next: z.string() });
 
-export const finishGoogle = endpoint('finishGoogle', {
+export const finishGoogle = defineEndpoint('finishGoogle', {
 	summary: "Log in with Google's response; only in the browser that started the login",
 	query: authorizationResponseSchema,
 	responses: { 200: sessionWithReturnPathSchema },
 	errors: ['forbidden', 'not_found', 'conflict', 'disk_full'],
 });
 
-export const confirmGoogle = endpoint('confirmGoogle', {
+export const confirmGoogle = defineEndpoint('confirmGoogle', {
 	summary: 'Finish a Google login with the second-factor code',
 	body: z.strictObject({ code: secondFactorCodeSchema }),
 	responses: { 200: sessionWithReturnPathSchema },
 	errors: ['forbidden'],
 });
 
-export const getSignInMethods = endpoint('getSignInMethods', {
+export const getSignInMethods = defineEndpoint('getSignInMethods', {
 	summary: 'Get your login methods',
 	responses: {
 		200: z.strictObject({
@@ -48,21 +48,21 @@ export const getSignInMethods = endpoint('getSignInMethods', {
 });
 export type SignInMethods = z.infer<(typeof getSignInMethods)['responses'][200]>;
 
-export const linkGoogle = endpoint('linkGoogle', {
+export const linkGoogle = defineEndpoint('linkGoogle', {
 	summary: 'Get the URL that starts linking a Google account',
 	body: z.strictObject({ password: passwordSchema }),
 	responses: { 200: z.strictObject({ url: z.url() }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const finishGoogleLink = endpoint('finishGoogleLink', {
+export const finishGoogleLink = defineEndpoint('finishGoogleLink', {
 	summary: 'Link the Google account; only in the browser and for the account that started it',
 	body: authorizationResponseSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const unlinkGoogle = endpoint('unlinkGoogle', {
+export const unlinkGoogle = defineEndpoint('unlinkGoogle', {
 	summary: 'Unlink your Google account',
 	body: z.strictObject({ password: passwordSchema }),
 	responses: { 204: null },

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { targets } from './target.ts';
+import { contentTargets } from './target.ts';
 
 const pathSchema = z.string().max(300);
 
 export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 /** Analytics event that a browser sends, without cookies and user ids. */
-export const insightSchema = z.discriminatedUnion('type', [
+export const insightEventSchema = z.discriminatedUnion('type', [
 	/** Page view: the route's pattern and the URL path. */
 	z.strictObject({ type: z.literal('pageview'), route: pathSchema, path: pathSchema }),
-	z.strictObject({ type: z.literal('view'), target: z.enum(targets), id: idSchema }),
+	z.strictObject({ type: z.literal('view'), target: z.enum(contentTargets), id: idSchema }),
 	/** Tap on 'Chat on WhatsApp' on an ad. */
 	z.strictObject({ type: z.literal('contact'), id: idSchema }),
 	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
@@ -23,13 +23,13 @@ export const insightSchema = z.discriminatedUnion('type', [
 		value: z.number().nonnegative().max(600_000),
 	}),
 ]);
-export type Insight = z.infer<typeof insightSchema>;
+export type InsightEvent = z.infer<typeof insightEventSchema>;
 
-export const sendInsights = endpoint('sendInsights', {
+export const sendInsights = defineEndpoint('sendInsights', {
 	summary: 'Report views, contacts and web vitals; `day_key` is a random key per day and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
-		insights: z.array(insightSchema).min(1).max(50),
+		insights: z.array(insightEventSchema).min(1).max(50),
 	}),
 	responses: { 202: null },
 	errors: [],
@@ -37,20 +37,23 @@ export const sendInsights = endpoint('sendInsights', {
 
 const stats = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
 
-export const getMyInsights = endpoint('getMyInsights', {
+export const getMyInsights = defineEndpoint('getMyInsights', {
 	summary: `Get stats of your ads and posts: for each of the last ${limits.insightDays} days, and in total by item`,
-	query: z.strictObject({ target: z.enum(targets).optional(), id: z.coerce.number().int().positive().optional() }),
+	query: z.strictObject({
+		target: z.enum(contentTargets).optional(),
+		id: z.coerce.number().int().positive().optional(),
+	}),
 	responses: {
 		200: z.strictObject({
 			/** Stats summed over the ads and posts: one entry per UTC day without gaps, oldest first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
-			items: z.array(z.strictObject({ target: z.enum(targets), id: idSchema, title: z.string(), ...stats })),
+			items: z.array(z.strictObject({ target: z.enum(contentTargets), id: idSchema, title: z.string(), ...stats })),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const getSiteInsights = endpoint('getSiteInsights', {
+export const getSiteInsights = defineEndpoint('getSiteInsights', {
 	summary: `Get page views and web vitals for each of the last ${limits.insightDays} days, by route`,
 	responses: {
 		200: z.strictObject({

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { idListSchema } from './fields.ts';
 import { targetParamsSchema } from './target.ts';
 
 const likeResponseSchema = z.strictObject({ liked: z.boolean(), likes: z.int().nonnegative() });
 
-export const like = endpoint('like', {
+export const like = defineEndpoint('like', {
 	summary: 'Like an ad or a post. Idempotent',
 	params: targetParamsSchema,
 	responses: { 200: likeResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const unlike = endpoint('unlike', {
+export const unlike = defineEndpoint('unlike', {
 	summary: 'Remove a like',
 	params: targetParamsSchema,
 	responses: { 200: likeResponseSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listMyLikes = endpoint('listMyLikes', {
+export const listMyLikes = defineEndpoint('listMyLikes', {
 	summary: 'List which of these ads and posts you like',
 	query: z.strictObject({ ads: idListSchema.optional(), posts: idListSchema.optional() }),
 	responses: { 200: z.strictObject({ ads: z.array(z.int()), posts: z.array(z.int()) }) },

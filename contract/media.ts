@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const mediaKinds = ['image', 'video'] as const;
@@ -66,12 +66,12 @@ export const uploadCapabilitySchema = z.strictObject({
 });
 export type UploadCapability = z.infer<typeof uploadCapabilitySchema>;
 
-export const createUpload = endpoint('createUpload', {
+export const createUpload = defineEndpoint('createUpload', {
 	summary: 'Create a capability to upload one picture or video',
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
 		bytes: z.int().positive(),
-		file_name: text({ max: limits.fileName.max }),
+		file_name: createTextSchema({ max: limits.fileName.max }),
 		/** True for a private file, such as a lesson video. Private files stay on the product's own media host. Administrators only. */
 		private: z.boolean().optional(),
 	}),
@@ -98,7 +98,7 @@ export const uploadResponseSchema = z.looseObject({
 export type UploadResponse = z.infer<typeof uploadResponseSchema>;
 
 /** Uploads a file (specification, call 4). The form fields `file`, `upload_preset`, `cloud_name` and `folder` can have any order. */
-export const uploadMedia = endpoint('uploadMedia', {
+export const uploadMedia = defineEndpoint('uploadMedia', {
 	summary: 'Upload a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
 	responses: { 200: uploadResponseSchema },

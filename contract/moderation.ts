@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { personSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { idParamSchema, idSchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { pictureSchema } from './media.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
@@ -13,12 +13,12 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportTargets = ['ad', 'post', 'comment', 'account'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
-export const report = endpoint('report', {
+export const report = defineEndpoint('report', {
 	summary: 'Report an ad, a post, a comment or an account; a repeated report returns the first one',
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema }),
 		reason: z.enum(reportReasons, validationText.reasonMissing),
-		note: text({ max: limits.reportNote.max }).optional(),
+		note: createTextSchema({ max: limits.reportNote.max }).optional(),
 	}),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -100,24 +100,27 @@ export const reportCaseSchema = z.strictObject({
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 
-export const listReports = endpoint('listReports', {
+export const listReports = defineEndpoint('listReports', {
 	summary: 'List open cases with their reports, signals and appeals, oldest first',
 	query: z.strictObject({
-		...pageQueryShape,
+		...paginationQueryShape,
 		kind: z.enum(reportTargets).optional(),
 		reason: z.enum([...reportReasons, ...signalReasons]).optional(),
 		appeals: z.stringbool().optional(),
 	}),
 	/** `open` is the number of all open cases, regardless of the filter. */
-	responses: { 200: createPageSchema(reportCaseSchema).extend({ open: z.int().nonnegative() }) },
+	responses: { 200: createCursorPageSchema(reportCaseSchema).extend({ open: z.int().nonnegative() }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const reasonTextSchema = text({ max: limits.decisionReason.max, missing: validationText.decisionReasonMissing });
+const reasonTextSchema = createTextSchema({
+	max: limits.decisionReason.max,
+	missing: validationText.decisionReasonMissing,
+});
 /** Duration of a suspension in days; null for an indefinite suspension. */
 const daysSchema = z.int().min(1).max(365).nullable();
 
-export const decideReports = endpoint('decideReports', {
+export const decideReports = defineEndpoint('decideReports', {
 	summary: 'Decide a case; the owner and the reporters receive the reason',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z.discriminatedUnion('decision', [
@@ -129,7 +132,7 @@ export const decideReports = endpoint('decideReports', {
 	idempotent: true,
 });
 
-export const suspendUser = endpoint('suspendUser', {
+export const suspendUser = defineEndpoint('suspendUser', {
 	summary: 'Suspend an account for some days or permanently',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z.strictObject({ reason: reasonTextSchema, days: daysSchema }),
@@ -138,7 +141,7 @@ export const suspendUser = endpoint('suspendUser', {
 	idempotent: true,
 });
 
-export const liftDecision = endpoint('liftDecision', {
+export const liftDecision = defineEndpoint('liftDecision', {
 	summary: 'Undo a decision: shows hidden content, ends a suspension, and accepts an open appeal',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z.strictObject({ reason: reasonTextSchema }),
@@ -147,7 +150,7 @@ export const liftDecision = endpoint('liftDecision', {
 	idempotent: true,
 });
 
-export const upholdDecision = endpoint('upholdDecision', {
+export const upholdDecision = defineEndpoint('upholdDecision', {
 	summary: 'Reject an appeal: the decision stands',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z.strictObject({ reason: reasonTextSchema }),
@@ -156,26 +159,26 @@ export const upholdDecision = endpoint('upholdDecision', {
 	idempotent: true,
 });
 
-export const listMyDecisions = endpoint('listMyDecisions', {
+export const listMyDecisions = defineEndpoint('listMyDecisions', {
 	summary: 'List decisions about your content (without dismissals) and about your reports, newest first',
-	query: z.strictObject(pageQueryShape),
+	query: z.strictObject(paginationQueryShape),
 	/** `mine` is true for a decision about the caller's own content. Only such a decision has a `key` and can have an `appeal`. */
-	responses: { 200: createPageSchema(decisionSchema.extend({ mine: z.boolean(), key: z.string().nullable() })) },
+	responses: { 200: createCursorPageSchema(decisionSchema.extend({ mine: z.boolean(), key: z.string().nullable() })) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 /** The unguessable key in the decision's mail authenticates the request, because a suspended user cannot log in. */
-export const getDecision = endpoint('getDecision', {
+export const getDecision = defineEndpoint('getDecision', {
 	summary: 'Get a decision by the secret key in its email',
 	params: z.strictObject({ key: z.string().max(100) }),
 	responses: { 200: decisionSchema },
 	errors: ['not_found'],
 });
 
-export const appeal = endpoint('appeal', {
+export const appeal = defineEndpoint('appeal', {
 	summary: 'Appeal a decision; possible once',
 	params: z.strictObject({ key: z.string().max(100) }),
-	body: z.strictObject({ text: text({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
+	body: z.strictObject({ text: createTextSchema({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
 	responses: { 200: decisionSchema },
 	errors: ['not_found', 'conflict'],
 });
@@ -190,14 +193,14 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAudit = endpoint('listAudit', {
+export const listAudit = defineEndpoint('listAudit', {
 	summary: 'List administrator actions, newest first',
 	query: z.strictObject({
-		...pageQueryShape,
+		...paginationQueryShape,
 		/** Prefix of an action's name, such as `enrollment`. */
 		action: z.string().max(60).optional(),
 		user_name: z.string().max(100).optional(),
 	}),
-	responses: { 200: createPageSchema(auditEntrySchema) },
+	responses: { 200: createCursorPageSchema(auditEntrySchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { personSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { idParamSchema, idSchema, timeSchema } from './fields.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
 
 /** Push token of a browser: a Web Push subscription or a Firebase registration token. */
@@ -11,14 +11,14 @@ const deviceTokenSchema = z.union([
 	z.looseObject({ endpoint: z.string().max(1000), keys: z.record(z.string().max(20), z.string().max(200)) }),
 ]);
 
-export const storeToken = endpoint('storeToken', {
+export const storeToken = defineEndpoint('storeToken', {
 	summary: 'Store a push token of this browser for your account (call 7)',
 	body: z.strictObject({ user_id: idSchema, fcm_token: deviceTokenSchema }),
 	responses: { 200: z.strictObject({ id: idSchema }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const getSendHandle = endpoint('getSendHandle', {
+export const getSendHandle = defineEndpoint('getSendHandle', {
 	summary:
 		'Look up an account for a test notification: a signed handle for all its devices, valid once and for a minute (call 8), or null without devices',
 	params: z.strictObject({ userId: idParamSchema }),
@@ -26,7 +26,7 @@ export const getSendHandle = endpoint('getSendHandle', {
 	errors: ['unauthenticated', 'forbidden', 'disk_full'],
 });
 
-export const sendNotification = endpoint('sendNotification', {
+export const sendNotification = defineEndpoint('sendNotification', {
 	summary: 'Send a test notification to the devices of a handle (call 9)',
 	body: z.strictObject({ fcm_token: z.unknown() }),
 	responses: { 200: z.strictObject({ message: z.string() }) },
@@ -40,9 +40,9 @@ const firebaseConfigSchema = z.strictObject({
 	messagingSenderId: z.string(),
 	vapidKey: z.string().nullable(),
 });
-export type FirebaseApp = z.infer<typeof firebaseConfigSchema>;
+export type FirebaseWebConfig = z.infer<typeof firebaseConfigSchema>;
 
-export const getPushKey = endpoint('getPushKey', {
+export const getPushKey = defineEndpoint('getPushKey', {
 	summary: 'Get the public Web Push key, and the Firebase app if Firebase is configured',
 	responses: { 200: z.strictObject({ public_key: z.string(), firebase: firebaseConfigSchema.nullable() }) },
 	errors: ['unauthenticated', 'forbidden'],
@@ -58,13 +58,13 @@ const deviceSchema = z.strictObject({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const listDevices = endpoint('listDevices', {
+export const listDevices = defineEndpoint('listDevices', {
 	summary: 'List the browsers that receive your push messages, newest first',
 	responses: { 200: z.strictObject({ items: z.array(deviceSchema) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeDevice = endpoint('removeDevice', {
+export const removeDevice = defineEndpoint('removeDevice', {
 	summary: 'Stop push messages to a browser',
 	params: z.strictObject({ id: idParamSchema }),
 	responses: { 204: null },
@@ -104,17 +104,17 @@ export type InboxNotification = z.infer<typeof inboxNotificationSchema>;
 
 const unreadSchema = z.int().nonnegative();
 
-export const listNotices = endpoint('listNotices', {
+export const listNotices = defineEndpoint('listNotices', {
 	summary: 'List your notifications, newest first, with the number of unread ones',
-	query: z.strictObject(pageQueryShape),
+	query: z.strictObject(paginationQueryShape),
 	/** `up_to` is the newest id of the page, for `readNotices`. The item with this id may be missing, because its ad or post is hidden. */
 	responses: {
-		200: createPageSchema(inboxNotificationSchema).extend({ unread: unreadSchema, up_to: idSchema.nullable() }),
+		200: createCursorPageSchema(inboxNotificationSchema).extend({ unread: unreadSchema, up_to: idSchema.nullable() }),
 	},
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const readNotices = endpoint('readNotices', {
+export const readNotices = defineEndpoint('readNotices', {
 	summary: 'Mark all notifications up to this one as read',
 	body: z.strictObject({ up_to: idSchema }),
 	responses: { 200: z.strictObject({ unread: unreadSchema }) },
@@ -139,13 +139,13 @@ const settingsSchema = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof settingsSchema>;
 
-export const getNotificationSettings = endpoint('getNotificationSettings', {
+export const getNotificationSettings = defineEndpoint('getNotificationSettings', {
 	summary: 'Get your notification settings',
 	responses: { 200: settingsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const updateNotificationSettings = endpoint('updateNotificationSettings', {
+export const updateNotificationSettings = defineEndpoint('updateNotificationSettings', {
 	summary: 'Update your notification settings; omitted fields stay unchanged',
 	body: z.strictObject({
 		kinds: z.partialRecord(z.enum(notificationKinds), switchesSchema.partial()).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { roles } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { idSchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { createTextSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { isSafeReturnPath } from './return-path.ts';
 import * as validationText from './text/validation.ts';
 
@@ -11,7 +11,7 @@ const countSchema = z.int().nonnegative();
 /** Daily counts for the last `limits.insightDays` UTC days without gaps, oldest first. */
 const byDaySchema = z.array(z.strictObject({ day: z.iso.date(), count: countSchema }));
 
-export const getFigures = endpoint('getFigures', {
+export const getFigures = defineEndpoint('getFigures', {
 	summary: `Get market stats, in total and for each of the last ${limits.insightDays} days`,
 	responses: {
 		200: z.strictObject({
@@ -71,13 +71,13 @@ export const failedJobSchema = z.strictObject({
 });
 export type FailedJob = z.infer<typeof failedJobSchema>;
 
-export const listFailedJobs = endpoint('listFailedJobs', {
+export const listFailedJobs = defineEndpoint('listFailedJobs', {
 	summary: 'List recently failed jobs, newest first, at most 50',
 	responses: { 200: z.strictObject({ items: z.array(failedJobSchema) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const retryJob = endpoint('retryJob', {
+export const retryJob = defineEndpoint('retryJob', {
 	summary: 'Retry a failed job',
 	params: z.strictObject({ id: z.string().max(60) }),
 	responses: { 204: null },
@@ -116,26 +116,26 @@ export const userListItemSchema = z.strictObject({
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
-export const listUsers = endpoint('listUsers', {
+export const listUsers = defineEndpoint('listUsers', {
 	summary: 'List accounts, newest first; searches part of a name or email',
 	query: z.strictObject({
-		...pageQueryShape,
-		q: text({ max: limits.search }).optional(),
+		...paginationQueryShape,
+		q: createTextSchema({ max: limits.search }).optional(),
 		state: z.enum(userStates).optional(),
 	}),
-	responses: { 200: createPageSchema(userListItemSchema) },
+	responses: { 200: createCursorPageSchema(userListItemSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
 const sampleContentSchema = z.strictObject({ accounts: countSchema, ads: countSchema, posts: countSchema });
 
-export const getSampleContent = endpoint('getSampleContent', {
+export const getSampleContent = defineEndpoint('getSampleContent', {
 	summary: 'Count the sample content',
 	responses: { 200: sampleContentSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const removeSampleContent = endpoint('removeSampleContent', {
+export const removeSampleContent = defineEndpoint('removeSampleContent', {
 	summary: 'Delete all sample accounts and their content; returns the counts',
 	responses: { 200: sampleContentSchema },
 	errors: ['unauthenticated', 'forbidden'],
@@ -150,14 +150,14 @@ export const siteNoticeSchema = z.strictObject({
 });
 export type SiteNotice = z.infer<typeof siteNoticeSchema>;
 
-export const getNotice = endpoint('getNotice', {
+export const getNotice = defineEndpoint('getNotice', {
 	summary: 'Get the site notice, or null',
 	responses: { 200: z.strictObject({ notice: siteNoticeSchema.nullable() }) },
 	errors: [],
 });
 
 export const siteNoticeFormSchema = z.strictObject({
-	text: text({ max: limits.notice.text, missing: validationText.noticeMissing }),
+	text: createTextSchema({ max: limits.notice.text, missing: validationText.noticeMissing }),
 	path: z
 		.string()
 		.trim()
@@ -168,14 +168,14 @@ export const siteNoticeFormSchema = z.strictObject({
 	hours: z.int().min(1).max(limits.notice.hours),
 });
 
-export const publishNotice = endpoint('publishNotice', {
+export const publishNotice = defineEndpoint('publishNotice', {
 	summary: 'Publish a site notice; replaces the previous one',
 	body: siteNoticeFormSchema,
 	responses: { 200: siteNoticeSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const endNotice = endpoint('endNotice', {
+export const endNotice = defineEndpoint('endNotice', {
 	summary: 'End the site notice',
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],

@@ -53,12 +53,12 @@ export function enrollmentPath(id: string): string {
 }
 
 /** Path of a moderation decision's page. The key grants access, because the recipient may be unable to log in. */
-export function decisionPath(key: string): string {
+export function moderationDecisionPath(key: string): string {
 	return `/decision/${encodeURIComponent(key)}`;
 }
 
 /** Path of the list of decisions about the user's own content and reports. */
-export const decisionsPath = '/dashboard/decisions';
+export const moderationDecisionsPath = '/dashboard/decisions';
 
 /** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
 /** Query of every list. `limit`: 1 to 50 items per page; `cursor`: `next_cursor` of the previous page. */
-export const pageQueryShape = {
+export const paginationQueryShape = {
 	limit: z.coerce.number().int().min(limits.page.min).max(limits.page.max).default(limits.page.default),
 	cursor: z
 		.string()
@@ -13,11 +13,11 @@ export const pageQueryShape = {
 };
 
 /** Creates the schema of a page of results. `next_cursor` is null on the last page. */
-export function createPageSchema<Item extends z.ZodType>(item: Item) {
+export function createCursorPageSchema<Item extends z.ZodType>(item: Item) {
 	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
-export interface Page<Item> {
+export interface CursorPage<Item> {
 	items: Item[];
 	next_cursor: string | null;
 }

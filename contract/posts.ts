@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { personSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { categorySchema, idListSchema, idParamSchema, idSchema, text, timeSchema } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { categorySchema, createTextSchema, idListSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { pictureSchema, uploadedFileSchema } from './media.ts';
-import { createPageSchema, pageQueryShape } from './page.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as commonText from './text/common.ts';
 import * as validationText from './text/validation.ts';
 
@@ -42,25 +42,25 @@ const imagesSchema = z
 export const newPostSchema = z.discriminatedUnion('kind', [
 	z.strictObject({
 		kind: z.literal('tweet'),
-		text: text({ max: limits.post.tweet, missing: commonText.writeSomething }),
+		text: createTextSchema({ max: limits.post.tweet, missing: commonText.writeSomething }),
 		category: categorySchema.nullish(),
 		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('talk'),
-		text: text({ max: limits.post.talk, missing: commonText.writeSomething }),
+		text: createTextSchema({ max: limits.post.talk, missing: commonText.writeSomething }),
 		category: categorySchema.nullish(),
 		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('picture'),
-		text: text({ max: limits.post.picture }),
+		text: createTextSchema({ max: limits.post.picture }),
 		category: categorySchema.nullish(),
 		images: z.array(uploadedFileSchema).length(1, validationText.onePictureOnly),
 	}),
 ]);
 
-export const createPost = endpoint('createPost', {
+export const createPost = defineEndpoint('createPost', {
 	summary: 'Post a tweet, a talk or a picture',
 	body: newPostSchema,
 	responses: { 201: postSchema },
@@ -68,20 +68,20 @@ export const createPost = endpoint('createPost', {
 	idempotent: true,
 });
 
-export const listPosts = endpoint('listPosts', {
+export const listPosts = defineEndpoint('listPosts', {
 	summary: 'List posts, newest first; `ids` returns these posts in that order and omits missing ones',
 	query: z.strictObject({
-		...pageQueryShape,
+		...paginationQueryShape,
 		kind: z.enum(postKinds).optional(),
 		ids: idListSchema.optional(),
 	}),
-	responses: { 200: createPageSchema(postSchema) },
+	responses: { 200: createCursorPageSchema(postSchema) },
 	errors: [],
 });
 
 const postParamsSchema = z.strictObject({ id: idParamSchema });
 
-export const getPost = endpoint('getPost', {
+export const getPost = defineEndpoint('getPost', {
 	summary: 'Get a tweet, a talk or a picture',
 	params: postParamsSchema,
 	/** Only the author of the post receives `hidden`, the reason why a moderator hid the post. */
@@ -89,31 +89,31 @@ export const getPost = endpoint('getPost', {
 	errors: ['not_found'],
 });
 
-export const updatePost = endpoint('updatePost', {
+export const updatePost = defineEndpoint('updatePost', {
 	summary: 'Update the text of your post; its kind limits the length',
 	params: postParamsSchema,
-	body: z.strictObject({ text: text({ max: limits.post.talk }) }),
+	body: z.strictObject({ text: createTextSchema({ max: limits.post.talk }) }),
 	responses: { 200: postSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const deletePost = endpoint('deletePost', {
+export const deletePost = defineEndpoint('deletePost', {
 	summary: 'Delete your post; it can be restored for ten minutes',
 	params: postParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const restorePost = endpoint('restorePost', {
+export const restorePost = defineEndpoint('restorePost', {
 	summary: 'Restore your deleted post',
 	params: postParamsSchema,
 	responses: { 200: postSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const listMyPosts = endpoint('listMyPosts', {
+export const listMyPosts = defineEndpoint('listMyPosts', {
 	summary: 'List your posts, newest first',
-	query: z.strictObject({ ...pageQueryShape, kind: z.enum(postKinds).optional() }),
-	responses: { 200: createPageSchema(ownPostSchema) },
+	query: z.strictObject({ ...paginationQueryShape, kind: z.enum(postKinds).optional() }),
+	responses: { 200: createCursorPageSchema(ownPostSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });

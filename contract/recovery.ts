@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { emailSchema, newPasswordSchema } from './fields.ts';
 
 /** Credentials that confirm the owner's identity. A session alone does not suffice, because a shared device may keep the session open. */
@@ -10,34 +10,34 @@ export const reauthenticationShape = {
 	code: secondFactorCodeSchema.optional(),
 };
 
-export const forgotPassword = endpoint('forgotPassword', {
+export const forgotPassword = defineEndpoint('forgotPassword', {
 	summary: 'Email a link to reset the password; the response is the same whether or not the account exists',
 	body: z.strictObject({ email: emailSchema }),
 	responses: { 202: null },
 	errors: [],
 });
 
-export const resetPassword = endpoint('resetPassword', {
+export const resetPassword = defineEndpoint('resetPassword', {
 	summary: 'Reset the password with the token from the email; ends every session and other link',
 	body: z.strictObject({ token: z.string().max(100), password: newPasswordSchema }),
 	responses: { 204: null },
 	errors: [],
 });
 
-export const resendVerification = endpoint('resendVerification', {
+export const resendVerification = defineEndpoint('resendVerification', {
 	summary: 'Resend the link that confirms your email',
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const changeEmail = endpoint('changeEmail', {
+export const changeEmail = defineEndpoint('changeEmail', {
 	summary: 'Request a new email address; it applies when its confirmation link is opened',
 	body: z.strictObject({ email: emailSchema, ...reauthenticationShape }),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const keepEmail = endpoint('keepEmail', {
+export const keepEmail = defineEndpoint('keepEmail', {
 	summary: 'Keep the current email address; invalidates the confirmation link of the new one',
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { idParamSchema, idSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
@@ -14,14 +14,14 @@ const idsSchema = z.strictObject({
 	ids: z.array(idSchema).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)),
 });
 
-export const getSaved = endpoint('getSaved', {
+export const getSaved = defineEndpoint('getSaved', {
 	summary: 'List the ids of a saved list, newest first',
 	params: listParamsSchema,
 	responses: { 200: idsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const uniteSaved = endpoint('uniteSaved', {
+export const uniteSaved = defineEndpoint('uniteSaved', {
 	summary:
 		"Merge this browser's list into yours at login and return the result; omits unknown items and those beyond the limit",
 	params: listParamsSchema,
@@ -30,14 +30,14 @@ export const uniteSaved = endpoint('uniteSaved', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const save = endpoint('save', {
+export const save = defineEndpoint('save', {
 	summary: 'Save an ad (wishlist), a talk or a tweet',
 	params: itemParamsSchema,
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const unsave = endpoint('unsave', {
+export const unsave = defineEndpoint('unsave', {
 	summary: 'Remove an item from a saved list',
 	params: itemParamsSchema,
 	responses: { 204: null },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { passwordSchema, secondFactorCodeSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 
-export const beginSecondFactor = endpoint('beginSecondFactor', {
+export const beginSecondFactor = defineEndpoint('beginSecondFactor', {
 	summary: 'Create a secret for an authenticator app; it applies once a code is confirmed',
 	body: z.strictObject({ password: passwordSchema }),
 	responses: {
@@ -16,14 +16,14 @@ export const beginSecondFactor = endpoint('beginSecondFactor', {
 	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
-export const confirmSecondFactor = endpoint('confirmSecondFactor', {
+export const confirmSecondFactor = defineEndpoint('confirmSecondFactor', {
 	summary: 'Turn on the second factor with a first code; returns the recovery codes once',
 	body: z.strictObject({ code: secondFactorCodeSchema }),
 	responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const endSecondFactor = endpoint('endSecondFactor', {
+export const endSecondFactor = defineEndpoint('endSecondFactor', {
 	summary: 'Turn off the second factor',
 	body: z.strictObject({ password: passwordSchema, code: secondFactorCodeSchema }),
 	responses: { 204: null },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { idParamSchema, idSchema, timeSchema } from './fields.ts';
 
 export const activeSessionSchema = z.strictObject({
@@ -14,20 +14,20 @@ export const activeSessionSchema = z.strictObject({
 });
 export type ActiveSession = z.infer<typeof activeSessionSchema>;
 
-export const listSessions = endpoint('listSessions', {
+export const listSessions = defineEndpoint('listSessions', {
 	summary: 'List your sessions: this one first, then by last use',
 	responses: { 200: z.strictObject({ items: z.array(activeSessionSchema) }) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-export const endSession = endpoint('endSession', {
+export const endSession = defineEndpoint('endSession', {
 	summary: 'End one of your sessions',
 	params: z.strictObject({ id: idParamSchema }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
-export const endSessions = endpoint('endSessions', {
+export const endSessions = defineEndpoint('endSessions', {
 	summary: 'End all your sessions, or with `others` all except this one',
 	query: z.strictObject({ others: z.stringbool().optional() }),
 	responses: { 204: null },

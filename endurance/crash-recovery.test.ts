@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import type { MediaTables, StoredFile, StoredPicture } from '../server/media/tables.ts';
+import type { MediaTables, StoredMediaFile, StoredPicture } from '../server/media/tables.ts';
 import { startPostgres } from '../server/platform/testing/postgres.ts';
 import { createApiClient } from '../server/testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestEnvironment } from '../server/testing/start-server.ts';
 import { createRandom } from './support/random.ts';
-import { describeOnRunEngines, roundCount } from './support/run-length.ts';
-import { type AcknowledgedWrite, getVideo, startWriters, type Writers } from './support/writers.ts';
+import { describeOnSelectedEngines, getRoundCount } from './support/run-length.ts';
+import { type AcknowledgedWrite, fetchVideoAd, startWriters, type Writers } from './support/writers.ts';
 
 const administrator = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'blue kettle on sunday' };
 
@@ -43,7 +43,7 @@ async function findMissingFiles(environment: TestEnvironment): Promise<string[]>
 		const missing: string[] = [];
 		for (const { public_id, picture, renditions } of rows) {
 			const { sizes } = JSON.parse(picture ?? '{"sizes":[]}') as StoredPicture;
-			for (const { name, bytes } of [...sizes, ...(JSON.parse(renditions ?? '[]') as StoredFile[])]) {
+			for (const { name, bytes } of [...sizes, ...(JSON.parse(renditions ?? '[]') as StoredMediaFile[])]) {
 				const stored = await server.files.size(`media/${public_id}/${name}`);
 				if (stored !== bytes) missing.push(`${public_id}/${name}: ${stored} bytes in place of ${bytes}`);
 			}
@@ -117,7 +117,7 @@ async function testWithFaults(
 		lost.push(...(await findLost(writers.acknowledged)));
 		const unready: string[] = [];
 		for (const id of writers.videoAds) {
-			const { state, video } = await getVideo(createApiClient(server), id);
+			const { state, video } = await fetchVideoAd(createApiClient(server), id);
 			if (state !== 'ready' || !video?.poster || video.renditions.length === 0) unready.push(`${id} is ${state}`);
 		}
 		await server.kill();
@@ -138,16 +138,16 @@ async function testWithFaults(
 }
 
 /** Timeout of a test in milliseconds, long enough for a busy machine. */
-const timeout = roundCount({ short: 180_000, long: 3_600_000 });
+const timeout = getRoundCount({ short: 180_000, long: 3_600_000 });
 
-describeOnRunEngines('a server', (engine) => {
+describeOnSelectedEngines('a server', (engine) => {
 	test('loses nothing when it is killed', { timeout }, async () => {
 		const environment = await makeTestEnvironment({ engine });
 		onTestFinished(() => environment.remove());
 		await testWithFaults(
 			`kill -9 on ${engine}`,
 			environment,
-			roundCount({ short: 1, long: 60 }),
+			getRoundCount({ short: 1, long: 60 }),
 			async (server, writers) => {
 				writers.pause();
 				await server.kill();
@@ -158,7 +158,7 @@ describeOnRunEngines('a server', (engine) => {
 	});
 
 	// The short run skips database crashes, because they would take as long as all its other tests.
-	const crashes = roundCount({ short: 0, long: 10 });
+	const crashes = getRoundCount({ short: 0, long: 10 });
 	if (engine === 'sqlite' || crashes === 0) return;
 
 	test('loses nothing when its database crashes', { timeout }, async () => {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { migrations } from '../server/migrations/index.ts';
-import { listMigrations, migrate, openDatabase } from '../server/platform/database/index.ts';
+import { listAppliedMigrations, migrate, openDatabase } from '../server/platform/database/index.ts';
 import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
 
 const rounds = 30;
@@ -53,7 +53,7 @@ describeOnBothEngines('the first start', (engine) => {
 				expect((await fetch(`${server.address}/health/ready`)).status).toBe(200);
 				await server.stop();
 				const db = openDatabase({ postgresUrl: env.DATABASE_URL ?? null, file: join(dataDir, 'kasuwa.sqlite') });
-				expect(await listMigrations(db).finally(() => db.close())).toEqual(migrations.map(({ name }) => name));
+				expect(await listAppliedMigrations(db).finally(() => db.close())).toEqual(migrations.map(({ name }) => name));
 			});
 		}
 	}, 3_600_000);

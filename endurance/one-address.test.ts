@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DomainError } from '../server/platform/domain-error.ts';
 import { callCosts, createCallBudgets, defaultRateLimits } from '../server/platform/http/index.ts';
-import { fakeClock } from '../server/platform/testing/clock.ts';
+import { createFakeClock } from '../server/platform/testing/clock.ts';
 import { createRandom } from './support/random.ts';
 import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';
 
@@ -28,7 +28,7 @@ function simulateHour(): { at: number; cost: number; login?: true }[] {
 }
 
 test('limits none of 5,000 visitors an hour behind one address, but a client that sends endless searches', () => {
-	const clock = fakeClock();
+	const clock = createFakeClock();
 	const start = clock.now();
 	const budgets = createCallBudgets({ clock });
 	for (const { at, cost, login } of simulateHour()) {

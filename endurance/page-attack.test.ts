@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
 import { startTestServer } from '../server/testing/start-server.ts';
-import { describeLatency } from './support/latency.ts';
-import { roundCount } from './support/run-length.ts';
+import { formatLatencySummary } from './support/latency.ts';
+import { getRoundCount } from './support/run-length.ts';
 
 // 15.5 requests per second are 930 per minute, which is below the read limit of one address.
 const requestsPerSecond = 15.5;
-const quietSeconds = roundCount({ short: 1, long: 10 });
-const attackSeconds = roundCount({ short: 2, long: 15 });
+const quietSeconds = getRoundCount({ short: 1, long: 10 });
+const attackSeconds = getRoundCount({ short: 2, long: 15 });
 const metricsToken = 'the-figures-of-this-test';
 
 interface TargetServer {
@@ -55,7 +55,7 @@ async function measure(ends: number): Promise<string> {
 	}
 	agent.destroy();
 	return Object.entries(timesByPath)
-		.map(([path, times]) => `${path} ${describeLatency(times)}`)
+		.map(([path, times]) => `${path} ${formatLatencySummary(times)}`)
 		.join(', ');
 }
 

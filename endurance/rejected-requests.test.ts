@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../server/platform/database/index.t
 import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
-import { describeLatency } from './support/latency.ts';
+import { formatLatencySummary } from './support/latency.ts';
 
 const rejections = 1400;
 const ads = 1000;
@@ -72,7 +72,7 @@ describeOnBothEngines(`${rejections} rejected calls`, (engine) => {
 		await flood;
 		agent.destroy();
 		console.log(
-			`  ${engine}: the feed alone ${describeLatency(quiet)}, during ${rejections} rejections ${describeLatency(busy)}`,
+			`  ${engine}: the feed alone ${formatLatencySummary(quiet)}, during ${rejections} rejections ${formatLatencySummary(busy)}`,
 		);
 		expect(await listCounters(db)).toEqual(written);
 	});

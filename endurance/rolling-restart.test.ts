@@ -5,13 +5,18 @@ import { createClient } from '../contract/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { describeOnBothEngines } from '../server/platform/testing/database.ts';
-import { freePort } from '../server/platform/testing/private-servers.ts';
-import { createProxyVisitor, findProxy, startProxy, type TestProxy } from '../server/platform/testing/proxies.ts';
+import { findFreePort } from '../server/platform/testing/private-servers.ts';
+import {
+	createProxyVisitor,
+	findProxyProgram,
+	startProxy,
+	type TestProxy,
+} from '../server/platform/testing/proxies.ts';
 import { goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
-import { roundCount } from './support/run-length.ts';
+import { getRoundCount } from './support/run-length.ts';
 
-const reason = findProxy('nginx') === null ? ' (skipped: nginx is not installed)' : '';
+const reason = findProxyProgram('nginx') === null ? ' (skipped: nginx is not installed)' : '';
 const visitors = 8;
 /** Milliseconds between two calls of a visitor. Eight visitors make about 100 calls a second. */
 const pause = 40;
@@ -96,12 +101,12 @@ async function visit(proxy: TestProxy) {
 
 async function restartTwoInTurn() {
 	const { dataDir, env } = await makeProxiedEnvironment('postgres');
-	const ports = [await freePort(), await freePort()];
+	const ports = [await findFreePort(), await findFreePort()];
 	const start = (port: number) => runServer('endurance/support/api.ts', dataDir, { ...env, PORT: String(port) });
 	const servers: RunningServer[] = await Promise.all(ports.map(start));
 	onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))));
 	const load = await visit(await startNginx(ports));
-	const restarts = roundCount({ short: 1, long: 20 });
+	const restarts = getRoundCount({ short: 1, long: 20 });
 	for (let round = 0; round < restarts; round += 1) {
 		const index = round % 2;
 		await servers[index]?.stop();
@@ -129,7 +134,7 @@ async function killAndWait(id: number): Promise<void> {
 
 async function restartOnHeldSocket() {
 	const { dataDir, env } = await makeProxiedEnvironment('sqlite');
-	const port = await freePort();
+	const port = await findFreePort();
 	const holder = await runServer('endurance/support/socket-holder.ts', dataDir, { ...env, PORT: String(port) });
 	const processes = () => [...holder.output().matchAll(/^process (\d+)$/gm)].map(([, id]) => Number(id));
 	const addresses = () => [...holder.output().matchAll(/^ {2}http:\S+$/gm)].length;
@@ -139,7 +144,7 @@ async function restartOnHeldSocket() {
 		if (last) await killAndWait(last);
 	});
 	const load = await visit(await startNginx([port]));
-	const restarts = roundCount({ short: 1, long: 20 });
+	const restarts = getRoundCount({ short: 1, long: 20 });
 	for (let round = 1; round <= restarts; round += 1) {
 		process.kill(processes().at(-1) as number, 'SIGTERM');
 		while (addresses() <= round) await setTimeout(20);
@@ -153,7 +158,7 @@ async function restartOnHeldSocket() {
 
 async function restartAlone() {
 	const { dataDir, env } = await makeProxiedEnvironment('sqlite');
-	const port = await freePort();
+	const port = await findFreePort();
 	const start = () => runServer('endurance/support/api.ts', dataDir, { ...env, PORT: String(port) });
 	let server = await start();
 	onTestFinished(() => server.stop());
@@ -173,7 +178,7 @@ async function restartAlone() {
 }
 
 describeOnBothEngines('behind nginx', (engine) => {
-	const timeout = roundCount({ short: 120_000, long: 3_600_000 });
+	const timeout = getRoundCount({ short: 120_000, long: 3_600_000 });
 	if (engine === 'postgres') {
 		test.skipIf(reason !== '')(
 			`loses no request while two processes are restarted in turn${reason}`,
@@ -187,7 +192,7 @@ describeOnBothEngines('behind nginx', (engine) => {
 			timeout,
 		);
 		// The short run skips this test, because connections fail for as long as the server takes to start.
-		if (roundCount({ short: 0, long: 1 }) > 0) {
+		if (getRoundCount({ short: 0, long: 1 }) > 0) {
 			test.skipIf(reason !== '')(
 				`loses only unaccepted connections while the only process is restarted without such a socket${reason}`,
 				restartAlone,

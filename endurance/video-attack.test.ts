@@ -10,14 +10,14 @@ import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { runFfmpeg } from '../server/platform/transcoding/samples.ts';
 import {
 	exampleAdForm,
-	requestCapability,
+	requestUploadCapability,
 	sendFile,
 	signUp,
 	type TestPerson,
 	uploadPicture,
 } from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
-import { describeLatency } from './support/latency.ts';
+import { formatLatencySummary } from './support/latency.ts';
 
 const attacks = 30;
 const seconds = 60;
@@ -42,7 +42,7 @@ async function record(name: string, length: number, frame: string): Promise<Buff
 
 /** Uploads a video. Returns its URL, or null if the server rejected the upload. */
 async function upload(person: TestPerson, file: Buffer): Promise<string | null> {
-	const capability = await requestCapability(person, 'video', file.length).catch(() => null);
+	const capability = await requestUploadCapability(person, 'video', file.length).catch(() => null);
 	if (!capability) return null;
 	const response = await sendFile(capability, file, 'film.avi');
 	const text = await response.text();
@@ -95,7 +95,7 @@ async function measureFeed<Result>(
 		// The pause keeps the number of requests below the read limit of one address.
 		await wait(70);
 	}
-	return { latency: describeLatency(times), result: await done };
+	return { latency: formatLatencySummary(times), result: await done };
 }
 
 describeOnBothEngines('an attack with videos', (engine) => {

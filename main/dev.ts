@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { createPageRenderer, createSearchParamNamesLookup } from './pages.ts';
 import { startServer } from './run.ts';
 
 // Development server: Vite runs as its middleware for hot reload of web/. Node's --watch restarts the server after other changes.
@@ -29,8 +29,8 @@ await startServer(
 	async () => ({
 		addAssets: addVite,
 		render: async (request, client, nonce) =>
-			createRenderer(await loadCurrentBuild(), 'development')(request, client, nonce),
-		getSearchParamNames: async (pathname) => createSearchParamLookup(await loadCurrentBuild())(pathname),
+			createPageRenderer(await loadCurrentBuild(), 'development')(request, client, nonce),
+		getSearchParamNames: async (pathname) => createSearchParamNamesLookup(await loadCurrentBuild())(pathname),
 	}),
 	({ db }) => {
 		// Empties the page cache after a file change, because a cached page does not match the changed scripts.

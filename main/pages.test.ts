@@ -6,7 +6,7 @@ import { createApiClient, signUp } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { createPageRenderer, createSearchParamNamesLookup } from './pages.ts';
 import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
 let sources: SourceBuild;
@@ -65,7 +65,7 @@ function listPagePaths(): string[] {
 
 function respond(path: string): Promise<Response> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
-	return createRenderer(build, 'production')(request, createApiClient(server), 'nonce');
+	return createPageRenderer(build, 'production')(request, createApiClient(server), 'nonce');
 }
 
 /** Renders a path, including its query, to a text with status, redirect and HTML. */
@@ -86,7 +86,7 @@ describe('query parameters', () => {
 				return original.call(this, name);
 			});
 		}
-		const searchParamsOf = createSearchParamLookup(build);
+		const searchParamsOf = createSearchParamNamesLookup(build);
 		const undeclared: string[] = [];
 		const readAnywhere = new Set<string>();
 		for (const [route, path] of paths) {
@@ -118,7 +118,7 @@ describe('query parameters', () => {
 	afterEach(() => void vi.useRealTimers());
 
 	test('are looked up regardless of the case of the path', () => {
-		const searchParamsOf = createSearchParamLookup(build);
+		const searchParamsOf = createSearchParamNamesLookup(build);
 		expect(searchParamsOf('/Search')).toContain('q');
 		expect(searchParamsOf('/login')).toEqual(['next']);
 		expect(searchParamsOf('/')).toEqual(['category']);

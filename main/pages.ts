@@ -26,8 +26,8 @@ export async function loadBuiltPages(): Promise<{
 	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
 	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
 	return {
-		render: createRenderer(build, 'production'),
-		getSearchParamNames: createSearchParamLookup(build),
+		render: createPageRenderer(build, 'production'),
+		getSearchParamNames: createSearchParamNamesLookup(build),
 		addAssets,
 	};
 }
@@ -39,7 +39,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
 };
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
-export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
 	const { apiRouterContext, nonceRouterContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
@@ -51,7 +51,7 @@ export function createRenderer(build: ServerBuild, mode: 'production' | 'develop
 }
 
 /** Creates a function that returns the query parameters that the page at a path declares in its route's `handle`. */
-export function createSearchParamLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
+export function createSearchParamNamesLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {
 		return Object.values(routes).flatMap((route) => {

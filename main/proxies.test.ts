@@ -2,12 +2,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { limits } from '../contract/limits.ts';
 import {
 	createProxyVisitor,
-	findProxy,
+	findProxyProgram,
 	type ProxyCall,
 	startProxy,
 	type TestProxy,
 } from '../server/platform/testing/proxies.ts';
-import { goodPassword, requestCapability, signUp, type TestPerson, toFormData } from '../server/testing/people.ts';
+import {
+	goodPassword,
+	requestUploadCapability,
+	signUp,
+	type TestPerson,
+	toFormData,
+} from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 
 const mebibyte = 1_048_576;
@@ -21,7 +27,7 @@ function visit(proxy: TestProxy, address?: string) {
 
 /** Builds the multipart request that uploads a picture of `bytes` bytes. */
 async function createUpload(person: TestPerson, bytes: number): Promise<ProxyCall> {
-	const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image');
+	const { upload_url, upload_preset, cloud_name, folder } = await requestUploadCapability(person, 'image');
 	const form = new Response(
 		toFormData([
 			['upload_preset', upload_preset],
@@ -39,7 +45,7 @@ async function createUpload(person: TestPerson, bytes: number): Promise<ProxyCal
 }
 
 describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the manual', (name) => {
-	const reason = findProxy(name) === null ? ` (skipped: ${name} is not installed)` : '';
+	const reason = findProxyProgram(name) === null ? ` (skipped: ${name} is not installed)` : '';
 	if (reason !== '') {
 		test.skip(`works${reason}`, () => {});
 		return;

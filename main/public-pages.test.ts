@@ -18,7 +18,7 @@ import { postPictureAd, signUp, type TestPerson } from '../server/testing/people
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
-import { createRenderer, createSearchParamLookup } from './pages.ts';
+import { createPageRenderer, createSearchParamNamesLookup } from './pages.ts';
 import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
 let sources: SourceBuild;
@@ -30,8 +30,8 @@ let seller: TestPerson;
 beforeAll(async () => {
 	sources = await loadSourceBuild();
 	server = await startTestServer({
-		render: createRenderer(sources.build, 'production'),
-		getSearchParamNames: createSearchParamLookup(sources.build),
+		render: createPageRenderer(sources.build, 'production'),
+		getSearchParamNames: createSearchParamNamesLookup(sources.build),
 	});
 	origin = `http://localhost:${new URL(server.address).port}`;
 	seller = await signUp(server, 'chidi_gadgets');

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addresses, type EndpointName } from '../contract/addresses.ts';
+import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import { buildPath } from '../contract/client.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { getSuccessResponse } from './platform/http/route.ts';
-import { hashToken, randomToken } from './platform/secrets.ts';
+import { generateToken, hashToken } from './platform/secrets.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
 import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
 import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
@@ -217,7 +217,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	},
 	changePassword: () => ({ current_password: goodPassword, new_password: 'another kettle altogether' }),
 	async verifyEmail() {
-		const token = randomToken();
+		const token = generateToken();
 		await server.db
 			.tables<{ email_tokens: { token_hash: string; account_id: number; email_key: string; ends_at: number } }>()
 			.insertInto('email_tokens')
@@ -232,7 +232,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	},
 	forgotPassword: () => ({ email: 'nobody@example.com' }),
 	async resetPassword() {
-		const token = randomToken();
+		const token = generateToken();
 		const { session } = await createPerson('user');
 		await server.db
 			.tables<RecoveryTables>()
@@ -322,12 +322,12 @@ const preparations: Partial<Record<EndpointName, (caller: TestPerson) => Promise
 		const sub = addGoogleAccount();
 		const browser = openGoogleBrowser(server);
 		const body = await startLinking(admin, sub, browser);
-		const path = buildPath(addresses.finishGoogleLink, {});
+		const path = buildPath(endpointAddresses.finishGoogleLink, {});
 		expect((await browser.call(path, { method: 'POST', body, token: admin.token })).status).toBe(204);
 		const app = await beginSecondFactor(admin);
 		await app?.confirm();
 		const query = await browser.signIn(sub);
-		expect((await browser.call(buildPath(addresses.finishGoogle, {}), { query })).status).toBe(422);
+		expect((await browser.call(buildPath(endpointAddresses.finishGoogle, {}), { query })).status).toBe(422);
 		return { body: { code: app?.generate(1) }, cookie: browser.cookie() };
 	},
 	async finishGoogleLink(caller) {
@@ -343,7 +343,7 @@ async function startLinking(
 	sub: string,
 	browser: GoogleBrowser,
 ): Promise<{ code: string; state: string }> {
-	const path = buildPath(addresses.linkGoogle, {});
+	const path = buildPath(endpointAddresses.linkGoogle, {});
 	const response = await browser.call(path, { method: 'POST', body: { password: goodPassword }, token });
 	if (response.status !== 200) return { code: 'x', state: 'x' };
 	return browser.signIn(sub, (response.body as { url: string }).url);
@@ -373,7 +373,7 @@ const accountChanging: EndpointName[] = [
 
 async function call(name: EndpointName, role: Role): Promise<number> {
 	const caller = accountChanging.includes(name) ? await createPerson(role) : (people.get(role) as TestPerson);
-	const address = addresses[name];
+	const address = endpointAddresses[name];
 	const params: Record<string, string> = {};
 	for (const [, parameter = ''] of address.matchAll(/:(\w+)/g)) {
 		const make = parameters[parameter];
@@ -422,11 +422,11 @@ afterAll(async () => {
 	await pushService.close();
 });
 
-const endpoints = Object.entries(addresses) as [EndpointName, string][];
+const endpoints = Object.entries(endpointAddresses) as [EndpointName, string][];
 const roles = ['visitor', 'user', 'other', 'suspended', 'admin'] as const;
 
 test('serves exactly the endpoints of the contract', () => {
-	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(addresses).sort());
+	expect(server.routes.map(({ endpoint }) => endpoint.address).sort()).toEqual(Object.values(endpointAddresses).sort());
 });
 
 test('documents the policies of all routes in docs/authorization.md (update with vitest -u)', async () => {

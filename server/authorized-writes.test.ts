@@ -4,7 +4,7 @@ import type { AdRow } from './ads/tables.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './comments/policy.ts';
 import * as comments from './comments/store.ts';
 import type { CommentRow } from './comments/tables.ts';
-import { createContentPolicy, isHidden } from './content/policy.ts';
+import { createContentPolicy, isContentHidden } from './content/policy.ts';
 import { createContentStore } from './content/store.ts';
 import { canReadModule } from './courses/policy.ts';
 import type { LearnerRow } from './courses/tables.ts';
@@ -12,7 +12,12 @@ import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
 import type { ResumableUploadService } from './media/resumable-uploads.ts';
 import * as media from './media/store.ts';
 import type { MediaRow, UploadRow } from './media/tables.ts';
-import { type AuthorizedRow, type ModeratedRow, moderatedBy, ownedBy } from './platform/authorization.ts';
+import {
+	type AuthorizedRow,
+	authorizeModerator,
+	authorizeOwner,
+	type ModeratorAuthorizedRow,
+} from './platform/authorization.ts';
 import type { Tx } from './platform/database/index.ts';
 import type { Actor } from './platform/http/index.ts';
 import * as posts from './posts/store.ts';
@@ -30,7 +35,7 @@ interface Rows {
 function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUploadService, rows: Rows) {
 	const { ad, post, comment, file, upload } = rows;
 	const shared = createContentStore<AdRow>('ads');
-	const moderated = comment as ModeratedRow<CommentRow>;
+	const moderated = comment as ModeratorAuthorizedRow<CommentRow>;
 	const authorized = ad as AuthorizedRow<AdRow>;
 	return [
 		// @ts-expect-error
@@ -44,13 +49,13 @@ function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUplo
 		// @ts-expect-error
 		() => shared.setHidden(tx, authorized, { hidden_at: 1 }),
 		// @ts-expect-error
-		() => comments.updateText(tx, moderated, { text: 't', edited_at: 1 }),
+		() => comments.updateCommentText(tx, moderated, { text: 't', edited_at: 1 }),
 		// @ts-expect-error
-		() => comments.setHidden(tx, comment, 1),
+		() => comments.setCommentHidden(tx, comment, 1),
 		// @ts-expect-error
 		() => comments.deleteComment(tx, comment),
 		// @ts-expect-error
-		() => media.attachOnce(tx, file, { attached_at: 1, access: 'public' }),
+		() => media.attachMediaOnce(tx, file, { attached_at: 1, access: 'public' }),
 		// @ts-expect-error
 		() => resumable.finish(actor, upload, ''),
 		// @ts-expect-error
@@ -76,7 +81,7 @@ test('authorizes only the owner of a row', () => {
 		[2, false],
 	] as const) {
 		const actor = { accountId };
-		expect(ownedBy(actor, ad, 1)).toBe(isOwner ? ad : null);
+		expect(authorizeOwner(actor, ad, 1)).toBe(isOwner ? ad : null);
 		expect(policy.owned(actor, ad)).toBe(isOwner ? ad : null);
 		expect(authorizeCommentAuthor(actor, comment)).toBe(isOwner ? comment : null);
 		expect(authorizeMediaOwner(actor, file)).toBe(isOwner ? file : null);
@@ -90,10 +95,10 @@ test('authorizes no one for a row without an owner', () => {
 
 test('authorizes administrators to moderate every row, and its owner not', () => {
 	const comment = { account_id: 1 } as CommentRow;
-	expect(moderatedBy({ role: 'admin' }, comment)).toBe(comment);
+	expect(authorizeModerator({ role: 'admin' }, comment)).toBe(comment);
 	expect(authorizeCommentModerator({ role: 'admin' }, comment)).toBe(comment);
 	expect(authorizeCommentModerator({ role: 'user' }, comment)).toBeNull();
-	expect(moderatedBy({ role: 'user' }, comment)).toBeNull();
+	expect(authorizeModerator({ role: 'user' }, comment)).toBeNull();
 	const policy = createContentPolicy<AdRow>({ ownerId: (ad) => ad.seller_id, isDeleted: () => false });
 	const ad = { seller_id: 1 } as AdRow;
 	expect(policy.moderated({ role: 'admin' }, ad)).toBe(ad);
@@ -112,14 +117,14 @@ test('shows hidden rows to their owner only, and deleted rows to no one', () => 
 		{ accountId: 3, role: 'admin' } as Actor,
 	];
 	const listVisibility = (row: PostRow) => [null, other, admin, owner].map((actor) => policy.canSee(row, actor));
-	expect(isHidden(visible)).toBe(false);
+	expect(isContentHidden(visible)).toBe(false);
 	expect(listVisibility(visible)).toEqual([true, true, true, true]);
 	for (const hidden of [
 		{ ...visible, hidden_at: 0 },
 		{ ...visible, owner_gone: 1 },
 		{ ...visible, hidden_at: 0, owner_gone: 1 },
 	]) {
-		expect(isHidden(hidden)).toBe(true);
+		expect(isContentHidden(hidden)).toBe(true);
 		expect(listVisibility(hidden)).toEqual([false, false, false, true]);
 	}
 	expect(listVisibility({ ...visible, deleted_at: 0 })).toEqual([false, false, false, false]);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addresses } from '../contract/addresses.ts';
+import { endpointAddresses } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 
@@ -17,7 +17,7 @@ test('the contract declares every operation once and exports it under its name',
 	const declared = modules.flatMap((module) =>
 		Object.entries(module).flatMap(([name, exported]) => (isEndpoint(exported) ? [{ name, exported }] : [])),
 	);
-	expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(addresses).sort());
+	expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(endpointAddresses).sort());
 	for (const { name, exported } of declared) {
 		expect(exported.name).toBe(name);
 		expect(endpoints[exported.name] === exported, `contract/endpoints.ts lists the file of ${name}`).toBe(true);

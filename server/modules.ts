@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalData } from './accounts/index.ts';
+import type { PersonalDataHandler } from './accounts/index.ts';
 import type { Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
@@ -10,7 +10,7 @@ export interface Module<Service> {
 	routes?: readonly Route[];
 	jobs?: readonly JobHandler[];
 	schedules?: readonly Schedule[];
-	personalData?: readonly PersonalData[];
+	personalData?: readonly PersonalDataHandler[];
 	/** Registers routes that are no endpoints of the contract. */
 	serve?: (app: FastifyInstance) => void;
 	/** Closes the module after the last request, before the jobs and the database are closed. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../contract/client.ts';
 import * as problemsText from '../contract/text/problems.ts';
-import { fakeClock } from './platform/testing/clock.ts';
+import { createFakeClock } from './platform/testing/clock.ts';
 import { signUp } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
@@ -14,7 +14,7 @@ const queueLength = 16;
 const second = 1000;
 
 let server: TestServer;
-let clock = fakeClock();
+let clock = createFakeClock();
 /** Paths of pages in the order in which their rendering started. */
 let rendered: string[] = [];
 /** Functions that end the blocked renderings. */
@@ -30,7 +30,7 @@ async function render({ url }: Request, client: Client): Promise<Response> {
 }
 
 beforeEach(async () => {
-	[clock, rendered, blocked, isBlocking] = [fakeClock(), [], [], false];
+	[clock, rendered, blocked, isBlocking] = [createFakeClock(), [], [], false];
 	server = await startTestServer({
 		clock,
 		render,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addresses, type EndpointName } from '../contract/addresses.ts';
+import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import * as validationText from '../contract/text/validation.ts';
-import { fakeClock } from './platform/testing/clock.ts';
+import { createFakeClock } from './platform/testing/clock.ts';
 import { defaultEngine } from './platform/testing/database.ts';
 import { signUp, signUpAdministrator, type TestPerson, uploadPicture } from './testing/people.ts';
 import { listServedRoutes, type ServedRoute } from './testing/served-routes.ts';
@@ -83,7 +83,8 @@ describe('names of Object.prototype', () => {
 		});
 	}
 
-	const isInContract = ({ method, url }: ServedRoute) => Object.values<string>(addresses).includes(`${method} ${url}`);
+	const isInContract = ({ method, url }: ServedRoute) =>
+		Object.values<string>(endpointAddresses).includes(`${method} ${url}`);
 
 	/** Reads all rows of all tables, except rate limits, picture hashes and internal tables of SQLite's full-text index. */
 	async function dumpTables(): Promise<Record<string, unknown>> {
@@ -102,7 +103,7 @@ describe('names of Object.prototype', () => {
 
 	beforeAll(async () => {
 		const render = async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-		server = await startTestServer({ render, runJobs: false, clock: fakeClock() });
+		server = await startTestServer({ render, runJobs: false, clock: createFakeClock() });
 		routes = listServedRoutes(server.app);
 		[user, admin] = [await signUp(server), await signUpAdministrator(server)];
 		const { secure_url } = await uploadPicture(user);
@@ -111,7 +112,7 @@ describe('names of Object.prototype', () => {
 	afterAll(() => server.close());
 
 	test('every served route is in the contract or listed here', () => {
-		const contractPaths = Object.values(addresses).map((address) => address.slice(address.indexOf(' ') + 1));
+		const contractPaths = Object.values(endpointAddresses).map((address) => address.slice(address.indexOf(' ') + 1));
 		expect([...new Set(routes.map(({ url }) => url))].sort()).toEqual(
 			[...new Set([...contractPaths, ...outsideContract, ...acceptingAny])].sort(),
 		);
@@ -137,13 +138,13 @@ describe('names of Object.prototype', () => {
 			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && takesBody(served))) {
 				const at = `${route.method} ${route.url}`;
 				const discriminator =
-					Object.entries(discriminators).find(([other]) => addresses[other as EndpointName] === at)?.[1] ?? '';
+					Object.entries(discriminators).find(([other]) => endpointAddresses[other as EndpointName] === at)?.[1] ?? '';
 				const response = await send(route, '', `{${discriminator}"${name}":1}`);
 				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);
 				expect(response.statusCode, at).toBeLessThan(500);
 				if (!isInContract(route)) continue;
 				expect(response.statusCode, at).toBe(name === '__proto__' ? 400 : 422);
-				if (name === '__proto__' || foreignBodies.some((other) => addresses[other] === at)) continue;
+				if (name === '__proto__' || foreignBodies.some((other) => endpointAddresses[other] === at)) continue;
 				expect(Object.keys(response.json().fields), at).toContain(name);
 			}
 			expect(await dumpTables()).toEqual(before);

@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addresses } from '../contract/addresses.ts';
+import { endpointAddresses } from '../contract/addresses.ts';
 import { problemSchema } from '../contract/problem.ts';
-import { type FakeClock, fakeClock } from './platform/testing/clock.ts';
-import { createApiClient, requestCapability, signUp } from './testing/people.ts';
+import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
+import { createApiClient, requestUploadCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** Parts of the OpenAPI document that these tests read. */
@@ -31,7 +31,7 @@ const get = async (path: string) => {
 
 describe('the server', () => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ clock });
 	});
 	afterAll(() => server.close());
@@ -61,8 +61,8 @@ describe('the server', () => {
 				`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
 			]),
 		);
-		expect(documented).toHaveLength(Object.keys(addresses).length);
-		expect(Object.fromEntries(documented)).toEqual(addresses);
+		expect(documented).toHaveLength(Object.keys(endpointAddresses).length);
+		expect(Object.fromEntries(documented)).toEqual(endpointAddresses);
 		const page = await get('/api/docs/');
 		expect(page.status).toBe(200);
 		expect(page.headers.get('content-type')).toContain('text/html');
@@ -136,7 +136,7 @@ describe('URLs', () => {
 	test('use the host of the request otherwise', async () => {
 		const own = await startTestServer();
 		try {
-			expect((await requestCapability(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
+			expect((await requestUploadCapability(await signUp(own), 'image')).upload_url).toMatch(`${own.address}/`);
 		} finally {
 			await own.close();
 		}

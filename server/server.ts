@@ -5,8 +5,8 @@ import {
 	createAccountsModule,
 	defaultPasswordCost,
 	type PasswordCost,
-	type PersonalData,
-	type PostingQuota,
+	type PersonalDataHandler,
+	type PostingQuotaLimits,
 } from './accounts/index.ts';
 import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
@@ -35,13 +35,13 @@ import {
 	serveSecurityText,
 } from './platform/http/index.ts';
 import { createPlatform, type Platform, type PlatformOptions } from './platform/platform.ts';
-import { createReadiness } from './platform/readiness.ts';
+import { createReadinessCheck } from './platform/readiness.ts';
 import { createPostsModule } from './posts/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
 	/** Daily posting limits of an account. */
-	postingQuota?: PostingQuota;
+	postingQuota?: PostingQuotaLimits;
 	passwordCost?: PasswordCost;
 	/** Renders pages. Without it, the server serves only the API. */
 	render?: RenderPage;
@@ -57,11 +57,11 @@ export interface ServerOptions extends PlatformOptions {
 }
 
 interface ModuleDeps extends Platform {
-	postingQuota: PostingQuota;
+	postingQuota: PostingQuotaLimits;
 	passwordCost: PasswordCost;
 	sessionCheckInterval: number;
 	/** Personal data of all modules in order. The list is complete once the last module is created. */
-	personalData: readonly PersonalData[];
+	personalData: readonly PersonalDataHandler[];
 }
 
 /** Creates the modules in dependency order. Each module gets the platform and the services of the modules before it. */
@@ -111,7 +111,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	const { clock, db, files, jobs, events, logger, metrics, rateLimitConfig, rateLimits, idempotencyStore, cache } =
 		platform;
 
-	const personalData: PersonalData[] = [];
+	const personalData: PersonalDataHandler[] = [];
 	const { services, modules } = await createModules({
 		...platform,
 		postingQuota,
@@ -137,7 +137,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		underPressure,
-		checkReadiness: createReadiness({ clock, db, files }),
+		checkReadiness: createReadinessCheck({ clock, db, files }),
 	});
 	for (const module of modules) module.serve?.(app);
 	serveSecurityText(app, { clock, contact: config.securityContact, publicUrl });

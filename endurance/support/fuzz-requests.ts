@@ -266,7 +266,7 @@ const header = fc.oneof(
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-export function fuzzRequests(targets: readonly Target[]): fc.Arbitrary<FuzzRequest> {
+export function createFuzzRequestArbitrary(targets: readonly Target[]): fc.Arbitrary<FuzzRequest> {
 	return fc.oneof(
 		...targets.map(({ method, url, endpoint, takesForm = false }) =>
 			fc

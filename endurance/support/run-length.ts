@@ -10,11 +10,11 @@ declare module 'vitest' {
 }
 
 /** Returns the number of rounds of a test: `long` in `npm run test:endurance`, `short` in `npm test`. */
-export function roundCount({ short, long }: { short: number; long: number }): number {
+export function getRoundCount({ short, long }: { short: number; long: number }): number {
 	return inject('isEndurance') ? long : short;
 }
 
-export function describeOnRunEngines(title: string, suite: (engine: Engine) => void): void {
+export function describeOnSelectedEngines(title: string, suite: (engine: Engine) => void): void {
 	if (inject('isEndurance')) describeOnBothEngines(title, suite);
 	else describe(title, () => suite(defaultEngine));
 }

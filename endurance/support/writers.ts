@@ -224,7 +224,7 @@ export async function startWriters(server: () => { address: string }): Promise<W
 			const { id } = await writeOnce((options) => person.client.createVideoAd({ body }, options));
 			videoAds.push(id);
 			acknowledge(`video ad ${id}`, async () => {
-				const { title, video } = await getVideo(person.client, id);
+				const { title, video } = await fetchVideoAd(person.client, id);
 				assertEqual(title, user_name);
 				const sizes = [...(video?.renditions ?? []), ...(video?.poster?.sizes ?? [])];
 				for (const { url, bytes } of sizes) await fetchWhole(person, url, bytes);
@@ -281,7 +281,7 @@ async function retryDuringOutage(read: () => Promise<void>): Promise<void> {
 	}
 }
 
-export async function getVideo(client: Client, id: number): Promise<VideoAd> {
+export async function fetchVideoAd(client: Client, id: number): Promise<VideoAd> {
 	return (await client.getVideoAd({ params: { id: String(id), description: 'a-video' } })).normalads;
 }
 

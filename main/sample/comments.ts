@@ -1,4 +1,4 @@
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleReply {
@@ -9,7 +9,7 @@ export interface SampleReply {
 }
 
 export interface SampleComment extends SampleReply {
-	on: readonly [target: Target, slug: string];
+	on: readonly [target: ContentTarget, slug: string];
 	/** Replies to the comment, oldest first. */
 	replies?: readonly SampleReply[];
 }

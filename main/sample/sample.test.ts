@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { newAdSchema } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import { courseById } from '../../contract/course-catalogue.ts';
-import { text, userNameSchema } from '../../contract/fields.ts';
+import { createTextSchema, userNameSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPostSchema } from '../../contract/posts.ts';
 import { sampleAds } from './ads.ts';
@@ -33,8 +33,8 @@ describe('sellers', () => {
 
 	test.each(sampleSellers)('$user_name satisfies the contract and has ads', (seller) => {
 		expect(userNameSchema.parse(seller.user_name)).toBe(seller.user_name);
-		expect(text(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
-		expect(text(limits.place).parse(seller.place)).toBe(seller.place);
+		expect(createTextSchema(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
+		expect(createTextSchema(limits.place).parse(seller.place)).toBe(seller.place);
 		expect(seller.bio.length).toBeGreaterThan(30);
 		expect(seller.bio.length).toBeLessThanOrEqual(160);
 		expect(sampleAds.some((ad) => ad.seller === seller.user_name)).toBe(true);
@@ -95,7 +95,7 @@ describe('comments', () => {
 		const [target, slug] = comment.on;
 		let before = items[target].find((item) => item.slug === slug)?.hours_ago ?? 0;
 		for (const entry of [comment, ...(comment.replies ?? [])]) {
-			expect(text(limits.comment).parse(entry.text)).toBe(entry.text);
+			expect(createTextSchema(limits.comment).parse(entry.text)).toBe(entry.text);
 			expect(entry.hours_ago).toBeLessThan(before);
 			before = entry.hours_ago;
 		}
@@ -170,6 +170,6 @@ test.each(sampleLessons)('the lesson of module $module of $course satisfies the 
 	const modules = courseById(lesson.course)?.modules ?? [];
 	expect(modules[lesson.module - 1]).toBeDefined();
 	const words = await readFile(lesson.file, 'utf8');
-	expect(text(limits.moduleText).parse(words)).toBe(words.trim());
+	expect(createTextSchema(limits.moduleText).parse(words)).toBe(words.trim());
 	expect(words.length).toBeGreaterThan(1000);
 });

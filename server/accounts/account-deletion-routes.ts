@@ -3,7 +3,10 @@ import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountDeletionService } from './account-deletion.ts';
 import type { DataExportService } from './data-export.ts';
 
-export function accountDeletionRoutes(accountDeletion: AccountDeletionService, dataExport: DataExportService): Route[] {
+export function createAccountDeletionRoutes(
+	accountDeletion: AccountDeletionService,
+	dataExport: DataExportService,
+): Route[] {
 	return [
 		implementEndpoint(
 			contract.exportMe,

@@ -7,7 +7,7 @@ import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
@@ -65,7 +65,7 @@ const getCounts = async (id: number) => {
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		server = await startTestServer({ engine, clock });
 	});
 	afterAll(() => server.close());

@@ -5,23 +5,23 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { writeAudit } from './audit.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import { presentMe } from './present.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
-import { toNoticePayload } from './recovery.ts';
+import { toSecurityNoticePayload } from './recovery.ts';
 import { countOtherAdministrators, deleteMailedLinks } from './recovery-store.ts';
-import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
+import { updateAccountVisibility } from './update-account-visibility.ts';
 
 export interface AccountDeletionServiceDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
-	events: Events;
+	events: EventBus;
 	reauthenticateWithCode: ReauthenticateWithCode;
 }
 
@@ -47,12 +47,12 @@ export function createAccountDeletionService({
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
 					throw new DomainError('conflict', accountsApiText.onlyAdministrator);
 				}
-				const account = await store.lockAccount(tx, actor.accountId);
+				const account = await store.lockAccountRow(tx, actor.accountId);
 				if (!account || account.deletes_at !== null) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				await store.deleteAccountSessions(tx, account.id);
 				await deleteMailedLinks(tx, account.id);
-				await setVisibility(tx, events, account, { deletes_at: deletesAt, new_email: null });
-				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'account-deleted'));
+				await updateAccountVisibility(tx, events, account, { deletes_at: deletesAt, new_email: null });
+				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'account-deleted'));
 				if (actor.role === 'admin') {
 					await writeAudit(
 						tx,
@@ -68,13 +68,13 @@ export function createAccountDeletionService({
 		/** Restores the actor's account. Does nothing if the account is not pending deletion. Throws `not_found` after the grace period. */
 		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
-				const account = await store.lockAccount(tx, actor.accountId);
+				const account = await store.lockAccountRow(tx, actor.accountId);
 				if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				if (account.deletes_at === null) return presentMe(account);
 				if (account.deletes_at <= clock.now()) {
 					throw new DomainError('not_found', accountsApiText.erasureStarted);
 				}
-				return presentMe(await setVisibility(tx, events, account, { deletes_at: null }));
+				return presentMe(await updateAccountVisibility(tx, events, account, { deletes_at: null }));
 			}),
 	};
 }

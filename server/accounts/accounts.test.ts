@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
-import { placeholderEmail } from '../../contract/placeholder-email.ts';
+import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { createServer } from '../server.ts';
-import { extractToken, openMailbox } from '../testing/mailbox.ts';
+import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { findPasswordWeakness } from './passwords.ts';
@@ -59,7 +59,7 @@ function setAccount(person: TestPerson, values: Partial<Pick<AccountTables['acco
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		server = await startTestServer({ engine, clock });
 	});
 	afterAll(() => server.close());
@@ -320,7 +320,7 @@ describe('accounts', () => {
 	describe('first administrator', () => {
 		test('has a generated password, and must change it first', async () => {
 			const created = await server.accounts.ensureFirstAdministrator(null);
-			expect(created?.email).toBe(placeholderEmail);
+			expect(created?.email).toBe(placeholderAdminEmail);
 			expect(created?.password).toMatch(/^[\w-]{16}$/);
 			expect(await server.accounts.ensureFirstAdministrator(null)).toBeNull();
 			const body = { email: created?.email ?? '', password: created?.password ?? '' };
@@ -399,7 +399,7 @@ test('a configured administrator keeps the configured password and receives a ve
 		});
 		const session = await createApiClient(ownServer).logIn({ body: admin });
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
-		const token = extractToken(
+		const token = extractMailedToken(
 			'verify-email',
 			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject),
 		);

@@ -2,50 +2,50 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { loginFormSchema, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/my-account.ts';
-import { placeholderEmail } from '../../contract/placeholder-email.ts';
+import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
-import { hashToken, randomToken } from '../platform/secrets.ts';
+import { generateToken, hashToken } from '../platform/secrets.ts';
 import { createAccountDeletionService } from './account-deletion.ts';
-import { createAccountAdmin } from './admin.ts';
+import { createAccountAdministration } from './admin.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
-import { hasFormerUserNames, isFormerUserName } from './erasure-store.ts';
+import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
-import { type Caller, createLoginLimits, parseDeviceKey } from './login-limits.ts';
+import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
 import { isReservedUserName, normalizeEmail } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
-import { createPostingQuota, type PostingQuota } from './posting-quota.ts';
+import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
-import { createAccountRecoveryService, toNoticePayload } from './recovery.ts';
-import { createRevokedSessions } from './revoked-sessions.ts';
+import { createAccountRecoveryService, toSecurityNoticePayload } from './recovery.ts';
+import { createRevokedSessionList } from './revoked-sessions.ts';
 import { indexAccount } from './search.ts';
 import { createSecondFactorService } from './second-factor.ts';
 import { beginSession, createSessionService } from './sessions.ts';
 import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
-import { isVisible } from './visibility.ts';
+import { isAccountVisible } from './visibility.ts';
 
 export interface AccountServiceDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
 	rateLimits: RateLimiter;
-	events: Events;
+	events: EventBus;
 	/** Maximum numbers of new ads, posts and comments per account and day. */
-	postingQuota: PostingQuota;
+	postingQuota: PostingQuotaLimits;
 	passwordCost: PasswordCost;
 	/** Key that encrypts the secrets of second factors. */
 	sealingKey: string;
@@ -71,7 +71,7 @@ export interface FirstAdministrator {
 	password: string | null;
 }
 
-export interface AccountRecord {
+export interface AccountSummary {
 	person: Person;
 	bio: string;
 	createdAt: number;
@@ -91,13 +91,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
-	const revokedSessions = createRevokedSessions({ db, list: deps.revokedSessions });
+	const revokedSessions = createRevokedSessionList({ db, list: deps.revokedSessions });
 	const sessions = createSessionService({ db, clock, revoked: revokedSessions });
-	const loginLimits = createLoginLimits({ ...deps, secret: deps.callerSecret });
+	const loginLimits = createLoginLimiter({ ...deps, secret: deps.callerSecret });
 	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
 	const suspension = createSuspensionService(deps);
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
-	const admin = createAccountAdmin(deps);
+	const admin = createAccountAdministration(deps);
 	const google = createGoogleSignInService({
 		...deps,
 		provider: deps.google,
@@ -165,7 +165,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		async signUp(
 			form: { user_name: string; email: string; password: string; device_key?: string | undefined },
 			device: string,
-			{ network, wideNetwork }: Omit<Caller, 'deviceKey'>,
+			{ network, wideNetwork }: Omit<LoginOrigin, 'deviceKey'>,
 		): Promise<Session> {
 			if (isReservedUserName(form.user_name) || (await isFormerUserName(db, hashToken(form.user_name))))
 				throw invalidInput({ user_name: accountsApiText.userNameTaken });
@@ -188,7 +188,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				});
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
-				const nameTaken = await store.findByUserName(db, form.user_name);
+				const nameTaken = await store.findAccountByUserName(db, form.user_name);
 				throw invalidInput(
 					nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken },
 				);
@@ -199,13 +199,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 		async logIn(
 			form: LogInForm,
 			device: string,
-			from: Omit<Caller, 'deviceKey'> & { checkRate: () => Promise<void> },
+			from: Omit<LoginOrigin, 'deviceKey'> & { checkRate: () => Promise<void> },
 			audience: 'all' | 'administrators',
 		): Promise<Session> {
 			const key = normalizeEmail(form.email);
 			const caller = { ...from, deviceKey: parseDeviceKey(form.device_key) };
 			await loginLimits.countAttempt(key, caller, from.checkRate);
-			const account = await store.findByEmail(db, key);
+			const account = await store.findAccountByEmail(db, key);
 			const isPasswordCorrect = await passwords.matches(account?.password_hash ?? null, form.password);
 			const isAllowed = audience === 'all' || account?.role === 'admin';
 			if (!account || !isPasswordCorrect || !isAllowed)
@@ -235,7 +235,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
 				await store.deleteAccountSessions(tx, account.id);
-				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'password-changed'));
+				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
 				return startSession(tx, { ...account, must_change_password: 0 }, device);
 			});
 		},
@@ -264,7 +264,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			accountId: number,
 			avatar: { id: number; url: string } | null,
 		): Promise<{ me: Me; replaced: number | null }> {
-			const replaced = (await store.lockAccount(tx, accountId))?.avatar_id ?? null;
+			const replaced = (await store.lockAccountRow(tx, accountId))?.avatar_id ?? null;
 			const change = { avatar_id: avatar?.id ?? null, user_image: avatar?.url ?? null };
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
@@ -284,20 +284,20 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		/** Locks the account row until the transaction ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
-			await store.lockAccount(tx, accountId);
+			await store.lockAccountRow(tx, accountId);
 		},
 
 		/** Finds an account by user name. Throws `not_found` if the account is missing, suspended or pending deletion. */
 		async getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
-			const account = await store.findByUserName(at, userName.toLowerCase());
-			if (!account || !isVisible(account)) throw new DomainError('not_found', accountsApiText.userNotFound);
+			const account = await store.findAccountByUserName(at, userName.toLowerCase());
+			if (!account || !isAccountVisible(account)) throw new DomainError('not_found', accountsApiText.userNotFound);
 			return account;
 		},
 
-		findIdsByUserName: store.findIdsByUserName,
+		findIdsByUserName: store.findAccountIdsByUserName,
 
 		/** Returns the lowest id, from `from` upwards, of a visible account that is not an administrator's. Null if there is none. */
-		nextVisibleId: store.nextVisibleId,
+		nextVisibleId: store.findNextVisibleAccountId,
 
 		/** Lists user names of visible accounts without administrators. Both ids of the range are inclusive. */
 		listVisibleUserNames: store.listVisibleUserNames,
@@ -308,7 +308,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		/** Returns the id of the account that has verified this email address; null if there is none. */
 		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
-			const account = await store.findByEmail(at, normalizeEmail(email));
+			const account = await store.findAccountByEmail(at, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
@@ -321,23 +321,23 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Finds public author fields of visible accounts by id. Excludes administrators. */
 		async findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			const listed = rows.filter((row) => row.role === 'user' && isVisible(row));
+			const listed = rows.filter((row) => row.role === 'user' && isAccountVisible(row));
 			return new Map(listed.map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** Finds public author fields of visible accounts by id. Includes administrators. */
 		async findVisiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter(isVisible).map((row) => [row.id, presentPerson(row)]));
+			return new Map(rows.filter(isAccountVisible).map((row) => [row.id, presentPerson(row)]));
 		},
 
 		/** Finds account records for moderators by id, also of suspended accounts and accounts pending deletion. */
-		async findRecords(at: Db, ids: Iterable<number>): Promise<Map<number, AccountRecord>> {
+		async findSummaries(at: Db, ids: Iterable<number>): Promise<Map<number, AccountSummary>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(
 				rows.map((row) => [
 					row.id,
-					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isVisible(row) },
+					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isAccountVisible(row) },
 				]),
 			);
 		},
@@ -361,16 +361,16 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Finds public profiles by account id. Omits suspended accounts and accounts pending deletion. */
 		async findVisibleProfiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
-			return new Map(rows.filter(isVisible).map((row) => [row.id, presentProfile(row)]));
+			return new Map(rows.filter(isAccountVisible).map((row) => [row.id, presentProfile(row)]));
 		},
 
 		/** Creates the first administrator and returns the credentials. Returns null if an administrator already exists. */
 		async ensureFirstAdministrator(
 			configured: { email: string; password: string } | null,
 		): Promise<FirstAdministrator | null> {
-			if (await store.hasAdministrator(db)) return null;
-			const email = configured?.email ?? placeholderEmail;
-			const password = configured?.password ?? randomToken().slice(0, 16);
+			if (await store.hasAnyAdministrator(db)) return null;
+			const email = configured?.email ?? placeholderAdminEmail;
+			const password = configured?.password ?? generateToken().slice(0, 16);
 			const passwordHash = await passwords.hash(password);
 			try {
 				await db.transaction(async (tx) => {
@@ -386,7 +386,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			} catch (error) {
 				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 				// Another process may have created the administrator concurrently.
-				if (await store.hasAdministrator(db)) return null;
+				if (await store.hasAnyAdministrator(db)) return null;
 				throw new Error(`ADMIN_EMAIL (${email}) belongs to an account that is not an administrator`, {
 					cause: error,
 				});
@@ -395,7 +395,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		},
 
 		/** True if every account is an administrator's and no account was ever erased. */
-		isEmpty: async () => !(await store.hasUser(db)) && !(await hasFormerUserNames(db)),
+		isEmpty: async () => !(await store.hasAnyUser(db)) && !(await hasAnyFormerUserName(db)),
 
 		admin,
 

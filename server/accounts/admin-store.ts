@@ -35,7 +35,7 @@ export async function listAccounts(
 }
 
 /** Returns the last use of any stored session by account id, in milliseconds since 1970. */
-export async function findLastSeen(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+export async function findLastSeenByAccount(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('sessions')
@@ -73,7 +73,7 @@ export async function countAccounts(db: Db) {
 }
 
 /** Counts sign-ups per UTC day, in days since 1970. Omits days without sign-ups. */
-export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+export async function countSignUpsByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('accounts')
 		.select(({ fn }) => [signUpDay.as('day'), fn.countAll<number>().as('count')])

@@ -1,38 +1,38 @@
 import type { UserListItem } from '../../contract/operations.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import * as adminStore from './admin-store.ts';
-import { eraseDueJob } from './job-definitions.ts';
-import { isoTime } from './personal-data.ts';
+import { eraseDueAccountsJob } from './job-definitions.ts';
+import { toIsoTime } from './personal-data.ts';
 import { presentPerson } from './present.ts';
-import { setVisibility } from './set-visibility.ts';
-import { lockAccount } from './store.ts';
+import { lockAccountRow } from './store.ts';
+import { updateAccountVisibility } from './update-account-visibility.ts';
 
-export interface AccountAdminDeps {
+export interface AccountAdministrationDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
-	events: Events;
+	events: EventBus;
 }
 
 /** Account in the administrator's list, without the fields that the modules ads and moderation provide. */
 type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
-export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps) {
+export function createAccountAdministration({ db, clock, jobs, events }: AccountAdministrationDeps) {
 	return {
 		/** Lists a page of accounts, newest first. Throws `invalid` for a malformed cursor. */
 		async list(
 			filter: adminStore.AccountFilter,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<AccountAdminRow>> {
+		): Promise<CursorPage<AccountAdminRow>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await adminStore.listAccounts(db, filter, below, limit + 1);
 			const rows = found.slice(0, limit);
-			const lastSeen = await adminStore.findLastSeen(
+			const lastSeen = await adminStore.findLastSeenByAccount(
 				db,
 				rows.map((row) => row.id),
 			);
@@ -44,11 +44,11 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 					email_verified: row.email_verified_at !== null,
 					role: row.role,
 					sample: row.sample === 1,
-					created_at: isoTime(row.created_at),
-					seen_at: isoTimeOrNull(lastSeen.get(row.id)),
+					created_at: toIsoTime(row.created_at),
+					seen_at: toIsoTimeOrNull(lastSeen.get(row.id)),
 					suspended: row.suspended_at !== null,
 					until: row.suspended_until,
-					deletes_at: isoTimeOrNull(row.deletes_at),
+					deletes_at: toIsoTimeOrNull(row.deletes_at),
 				})),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 			};
@@ -57,7 +57,7 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 		/** Counts accounts, and sign-ups per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({
 			...(await adminStore.countAccounts(db)),
-			days: await adminStore.countByDay(db, from),
+			days: await adminStore.countSignUpsByDay(db, from),
 		}),
 
 		listSampleAccountIds: adminStore.listSampleAccountIds,
@@ -65,14 +65,14 @@ export function createAccountAdmin({ db, clock, jobs, events }: AccountAdminDeps
 		/** Hides the sample accounts among `ids` and queues the job that erases them. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
 			for (const id of ids) {
-				const account = await lockAccount(tx, id);
-				if (account?.sample === 1) await setVisibility(tx, events, account, { deletes_at: clock.now() });
+				const account = await lockAccountRow(tx, id);
+				if (account?.sample === 1) await updateAccountVisibility(tx, events, account, { deletes_at: clock.now() });
 			}
-			if (ids.length > 0) await jobs.add(tx, eraseDueJob, {});
+			if (ids.length > 0) await jobs.add(tx, eraseDueAccountsJob, {});
 		},
 	};
 }
 
-function isoTimeOrNull(milliseconds: number | null | undefined): string | null {
-	return milliseconds == null ? null : isoTime(milliseconds);
+function toIsoTimeOrNull(milliseconds: number | null | undefined): string | null {
+	return milliseconds == null ? null : toIsoTime(milliseconds);
 }

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { PersonalDataHandler } from './personal-data.ts';
 import { findAccount } from './store.ts';
 
 export interface DataExportServiceDeps {
@@ -19,7 +19,7 @@ export interface DataExportServiceDeps {
 	rateLimits: RateLimiter;
 	/** HMAC key that signs the download URLs. */
 	secret: string;
-	personalData: readonly PersonalData[];
+	personalData: readonly PersonalDataHandler[];
 }
 
 export type DataExportService = ReturnType<typeof createDataExportService>;

@@ -35,6 +35,6 @@ export async function isFormerUserName(db: Db, nameHash: string): Promise<boolea
 }
 
 /** Returns whether any account was ever erased. */
-export async function hasFormerUserNames(db: Db): Promise<boolean> {
+export async function hasAnyFormerUserName(db: Db): Promise<boolean> {
 	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -8,7 +8,7 @@ import { callCosts, createInputValidator, implementEndpoint, type Route } from '
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import type { GoogleSignInService } from './google.ts';
 
-export function googleRoutes(google: GoogleSignInService): Route[] {
+export function createGoogleSignInRoutes(google: GoogleSignInService): Route[] {
 	return [
 		implementEndpoint(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({
 			url: google.getSignInUrl(),
@@ -57,7 +57,7 @@ export function googleRoutes(google: GoogleSignInService): Route[] {
 const checkSignInInput = createInputValidator({ query: z.strictObject({ next: z.string().optional() }) });
 
 /** Serves the link 'Continue with Google': sets a cookie that identifies the browser, then redirects to the provider. */
-export function serveGoogle(app: FastifyInstance, google: GoogleSignInService): void {
+export function serveGoogleSignInRedirect(app: FastifyInstance, google: GoogleSignInService): void {
 	app.get(
 		contract.googleSignInPath,
 		{

@@ -31,7 +31,7 @@ export async function consumePendingSignIn(
 	return row ?? null;
 }
 
-export async function findSignInAwaitingCode(
+export async function findSignInAwaitingSecondFactor(
 	db: Db,
 	browserHash: string,
 	now: number,
@@ -56,7 +56,7 @@ export async function deletePendingSignIn(tx: Tx, browserHash: string): Promise<
 	return row !== undefined;
 }
 
-export async function deleteExpiredSignIns(db: Db, now: number): Promise<void> {
+export async function deleteExpiredPendingSignIns(db: Db, now: number): Promise<void> {
 	await on(db).deleteFrom('google_sign_ins').where('ends_at', '<=', now).execute();
 }
 

@@ -1,11 +1,11 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/accounts.ts';
-import { addresses } from '../../contract/addresses.ts';
+import { endpointAddresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	type LoopbackOpenIdProvider,
@@ -22,7 +22,7 @@ let server: TestServer;
 let clock: FakeClock;
 let personCount = 0;
 
-const pathTo = (name: 'finishGoogle' | 'finishGoogleLink') => addresses[name].split(' ')[1] ?? '';
+const pathTo = (name: 'finishGoogle' | 'finishGoogleLink') => endpointAddresses[name].split(' ')[1] ?? '';
 
 /** Adds an account to the fake Google provider. */
 function addGoogleAccount(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
@@ -71,7 +71,7 @@ const countRows = async (table: 'accounts' | 'identities') =>
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		provider = await startOpenIdProvider();
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ engine, clock, env: provider.env });
 	});
 	afterEach(() => provider.tamperTokens());

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Session } from '../../contract/accounts.ts';
-import { text } from '../../contract/fields.ts';
+import { createTextSchema } from '../../contract/fields.ts';
 import type { SignInMethods } from '../../contract/google.ts';
 import { googleSignInPath } from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,7 +10,7 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import {
 	createRelyingParty,
@@ -18,7 +18,7 @@ import {
 	type ProviderConfig,
 	type VerifiedIdentity,
 } from '../platform/openid/index.ts';
-import { hashToken, randomToken } from '../platform/secrets.ts';
+import { generateToken, hashToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import { writeAudit } from './audit.ts';
 import { isFormerUserName } from './erasure-store.ts';
@@ -29,7 +29,7 @@ import type { Reauthenticate } from './reauthenticate.ts';
 import { indexAccount } from './search.ts';
 import type { SecondFactorService } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
-import { findAccount, findByEmail, findByUserName, insertAccount } from './store.ts';
+import { findAccount, findAccountByEmail, findAccountByUserName, insertAccount } from './store.ts';
 import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -40,7 +40,7 @@ export interface GoogleSignInServiceDeps {
 	provider: ProviderConfig | null;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
-	events: Events;
+	events: EventBus;
 	secondFactor: SecondFactorService;
 	suspension: SuspensionService;
 	reauthenticate: Reauthenticate;
@@ -77,9 +77,9 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		accountId: number | null,
 		next: string,
 	): Promise<AuthorizationRequest> {
-		const browserSecret = randomToken();
+		const browserSecret = generateToken();
 		// The callback page reads from the prefix of `state` whether the user logs in or links a Google account.
-		const binding = { state: `${intent}.${randomToken()}`, nonce: randomToken(), verifier: randomToken() };
+		const binding = { state: `${intent}.${generateToken()}`, nonce: generateToken(), verifier: generateToken() };
 		const url = await requireRelyingParty().buildAuthorizationUrl(binding);
 		await store.insertPendingSignIn(db, {
 			browser_hash: hashToken(browserSecret),
@@ -127,7 +127,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			throw new DomainError('invalid', accountsApiText.googleEmailUnconfirmed);
 		}
 		const key = normalizeEmail(email);
-		const holder = await findByEmail(tx, key);
+		const holder = await findAccountByEmail(tx, key);
 		if (holder) {
 			// A concurrent request may have created the account for the same Google identity.
 			const existing = await store.findIdentity(tx, issuer, subject);
@@ -190,7 +190,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 
 		/** Starts the session of a Google sign-in that waits for the second-factor code. */
 		async confirm(code: string, browser: string | null, device: string): Promise<Session & { next: string }> {
-			const waiting = browser && (await store.findSignInAwaitingCode(db, hashToken(browser), clock.now()));
+			const waiting = browser && (await store.findSignInAwaitingSecondFactor(db, hashToken(browser), clock.now()));
 			const account = waiting && (await findAccount(db, waiting.account_id ?? 0));
 			if (!account) throw signInExpired();
 			await suspension.assertNotSuspended(account);
@@ -268,7 +268,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			};
 		},
 
-		sweep: () => store.deleteExpiredSignIns(db, clock.now()),
+		sweep: () => store.deleteExpiredPendingSignIns(db, clock.now()),
 	};
 }
 
@@ -292,13 +292,13 @@ async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 function toDisplayName(name: string | null): string | null {
-	const parsed = text({ max: 1000 }).safeParse(name ?? '');
+	const parsed = createTextSchema({ max: 1000 }).safeParse(name ?? '');
 	const cut = parsed.success ? parsed.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
 	return cut.isWellFormed() && cut !== '' ? cut : null;
 }
 
 async function isUserNameTaken(tx: Tx, userName: string): Promise<boolean> {
-	return (await findByUserName(tx, userName)) !== null || isFormerUserName(tx, hashToken(userName));
+	return (await findAccountByUserName(tx, userName)) !== null || isFormerUserName(tx, hashToken(userName));
 }
 
 /** Derives a free user name from the person's name. The email address is not used, because user names are public. */

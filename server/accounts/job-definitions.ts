@@ -26,7 +26,7 @@ export const securityNoticeMailJob = defineJob(
 );
 
 /** Job that erases the accounts that are due for erasure, without waiting for the hourly schedule. */
-export const eraseDueJob = defineJob('accounts.erase-due', z.object({}), {
+export const eraseDueAccountsJob = defineJob('accounts.erase-due', z.object({}), {
 	concurrency: 1,
 	timeout: 60 * minute,
 	tries: 5,

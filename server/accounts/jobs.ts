@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
+import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
-import { hashToken, randomToken } from '../platform/secrets.ts';
+import { generateToken, hashToken } from '../platform/secrets.ts';
 import {
 	emailChangeMailJob,
 	passwordResetMailJob,
@@ -14,9 +14,9 @@ import {
 import { composeAccountMail, type MailKind } from './mails.ts';
 import { normalizeEmail } from './names.ts';
 import { insertPasswordReset } from './recovery-store.ts';
-import { findAccount, findByEmail, insertEmailToken } from './store.ts';
+import { findAccount, findAccountByEmail, insertEmailToken } from './store.ts';
 
-export interface AccountJobsDeps {
+export interface AccountJobHandlersDeps {
 	db: Database;
 	clock: Clock;
 	mail: Mailer;
@@ -26,7 +26,7 @@ export interface AccountJobsDeps {
 }
 
 /** Sends queued mails. The jobs generate the tokens of mailed links, so that the queue contains no secrets. */
-export function createAccountJobs({ db, clock, mail, publicUrl, logger }: AccountJobsDeps): JobHandler[] {
+export function createAccountJobHandlers({ db, clock, mail, publicUrl, logger }: AccountJobHandlersDeps): JobHandler[] {
 	async function send(
 		kind: MailKind,
 		{ to, name, token }: { to: string; name: string; token?: string },
@@ -38,7 +38,7 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 	}
 
 	async function createConfirmationToken(accountId: number, email: string): Promise<string> {
-		const token = randomToken();
+		const token = generateToken();
 		await db.transaction((tx) =>
 			insertEmailToken(tx, {
 				token_hash: hashToken(token),
@@ -50,7 +50,7 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		return token;
 	}
 
-	const sendVerification = handleJob(verificationMailJob, async ({ account_id }) => {
+	const sendVerification = defineJobHandler(verificationMailJob, async ({ account_id }) => {
 		const account = await findAccount(db, account_id);
 		if (!account || account.email_verified_at !== null) return;
 		const token = await createConfirmationToken(account.id, account.email);
@@ -58,10 +58,10 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		await send('confirm-email', to, 'to confirm an address');
 	});
 
-	const sendPasswordReset = handleJob(passwordResetMailJob, async ({ email_key }) => {
-		const account = await findByEmail(db, email_key);
+	const sendPasswordReset = defineJobHandler(passwordResetMailJob, async ({ email_key }) => {
+		const account = await findAccountByEmail(db, email_key);
 		if (!account || account.suspended_at !== null || account.sample === 1) return;
-		const token = randomToken();
+		const token = generateToken();
 		await db.transaction((tx) =>
 			insertPasswordReset(tx, {
 				token_hash: hashToken(token),
@@ -73,11 +73,11 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		await send(kind, { to: account.email, name: account.display_name, token }, 'to choose a new password');
 	});
 
-	const sendEmailChange = handleJob(emailChangeMailJob, async ({ account_id }) => {
+	const sendEmailChange = defineJobHandler(emailChangeMailJob, async ({ account_id }) => {
 		const account = await findAccount(db, account_id);
 		if (!account?.new_email) return;
 		const to = account.new_email;
-		const holder = await findByEmail(db, normalizeEmail(to));
+		const holder = await findAccountByEmail(db, normalizeEmail(to));
 		if (holder) {
 			await send('email-taken', { to, name: holder.display_name }, 'about a taken address');
 			return;
@@ -86,7 +86,7 @@ export function createAccountJobs({ db, clock, mail, publicUrl, logger }: Accoun
 		await send('confirm-new-email', { to, name: account.display_name, token }, 'to confirm a new address');
 	});
 
-	const sendSecurityNotice = handleJob(securityNoticeMailJob, ({ to, name, notice }) =>
+	const sendSecurityNotice = defineJobHandler(securityNoticeMailJob, ({ to, name, notice }) =>
 		send(notice, { to, name }, 'with a notice'),
 	);
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { extractToken, openMailbox } from '../testing/mailbox.ts';
+import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
-import type { KnownCallerTables } from './tables.ts';
+import type { KnownLoginOriginTables } from './tables.ts';
 
 let server: TestServer;
 let smtp: LoopbackSmtpServer;
@@ -55,11 +55,11 @@ async function signUpOwner(network = '203.0.113.1', more: object = {}): Promise<
 	return email;
 }
 
-const tables = () => server.db.tables<KnownCallerTables>();
+const tables = () => server.db.tables<KnownLoginOriginTables>();
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		smtp = await startSmtpServer();
 		const env = { TRUST_PROXY: '1', SMTP_URL: smtp.url, PUBLIC_URL: 'https://market.example' };
 		server = await startTestServer({ engine, clock, env });
@@ -215,7 +215,10 @@ describe('login limits', () => {
 		const email = await signUpOwner();
 		await lock(email);
 		await call('/api/password/forgot', '203.0.113.60', { email });
-		const token = extractToken('reset-password', await openMailbox(smtp).next(email, mailsAccountsText.resetSubject));
+		const token = extractMailedToken(
+			'reset-password',
+			await openMailbox(smtp).next(email, mailsAccountsText.resetSubject),
+		);
 		const password = 'green kettle on monday';
 		expect(await call('/api/password/reset', '203.0.113.60', { token, password })).toBe(204);
 		expect(await logIn(email, '203.0.113.62', { password })).toBe(200);

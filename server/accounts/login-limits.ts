@@ -3,12 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
-import * as store from './known-callers-store.ts';
-import { findByEmail } from './store.ts';
-import type { KnownCallerRow } from './tables.ts';
+import * as store from './known-login-origins-store.ts';
+import { findAccountByEmail } from './store.ts';
+import type { KnownLoginOriginRow } from './tables.ts';
 
 /** Network and browser from which somebody tries to log in. */
-export interface Caller {
+export interface LoginOrigin {
 	/** Network prefix of the caller (`toNetworkPrefix`): an IPv4 address or an IPv6 /64. */
 	network: string;
 	/** Wide network prefix of the caller (`toWideNetworkPrefix`): an IPv4 address or an IPv6 /56. */
@@ -17,20 +17,20 @@ export interface Caller {
 	deviceKey: string | null;
 }
 
-export type LoginLimits = ReturnType<typeof createLoginLimits>;
+export type LoginLimiter = ReturnType<typeof createLoginLimiter>;
 
 const attemptWindow = 15 * 60_000;
 const narrowRate = { most: 10, window: attemptWindow };
 const wideRate = { most: 100, window: attemptWindow };
 
 /** Rate limit subject of an account's password attempts. One `clear` call resets all counters of a subject. */
-export const passwordAttemptsSubject = (emailKey: string) => `passwords of ${emailKey}`;
+export const getPasswordRateLimitSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
 /**
  * Limits login attempts per account: a narrow limit per network, and a wide limit for all networks together. Networks and devices from
  * which the account logged in before have only a narrow limit, so that strangers cannot lock out the owner.
  */
-export function createLoginLimits({
+export function createLoginLimiter({
 	db,
 	clock,
 	rateLimits,
@@ -42,25 +42,29 @@ export function createLoginLimits({
 	/** HMAC key that hashes networks and device keys. */
 	secret: string;
 }) {
-	const hashCaller = (accountId: number, kind: KnownCallerRow['kind'], value: string) =>
+	const hashCaller = (accountId: number, kind: KnownLoginOriginRow['kind'], value: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
 
 	/** Returns the hash of a known network or device, else null. Unknown accounts cost the same queries, so that timing hides them. */
-	async function findKnownHash(emailKey: string, kind: KnownCallerRow['kind'], value: string): Promise<string | null> {
-		const account_id = (await findByEmail(db, emailKey))?.id ?? 0;
+	async function findKnownHash(
+		emailKey: string,
+		kind: KnownLoginOriginRow['kind'],
+		value: string,
+	): Promise<string | null> {
+		const account_id = (await findAccountByEmail(db, emailKey))?.id ?? 0;
 		const hash = hashCaller(account_id, kind, value);
 		const since = clock.now() - limits.knownCallerTtl;
-		return (await store.isKnownCaller(db, { account_id, kind, hash }, since)) ? hash : null;
+		return (await store.isKnownLoginOrigin(db, { account_id, kind, hash }, since)) ? hash : null;
 	}
 
 	return {
 		/** Counts a login attempt. For an unknown device, calls `checkRate` to count the attempt per IP address too. Throws `too_many`. */
 		async countAttempt(
 			emailKey: string,
-			{ network, wideNetwork, deviceKey }: Caller,
+			{ network, wideNetwork, deviceKey }: LoginOrigin,
 			checkRate: () => Promise<void>,
 		): Promise<void> {
-			const subject = passwordAttemptsSubject(emailKey);
+			const subject = getPasswordRateLimitSubject(emailKey);
 			const count = (key: string, rate = narrowRate) => rateLimits.count(key, rate, { subject });
 			const keyPrefix = `login ${emailKey} from`;
 			const deviceHash = deviceKey && (await findKnownHash(emailKey, 'device', deviceKey));
@@ -78,23 +82,27 @@ export function createLoginLimits({
 		},
 
 		/** Stores the network and device as known to the account. Call `rememberCaller` only after a successful authentication. */
-		async rememberCaller(tx: Tx, accountId: number, { network, deviceKey }: Pick<Caller, 'network' | 'deviceKey'>) {
+		async rememberCaller(
+			tx: Tx,
+			accountId: number,
+			{ network, deviceKey }: Pick<LoginOrigin, 'network' | 'deviceKey'>,
+		) {
 			const last_used_at = clock.now();
 			for (const [kind, value] of [['network', network] as const, ['device', deviceKey] as const]) {
 				if (value === null) continue;
-				await store.upsertKnownCaller(tx, {
+				await store.upsertKnownLoginOrigin(tx, {
 					account_id: accountId,
 					kind,
 					hash: hashCaller(accountId, kind, value),
 					last_used_at,
 				});
 			}
-			await store.trimKnownCallers(tx, accountId, limits.knownCallers);
+			await store.trimKnownLoginOrigins(tx, accountId, limits.knownCallers);
 		},
 
-		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, passwordAttemptsSubject(emailKey)),
+		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, getPasswordRateLimitSubject(emailKey)),
 
-		sweep: () => store.deleteKnownCallersBefore(db, clock.now() - limits.knownCallerTtl),
+		sweep: () => store.deleteKnownLoginOriginsBefore(db, clock.now() - limits.knownCallerTtl),
 	};
 }
 

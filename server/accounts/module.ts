@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openPreallocatedList } from '../platform/files/index.ts';
-import { handleJob } from '../platform/jobs/index.ts';
+import { defineJobHandler } from '../platform/jobs/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
-import { accountDeletionRoutes } from './account-deletion-routes.ts';
+import { createAccountDeletionRoutes } from './account-deletion-routes.ts';
 import { createAccountService } from './accounts.ts';
 import { createDataExportService, serveDataExports } from './data-export.ts';
-import { serveGoogle } from './google-routes.ts';
-import { eraseDueJob } from './job-definitions.ts';
-import { createAccountJobs } from './jobs.ts';
+import { serveGoogleSignInRedirect } from './google-routes.ts';
+import { eraseDueAccountsJob } from './job-definitions.ts';
+import { createAccountJobHandlers } from './jobs.ts';
 import type { PasswordCost } from './passwords.ts';
-import { accountPersonalData, createErasure, type PersonalData } from './personal-data.ts';
-import type { PostingQuota } from './posting-quota.ts';
-import { accountRoutes } from './routes.ts';
+import { createAccountEraser, createAccountPersonalData, type PersonalDataHandler } from './personal-data.ts';
+import type { PostingQuotaLimits } from './posting-quota.ts';
+import { createAccountRoutes } from './routes.ts';
 
 export interface AccountsModuleDeps extends Platform {
 	/** Maximum numbers of new ads, posts and comments per account and day. */
-	postingQuota: PostingQuota;
+	postingQuota: PostingQuotaLimits;
 	passwordCost: PasswordCost;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
-	personalData: readonly PersonalData[];
+	personalData: readonly PersonalDataHandler[];
 }
 
 const minute = 60_000;
@@ -42,19 +42,22 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		google: config.google,
 	});
 	const dataExport = createDataExportService({ ...deps, secret: await getOrCreateSecret(db, 'exports') });
-	const eraseDue = createErasure(deps);
+	const eraseDue = createAccountEraser(deps);
 	return {
 		service: { ...accounts, eraseDue },
-		routes: [...accountRoutes(accounts), ...accountDeletionRoutes(accounts.accountDeletion, dataExport)],
-		jobs: [...createAccountJobs(deps), handleJob(eraseDueJob, (_, { signal }) => eraseDue(signal))],
+		routes: [...createAccountRoutes(accounts), ...createAccountDeletionRoutes(accounts.accountDeletion, dataExport)],
+		jobs: [
+			...createAccountJobHandlers(deps),
+			defineJobHandler(eraseDueAccountsJob, (_, { signal }) => eraseDue(signal)),
+		],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },
 			{ name: 'accounts.end-suspensions', every: minute, run: accounts.endExpiredSuspensions },
 			{ name: 'accounts.erase', every: hour, run: eraseDue },
 		],
-		personalData: [accountPersonalData(clock)],
+		personalData: [createAccountPersonalData(clock)],
 		serve(app: FastifyInstance) {
-			serveGoogle(app, accounts.google);
+			serveGoogleSignInRedirect(app, accounts.google);
 			serveDataExports(app, dataExport);
 		},
 	};

@@ -6,11 +6,11 @@ import { hashToken } from '../platform/secrets.ts';
 import { describeDevice } from './device.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
 import { findIdentityByAccount } from './google-store.ts';
-import { listKnownCallers } from './known-callers-store.ts';
+import { listKnownLoginOrigins } from './known-login-origins-store.ts';
 import { presentMe } from './present.ts';
-import { findAccount, listSessions, lockAccount } from './store.ts';
+import { findAccount, listSessions, lockAccountRow } from './store.ts';
 
-export interface PersonalFile {
+export interface DataExportFile {
 	/** File name in the ZIP file of the data export. */
 	name: string;
 	/** Opens a file for the data export. Resolves to null if the file was deleted meanwhile. */
@@ -18,17 +18,17 @@ export interface PersonalFile {
 }
 
 /** Export and erasure of one module's personal data. */
-export interface PersonalData {
+export interface PersonalDataHandler {
 	/** Base name of the module's JSON file in the data export. */
 	section: string;
 	/** Returns all data of the module about an account. The data identifies other accounts only by id. */
 	export: (at: Db, accountId: number) => Promise<unknown>;
-	files?: (at: Db, accountId: number) => Promise<PersonalFile[]>;
+	files?: (at: Db, accountId: number) => Promise<DataExportFile[]>;
 	/** Erases the module's data about a hidden account. Needed if deletion by cascade is not enough, for example to adjust counts. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
 }
 
-export function accountPersonalData(clock: Clock): PersonalData {
+export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 	return {
 		section: 'account',
 		async export(at, accountId) {
@@ -36,19 +36,19 @@ export function accountPersonalData(clock: Clock): PersonalData {
 			if (!account) return null;
 			const identity = await findIdentityByAccount(at, accountId);
 			const sessions = await listSessions(at, accountId, clock.now());
-			const callers = await listKnownCallers(at, accountId);
+			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
 				...presentMe(account),
 				followers: account.followers,
-				google: identity && { email: identity.email, linked_at: isoTime(identity.created_at) },
+				google: identity && { email: identity.email, linked_at: toIsoTime(identity.created_at) },
 				sessions: sessions.map(({ device, created_at, last_used_at }) => ({
 					device: describeDevice(device),
 					user_agent: device,
-					began_at: isoTime(created_at),
-					last_used_at: isoTime(last_used_at),
+					began_at: toIsoTime(created_at),
+					last_used_at: toIsoTime(last_used_at),
 				})),
 				// Only hashes of known networks and devices are stored, so the export contains no addresses.
-				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: isoTime(last_used_at) })),
+				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: toIsoTime(last_used_at) })),
 			};
 		},
 	};
@@ -57,7 +57,7 @@ export function accountPersonalData(clock: Clock): PersonalData {
 const erasureBatchSize = 50;
 
 /** Erases accounts after their grace period: rows, files and counts, with one transaction per account. */
-export function createErasure({
+export function createAccountEraser({
 	db,
 	clock,
 	idempotencyStore,
@@ -67,11 +67,11 @@ export function createErasure({
 	clock: Clock;
 	idempotencyStore: IdempotencyStore;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
-	personalData: readonly PersonalData[];
+	personalData: readonly PersonalDataHandler[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
 		await db.transaction(async (tx) => {
-			const account = await lockAccount(tx, id);
+			const account = await lockAccountRow(tx, id);
 			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
 			// Stored responses of idempotent requests contain personal data.
@@ -95,6 +95,6 @@ export function createErasure({
 	};
 }
 
-export function isoTime(milliseconds: number): string {
+export function toIsoTime(milliseconds: number): string {
 	return new Date(milliseconds).toISOString();
 }

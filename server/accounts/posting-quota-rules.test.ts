@@ -4,10 +4,10 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createRateLimiter } from '../platform/rate-limits.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { createPostingQuota, type PostedKind } from './posting-quota.ts';
+import { createPostingQuota, type PostedItemKind } from './posting-quota.ts';
 import type { AccountRow } from './tables.ts';
 
 // Tests the posting quota with a real database. `posting-quota.test.ts` tests the posting quota through the API.
@@ -25,16 +25,16 @@ let quota: ReturnType<typeof createPostingQuota>;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
-	clock = fakeClock();
+	clock = createFakeClock();
 	quota = createPostingQuota({ db, clock, rateLimits: createRateLimiter({ db, clock }), postingQuota });
 });
 afterEach(() => db.close());
 
 const seedNewAccount = (change: Partial<AccountRow> = {}) => seedAccount(db, { created_at: clock.now(), ...change });
-const consume = ({ id }: { id: number }, kind: PostedKind) =>
+const consume = ({ id }: { id: number }, kind: PostedItemKind) =>
 	db.transaction((tx) => quota.consumePostingQuota(tx, id, kind));
 
-async function consumeTimes(times: number, account: AccountRow, kind: PostedKind): Promise<void> {
+async function consumeTimes(times: number, account: AccountRow, kind: PostedItemKind): Promise<void> {
 	for (let time = 0; time < times; time += 1) await consume(account, kind);
 }
 

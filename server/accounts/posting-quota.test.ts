@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	createApiClient,
@@ -62,7 +62,7 @@ const verify = (poster = person) =>
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		server = await startTestServer({ engine, clock, postingQuota });
 	});
 	afterAll(() => server.close());

@@ -5,27 +5,29 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
-import { findAccount, lockAccount } from './store.ts';
+import { findAccount, lockAccountRow } from './store.ts';
 import type { AccountRow } from './tables.ts';
-import { isVisible } from './visibility.ts';
+import { isAccountVisible } from './visibility.ts';
 
-export type PostedKind = 'ads' | 'posts' | 'comments';
+export type PostedItemKind = 'ads' | 'posts' | 'comments';
 
 /** Maximum number of new items per day, by trust level of the account and kind of item. */
-export type PostingQuota = Readonly<Record<keyof typeof limits.postingQuota, Readonly<Record<PostedKind, number>>>>;
+export type PostingQuotaLimits = Readonly<
+	Record<keyof typeof limits.postingQuota, Readonly<Record<PostedItemKind, number>>>
+>;
 
 interface PostingQuotaDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	postingQuota: PostingQuota;
+	postingQuota: PostingQuotaLimits;
 }
 
 const day = 24 * 3_600_000;
 
 /** Limits the new ads, posts and comments of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
-	const getTrustLevel = (account: AccountRow): keyof PostingQuota => {
+	const getTrustLevel = (account: AccountRow): keyof PostingQuotaLimits => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
@@ -33,7 +35,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 	/** Applies the daily limit to one new item: `count` counts the item or only checks the limit. Throws `too_many`. */
 	async function enforce(
 		account: AccountRow,
-		kind: PostedKind,
+		kind: PostedItemKind,
 		count: (key: string, rate: { most: number; window: number }) => Promise<void>,
 	): Promise<void> {
 		if (account.role === 'admin') return;
@@ -52,21 +54,26 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call `consumePostingQuota`
 		 * first in the transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
 		 */
-		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedKind): Promise<void> {
-			const account = await lockAccount(tx, accountId);
-			if (!account || !isVisible(account)) throw new DomainError('unauthenticated', problemsText.logInFirst);
+		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedItemKind): Promise<void> {
+			const account = await lockAccountRow(tx, accountId);
+			if (!account || !isAccountVisible(account)) throw new DomainError('unauthenticated', problemsText.logInFirst);
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 
 		/** Throws `too_many` if `consumePostingQuota` would. Counts nothing. */
-		async checkPostingQuota(accountId: number, kind: PostedKind): Promise<void> {
+		async checkPostingQuota(accountId: number, kind: PostedItemKind): Promise<void> {
 			const account = await findAccount(db, accountId);
 			if (account) await enforce(account, kind, rateLimits.check);
 		},
 	};
 }
 
-function quotaMessage(level: keyof PostingQuota, kind: PostedKind, limit: number, verifiedLimit: number): string {
+function quotaMessage(
+	level: keyof PostingQuotaLimits,
+	kind: PostedItemKind,
+	limit: number,
+	verifiedLimit: number,
+): string {
 	if (level === 'older') return accountsApiText.mostADay(limit, kind);
 	if (level === 'verified') return accountsApiText.mostOnFirstDay(limit, kind);
 	return accountsApiText.mostUnconfirmed(limit, kind, verifiedLimit);

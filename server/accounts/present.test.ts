@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presentMe, presentPerson, presentProfile, presentSession } from './present.ts';
 import type { AccountRow } from './tables.ts';
-import { isVisible } from './visibility.ts';
+import { isAccountVisible } from './visibility.ts';
 
 const account: AccountRow = {
 	id: 7,
@@ -67,9 +67,9 @@ test('presentMe omits the password hash', () => {
 	expect(presentSession(account, 'token', 0)).toEqual({ ...me, token: 'token', expires_at: epoch });
 });
 
-test('isVisible is false for a suspended or deleted account', () => {
-	expect(isVisible({ suspended_at: null, deletes_at: null })).toBe(true);
-	expect(isVisible({ suspended_at: 0, deletes_at: null })).toBe(false);
-	expect(isVisible({ suspended_at: null, deletes_at: 0 })).toBe(false);
-	expect(isVisible({ suspended_at: 0, deletes_at: 0 })).toBe(false);
+test('isAccountVisible is false for a suspended or deleted account', () => {
+	expect(isAccountVisible({ suspended_at: null, deletes_at: null })).toBe(true);
+	expect(isAccountVisible({ suspended_at: 0, deletes_at: null })).toBe(false);
+	expect(isAccountVisible({ suspended_at: null, deletes_at: 0 })).toBe(false);
+	expect(isAccountVisible({ suspended_at: 0, deletes_at: 0 })).toBe(false);
 });

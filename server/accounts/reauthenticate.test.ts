@@ -4,10 +4,10 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { passwordAttemptsSubject } from './login-limits.ts';
+import { getPasswordRateLimitSubject } from './login-limits.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { createReauthentication, type Reauthenticate } from './reauthenticate.ts';
 import type { AccountRow } from './tables.ts';
@@ -22,7 +22,7 @@ const toActor = (accountId: number) => ({ accountId }) as Actor;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
-	clock = fakeClock();
+	clock = createFakeClock();
 	rateLimits = createRateLimiter({ db, clock });
 	// The fake hasher uses the password itself as its hash, because real hashing is slow.
 	const passwords = { matches: async (hash: string | null, password: string) => hash === password } as PasswordHasher;
@@ -54,6 +54,6 @@ test('reauthenticate allows ten attempts per account in 15 minutes, until they a
 	await reauthenticate(toActor(musa.id), 'pan');
 	clock.advance(15 * 60_000);
 	for (let time = 0; time < 10; time += 1) expect(await tryWrong()).toMatchObject({ code: 'invalid' });
-	await db.transaction((tx) => rateLimits.clear(tx, passwordAttemptsSubject(ada.email_key)));
+	await db.transaction((tx) => rateLimits.clear(tx, getPasswordRateLimitSubject(ada.email_key)));
 	expect(await reauthenticate(toActor(ada.id), 'kettle')).toEqual(ada);
 });

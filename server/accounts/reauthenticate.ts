@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
-import { passwordAttemptsSubject } from './login-limits.ts';
+import { getPasswordRateLimitSubject } from './login-limits.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
@@ -30,7 +30,7 @@ export function createReauthentication(deps: {
 		const account = await findAccount(db, actor.accountId);
 		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 		await rateLimits.count(`password ${account.id}`, attemptRate, {
-			subject: passwordAttemptsSubject(account.email_key),
+			subject: getPasswordRateLimitSubject(account.email_key),
 		});
 		if (!(await passwords.matches(account.password_hash, password)))
 			throw invalidInput({ [field]: accountsApiText.wrongPassword });

@@ -3,7 +3,7 @@ import * as contract from '../../contract/recovery.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountRecoveryService } from './recovery.ts';
 
-export function recoveryRoutes(recovery: AccountRecoveryService): Route[] {
+export function createRecoveryRoutes(recovery: AccountRecoveryService): Route[] {
 	return [
 		implementEndpoint(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, wideNetwork }) =>
 			recovery.forgotPassword(body.email, wideNetwork).then(() => undefined),

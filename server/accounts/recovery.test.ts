@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { extractToken, openMailbox } from '../testing/mailbox.ts';
+import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables, IdentityTables } from './tables.ts';
@@ -31,7 +31,7 @@ const logIn = ({ session }: TestPerson, password = newPassword) =>
 
 async function getResetToken({ session }: TestPerson): Promise<string> {
 	await requestReset(session.email);
-	return extractToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
+	return extractMailedToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
 }
 
 async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
@@ -45,7 +45,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; text
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		smtp = await startSmtpServer();
 		mailbox = openMailbox(smtp);
 		server = await startTestServer({ engine, clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: publicUrl } });
@@ -77,7 +77,7 @@ describe('account recovery', () => {
 			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
 			expect(message.text).toContain(`${publicUrl}/reset-password?token=`);
 			expect(message.text).not.toContain('evil');
-			await reset(extractToken('reset-password', message));
+			await reset(extractMailedToken('reset-password', message));
 			for (const token of [ada.token, second.token]) {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject(unauthenticated);
 			}
@@ -140,7 +140,7 @@ describe('account recovery', () => {
 			await requestReset(ada.session.email);
 			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject);
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
-			await reset(extractToken('reset-password', message));
+			await reset(extractMailedToken('reset-password', message));
 			const session = await logIn(ada);
 			const methods = await createApiClient(server, session.token).getSignInMethods();
 			expect(methods).toMatchObject({ password: true, google: { linked: null } });
@@ -175,10 +175,10 @@ describe('account recovery', () => {
 			expect(warning.text).not.toContain(next);
 			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject);
 			const passwordLink = await getResetToken(ada);
-			await verify(extractToken('verify-email', message));
+			await verify(extractMailedToken('verify-email', message));
 			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
 			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject);
-			await expect(verify(extractToken('verify-email', message))).rejects.toMatchObject(linkExpired);
+			await expect(verify(extractMailedToken('verify-email', message))).rejects.toMatchObject(linkExpired);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// The change of the email address invalidates the reset link that was mailed to the previous address.
 			await expect(reset(passwordLink)).rejects.toMatchObject(linkExpired);
@@ -209,7 +209,7 @@ describe('account recovery', () => {
 
 		test('fails if another account signs up with the address meanwhile', async () => {
 			await requestChange();
-			const token = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const token = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
 			await createApiClient(server).signUp({ body });
 			await expect(verify(token)).rejects.toMatchObject(linkExpired);
@@ -218,17 +218,17 @@ describe('account recovery', () => {
 
 		test('expires after two days, is replaced by a newer request, and can be cancelled', async () => {
 			await requestChange();
-			const first = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const first = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			const other = `other${count}@example.com`;
 			await requestChange(other);
-			const second = extractToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
+			const second = extractMailedToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
 			await expect(verify(first)).rejects.toMatchObject(linkExpired);
 			await ada.client.keepEmail();
 			await ada.client.keepEmail();
 			expect((await me()).new_email).toBeNull();
 			await expect(verify(second)).rejects.toMatchObject(linkExpired);
 			await requestChange();
-			const expired = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const expired = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			clock.advance(limits.emailVerificationTtl);
 			await expect(verify(expired)).rejects.toMatchObject(linkExpired);
 		});
@@ -236,7 +236,7 @@ describe('account recovery', () => {
 		test('is cancelled by a password reset', async () => {
 			const token = await getResetToken(ada);
 			await requestChange();
-			const change = extractToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const change = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
 			await reset(token);
 			await expect(verify(change)).rejects.toMatchObject(linkExpired);
 		});
@@ -244,7 +244,10 @@ describe('account recovery', () => {
 
 	test('resends the verification mail until the address is verified', async () => {
 		await ada.client.resendVerification();
-		const token = extractToken('verify-email', await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject));
+		const token = extractMailedToken(
+			'verify-email',
+			await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject),
+		);
 		await createApiClient(server).verifyEmail({ body: { token } });
 		await ada.client.resendVerification();
 		expect(await mailbox.all(server)).toEqual([]);

@@ -4,7 +4,7 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
@@ -17,7 +17,7 @@ import {
 	securityNoticeMailJob,
 	verificationMailJob,
 } from './job-definitions.ts';
-import type { LoginLimits } from './login-limits.ts';
+import type { LoginLimiter } from './login-limits.ts';
 import { normalizeEmail } from './names.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
@@ -30,10 +30,10 @@ export interface AccountRecoveryServiceDeps {
 	clock: Clock;
 	jobs: JobQueue;
 	rateLimits: RateLimiter;
-	events: Events;
+	events: EventBus;
 	passwords: PasswordHasher;
 	reauthenticateWithCode: ReauthenticateWithCode;
-	loginLimits: LoginLimits;
+	loginLimits: LoginLimiter;
 }
 
 export type AccountRecoveryService = ReturnType<typeof createAccountRecoveryService>;
@@ -110,7 +110,7 @@ export function createAccountRecoveryService({
 					await deleteIdentities(tx, account.id);
 					await markVerified(tx, account);
 				}
-				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'password-changed'));
+				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
 			});
 		},
 
@@ -128,7 +128,7 @@ export function createAccountRecoveryService({
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });
 				await jobs.add(tx, emailChangeMailJob, { account_id: account.id });
-				await jobs.add(tx, securityNoticeMailJob, toNoticePayload(account, 'email-change-asked'));
+				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-change-asked'));
 			});
 		},
 
@@ -161,7 +161,7 @@ export function createAccountRecoveryService({
 	};
 }
 
-export function toNoticePayload(
+export function toSecurityNoticePayload(
 	account: AccountRow,
 	notice: 'password-changed' | 'email-change-asked' | 'account-deleted',
 ) {

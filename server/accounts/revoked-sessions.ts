@@ -3,10 +3,10 @@ import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import * as store from './store.ts';
 
-export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
+export type RevokedSessionList = ReturnType<typeof createRevokedSessionList>;
 
 /** Lets users log out on a full disk. SQLite needs space to delete a session row, so the session ids go to a preallocated file. */
-export function createRevokedSessions({ db, list }: { db: Database; list: PreallocatedList | null }) {
+export function createRevokedSessionList({ db, list }: { db: Database; list: PreallocatedList | null }) {
 	return {
 		isRevoked: (sessionId: number): boolean => list?.has(sessionId) ?? false,
 

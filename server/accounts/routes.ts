@@ -4,15 +4,15 @@ import { updateMe } from '../../contract/my-account.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountService } from './accounts.ts';
 import { followersCacheTag, personCacheTag } from './cache-tags.ts';
-import { googleRoutes } from './google-routes.ts';
-import { recoveryRoutes } from './recovery-routes.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { createGoogleSignInRoutes } from './google-routes.ts';
+import { createRecoveryRoutes } from './recovery-routes.ts';
+import { createSecondFactorRoutes } from './second-factor-routes.ts';
+import { createSessionRoutes } from './session-routes.ts';
 
 /** Login routes check their rate limit themselves, because known devices are exempt from the limit of their IP address. */
 const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
 
-export function accountRoutes(accounts: AccountService): Route[] {
+export function createAccountRoutes(accounts: AccountService): Route[] {
 	return [
 		implementEndpoint(
 			contract.signUp,
@@ -25,8 +25,8 @@ export function accountRoutes(accounts: AccountService): Route[] {
 		implementEndpoint(adminLogIn, logInOptions, ({ body, userAgent, ...from }) =>
 			accounts.logIn(body, userAgent, from, 'administrators'),
 		),
-		...googleRoutes(accounts.google),
-		...secondFactorRoutes(accounts.secondFactor),
+		...createGoogleSignInRoutes(accounts.google),
+		...createSecondFactorRoutes(accounts.secondFactor),
 		implementEndpoint(
 			contract.logOut,
 			// The rate class `read` is counted in memory, so that users can log out on a full disk.
@@ -46,8 +46,8 @@ export function accountRoutes(accounts: AccountService): Route[] {
 			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
 			({ actor, body, userAgent }) => accounts.changePassword(actor, body, userAgent),
 		),
-		...recoveryRoutes(accounts.recovery),
-		...sessionRoutes(accounts.sessions),
+		...createRecoveryRoutes(accounts.recovery),
+		...createSessionRoutes(accounts.sessions),
 		implementEndpoint(
 			contract.getUser,
 			{

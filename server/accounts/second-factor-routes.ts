@@ -2,7 +2,7 @@ import * as contract from '../../contract/second-factor.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SecondFactorService } from './second-factor.ts';
 
-export function secondFactorRoutes(secondFactor: SecondFactorService): Route[] {
+export function createSecondFactorRoutes(secondFactor: SecondFactorService): Route[] {
 	return [
 		implementEndpoint(contract.beginSecondFactor, { policy: 'admin', rate: 'login' }, ({ actor, body }) =>
 			secondFactor.begin(actor, body.password),

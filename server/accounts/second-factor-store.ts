@@ -9,7 +9,12 @@ export async function findSecondFactor(db: Db, accountId: number) {
 }
 
 /** Stores an unconfirmed second-factor secret. Returns false if the account already has a confirmed secret. */
-export async function upsertSecret(tx: Tx, accountId: number, secret: string, now: number): Promise<boolean> {
+export async function upsertSecondFactorSecret(
+	tx: Tx,
+	accountId: number,
+	secret: string,
+	now: number,
+): Promise<boolean> {
 	const row = await on(tx)
 		.insertInto('second_factors')
 		.values({ account_id: accountId, secret, created_at: now })
@@ -25,7 +30,7 @@ export async function upsertSecret(tx: Tx, accountId: number, secret: string, no
 }
 
 /** Marks a time step as used. Returns false if a code of this or a later time step was already used. */
-export async function consumeTimeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
+export async function consumeTotpTimeStep(db: Db, accountId: number, secret: string, step: number): Promise<boolean> {
 	const row = await on(db)
 		.updateTable('second_factors')
 		.set({ last_step: step })

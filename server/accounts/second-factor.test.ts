@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addresses } from '../../contract/addresses.ts';
+import { endpointAddresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../platform/testing/openid-provider.ts';
 import { openGoogleBrowser } from '../testing/google-browser.ts';
@@ -53,7 +53,7 @@ const logIn = (person: TestPerson, code?: string) =>
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		provider = await startOpenIdProvider();
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ engine, clock, env: provider.env });
 	});
 	afterAll(async () => {
@@ -138,7 +138,7 @@ describe('admin login', () => {
 		[{ email: 'a@example.com', password: 'x', code: 123456 }, { code: expect.any(String) }],
 		[{ email: 'a@example.com', password: 'x', role: 'admin' }, { role: expect.any(String) }],
 	])('rejects %j', async (body, fields) => {
-		const response = await fetch(`${server.address}${addresses.adminLogIn.split(' ')[1]}`, {
+		const response = await fetch(`${server.address}${endpointAddresses.adminLogIn.split(' ')[1]}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(body),

@@ -40,7 +40,7 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 			const timestamp = clock.now();
 			const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
 			if (delta === null) return false;
-			return store.consumeTimeStep(db, accountId, sealed, Math.floor(timestamp / period) + delta);
+			return store.consumeTotpTimeStep(db, accountId, sealed, Math.floor(timestamp / period) + delta);
 		}
 		return store.consumeRecoveryCode(db, accountId, hashToken(code));
 	}
@@ -70,7 +70,9 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 			const account = await reauthenticate(actor, password);
 			const secret = new Secret({ size: 20 });
 			const sealed = encrypt(key, getSealPurpose(account.id), secret.base32);
-			const isStored = await db.transaction((tx) => store.upsertSecret(tx, account.id, sealed, clock.now()));
+			const isStored = await db.transaction((tx) =>
+				store.upsertSecondFactorSecret(tx, account.id, sealed, clock.now()),
+			);
 			if (!isStored) throw alreadyEnabled();
 			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
 		},

@@ -2,7 +2,7 @@ import * as contract from '../../contract/sessions.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SessionService } from './sessions.ts';
 
-export function sessionRoutes(sessions: SessionService): Route[] {
+export function createSessionRoutes(sessions: SessionService): Route[] {
 	return [
 		implementEndpoint(contract.listSessions, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
 			items: await sessions.list(actor),

@@ -5,10 +5,10 @@ import type { Database } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { createRevokedSessions } from './revoked-sessions.ts';
+import { createRevokedSessionList } from './revoked-sessions.ts';
 import { beginSession, createSessionService, type SessionService } from './sessions.ts';
 import * as store from './store.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
@@ -27,7 +27,7 @@ let musa: AccountRow;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
-	clock = fakeClock();
+	clock = createFakeClock();
 	revokedIds = new Set();
 	list = {
 		has: (id) => revokedIds.has(id),
@@ -38,7 +38,7 @@ beforeEach(async () => {
 		},
 		preallocate: vi.fn(async () => {}),
 	};
-	sessions = createSessionService({ db, clock, revoked: createRevokedSessions({ db, list }) });
+	sessions = createSessionService({ db, clock, revoked: createRevokedSessionList({ db, list }) });
 	[ada, musa] = [await seedAccount(db), await seedAccount(db)];
 });
 afterEach(() => db.close());
@@ -212,7 +212,7 @@ describe('ending sessions', () => {
 });
 
 describe('logging out', () => {
-	const revoked = (of: PreallocatedList | null = list) => createRevokedSessions({ db, list: of });
+	const revoked = (of: PreallocatedList | null = list) => createRevokedSessionList({ db, list: of });
 
 	test('deletes the session', async () => {
 		const { actor } = await startSession();

@@ -7,10 +7,10 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { hashToken, randomToken } from '../platform/secrets.ts';
+import { generateToken, hashToken } from '../platform/secrets.ts';
 import { describeDevice } from './device.ts';
 import { presentSession } from './present.ts';
-import type { RevokedSessions } from './revoked-sessions.ts';
+import type { RevokedSessionList } from './revoked-sessions.ts';
 import {
 	deleteAccountSession,
 	deleteAccountSessions,
@@ -26,7 +26,15 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 const minute = 60_000;
 
-export function createSessionService({ db, clock, revoked }: { db: Database; clock: Clock; revoked: RevokedSessions }) {
+export function createSessionService({
+	db,
+	clock,
+	revoked,
+}: {
+	db: Database;
+	clock: Clock;
+	revoked: RevokedSessionList;
+}) {
 	return {
 		/** Returns the actor of a session token. Null if the session is unknown, expired or revoked, or the account is suspended. */
 		async authenticate(token: string): Promise<Actor | null> {
@@ -84,7 +92,7 @@ function presentActiveSession({ id, device, created_at, last_used_at }: SessionR
 /** Starts a session without checking credentials. Authenticate the account first. */
 export async function beginSession(tx: Tx, account: AccountRow, device: string, now: number): Promise<Session> {
 	const lifetime = getSessionLifetime(account.role);
-	const token = randomToken();
+	const token = generateToken();
 	const session = await insertSession(tx, {
 		account_id: account.id,
 		token_hash: hashToken(token),

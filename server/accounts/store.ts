@@ -17,11 +17,11 @@ export async function findAccounts(db: Db, ids: readonly number[]): Promise<Acco
 	return on(db).selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
 }
 
-export async function findByEmail(db: Db, emailKey: string): Promise<AccountRow | null> {
+export async function findAccountByEmail(db: Db, emailKey: string): Promise<AccountRow | null> {
 	return (await on(db).selectFrom('accounts').selectAll().where('email_key', '=', emailKey).executeTakeFirst()) ?? null;
 }
 
-export async function findByUserName(db: Db, userName: string): Promise<AccountRow | null> {
+export async function findAccountByUserName(db: Db, userName: string): Promise<AccountRow | null> {
 	return (await on(db).selectFrom('accounts').selectAll().where('user_name', '=', userName).executeTakeFirst()) ?? null;
 }
 
@@ -34,7 +34,7 @@ export async function updateAccount(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | null> {
+export async function lockAccountRow(tx: Tx, id: number): Promise<AccountRow | null> {
 	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
 }
 
@@ -51,7 +51,7 @@ export async function listExpiredSuspensions(db: Db, until: number, limit: numbe
 	return rows.map((row) => row.id);
 }
 
-export async function findIdsByUserName(db: Db, userNames: readonly string[]): Promise<number[]> {
+export async function findAccountIdsByUserName(db: Db, userNames: readonly string[]): Promise<number[]> {
 	if (userNames.length === 0) return [];
 	const rows = await on(db).selectFrom('accounts').select('id').where('user_name', 'in', userNames).execute();
 	return rows.map((row) => row.id);
@@ -68,7 +68,7 @@ export async function incrementFollowers(tx: Tx, ids: readonly number[], by: num
 	return new Map(rows.map((row) => [row.id, row.followers]));
 }
 
-export async function nextVisibleId(db: Db, from: number): Promise<number | null> {
+export async function findNextVisibleAccountId(db: Db, from: number): Promise<number | null> {
 	const row = await on(db)
 		.selectFrom('accounts')
 		.select('id')
@@ -97,12 +97,12 @@ export async function listVisibleUserNames(db: Db, first: number, last: number):
 	return rows.map((row) => row.user_name);
 }
 
-export async function hasAdministrator(db: Db): Promise<boolean> {
+export async function hasAnyAdministrator(db: Db): Promise<boolean> {
 	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
 	return row !== undefined;
 }
 
-export async function hasUser(db: Db): Promise<boolean> {
+export async function hasAnyUser(db: Db): Promise<boolean> {
 	const row = await on(db).selectFrom('accounts').select('id').where('role', '=', 'user').limit(1).executeTakeFirst();
 	return row !== undefined;
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { createEvents } from '../platform/events.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createEventBus } from '../platform/events.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import { seedAccount } from '../testing/seed-account.ts';
@@ -11,13 +11,13 @@ import { personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-ta
 import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
-import { setVisibility } from './set-visibility.ts';
 import * as store from './store.ts';
 import { createSuspensionService, type SuspensionService } from './suspension.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
+import { updateAccountVisibility } from './update-account-visibility.ts';
 
 const hour = 3_600_000;
-const events = createEvents();
+const events = createEventBus();
 
 let db: Database;
 let clock: FakeClock;
@@ -30,7 +30,7 @@ events.on(accountVisibilityChanged, async (_, data) => void emitted.push(data));
 
 beforeEach(async () => {
 	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => invalidated.push(...tags));
-	clock = fakeClock();
+	clock = createFakeClock();
 	suspension = createSuspensionService({ db, clock, events });
 	ada = await seedAccount(db);
 	[emitted, invalidated] = [[], []];
@@ -78,7 +78,7 @@ test('suspend rejects administrators and unknown accounts', async () => {
 	const notFound = { code: 'not_found', message: accountsApiText.accountGone };
 	await expect(suspend(null)).rejects.toMatchObject(notFound);
 	await expect(unsuspend()).resolves.toBeUndefined();
-	const missing = db.transaction((tx) => setVisibility(tx, events, ada, { suspended_at: 0 }));
+	const missing = db.transaction((tx) => updateAccountVisibility(tx, events, ada, { suspended_at: 0 }));
 	await expect(missing).rejects.toMatchObject(notFound);
 });
 
@@ -183,7 +183,7 @@ test('sweep checks each account again before lifting its suspension', async () =
 		[later, { suspended_until: clock.now() + 1 }],
 		[forGood, { suspended_until: null }],
 	];
-	const concurrentEvents = createEvents();
+	const concurrentEvents = createEventBus();
 	// The other accounts change while the sweep lifts the first suspension.
 	concurrentEvents.on(accountVisibilityChanged, async (tx) => {
 		for (const [account, values] of changes) await store.updateAccount(tx, account.id, values);

@@ -2,18 +2,18 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
-import { setVisibility } from './set-visibility.ts';
+import type { EventBus } from '../platform/events.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
+import { updateAccountVisibility } from './update-account-visibility.ts';
 
 export type SuspensionService = ReturnType<typeof createSuspensionService>;
 
 const sweepBatchSize = 100;
 
-export function createSuspensionService({ db, clock, events }: { db: Database; clock: Clock; events: Events }) {
+export function createSuspensionService({ db, clock, events }: { db: Database; clock: Clock; events: EventBus }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
-		setVisibility(tx, events, before, values);
+		updateAccountVisibility(tx, events, before, values);
 
 	const liftSuspension = (tx: Tx, account: AccountRow) =>
 		change(tx, account, { suspended_at: null, suspended_until: null });
@@ -24,7 +24,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 		 * account is already suspended, only the end of the suspension changes. Throws `not_found`, and `forbidden` for an administrator.
 		 */
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
-			const account = await store.lockAccount(tx, id);
+			const account = await store.lockAccountRow(tx, id);
 			if (!account) throw accountNotFound();
 			if (account.role === 'admin') throw new DomainError('forbidden', accountsApiText.administratorNotSuspended);
 			await store.deleteAccountSessions(tx, id);
@@ -33,7 +33,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 
 		/** Lifts the suspension of an account. Does nothing if the account is not suspended or does not exist. */
 		async unsuspend(tx: Tx, id: number): Promise<void> {
-			const account = await store.lockAccount(tx, id);
+			const account = await store.lockAccountRow(tx, id);
 			if (account?.suspended_at != null) await liftSuspension(tx, account);
 		},
 
@@ -43,7 +43,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 			if (account.suspended_at === null) return account;
 			if (!isExpired(account)) throw accountSuspended(account);
 			return db.transaction(async (tx) => {
-				const locked = await store.lockAccount(tx, account.id);
+				const locked = await store.lockAccountRow(tx, account.id);
 				if (!locked || locked.suspended_at === null) return locked ?? account;
 				if (!isExpired(locked)) throw accountSuspended(locked);
 				return liftSuspension(tx, locked);
@@ -55,7 +55,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 				const ids = await store.listExpiredSuspensions(db, clock.now(), sweepBatchSize);
 				for (const id of ids) {
 					await db.transaction(async (tx) => {
-						const account = await store.lockAccount(tx, id);
+						const account = await store.lockAccountRow(tx, id);
 						if (account?.suspended_until != null && account.suspended_until <= clock.now())
 							await liftSuspension(tx, account);
 					});

@@ -66,7 +66,7 @@ export interface RecoveryTables {
 	};
 }
 
-export interface KnownCallerTables {
+export interface KnownLoginOriginTables {
 	/** Networks and devices from which an account logged in recently, hashed with a server secret. */
 	known_callers: {
 		account_id: number;
@@ -76,7 +76,7 @@ export interface KnownCallerTables {
 	};
 }
 
-export type KnownCallerRow = Selectable<KnownCallerTables['known_callers']>;
+export type KnownLoginOriginRow = Selectable<KnownLoginOriginTables['known_callers']>;
 
 export type AccountRow = Selectable<AccountTables['accounts']>;
 export type SessionRow = Selectable<AccountTables['sessions']>;

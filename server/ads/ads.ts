@@ -12,7 +12,7 @@ import type {
 } from '../../contract/ads.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
@@ -24,14 +24,14 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
-import { adPriceDropped, adVideoSettled, adWritten } from './events.ts';
+import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from './events.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
-import { type AdSearch, adIndex, findSearchPage, indexAd } from './search.ts';
+import { type AdSearch, adIndex, indexAd, searchAdIds } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
 /** Ad as the subject of a like, comment, save or report. */
-export interface AdTarget {
+export interface TargetAd {
 	id: number;
 	ownerId: number;
 	title: string;
@@ -45,7 +45,7 @@ type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
 
 export function createAdService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
-	const content = createContentService<AdRow, AdTarget>(deps, {
+	const content = createContentService<AdRow, TargetAd>(deps, {
 		target: 'ads',
 		ownerId: (ad) => ad.seller_id,
 		isDeleted: () => false,
@@ -124,18 +124,18 @@ export function createAdService(deps: ContentServiceDeps) {
 	}
 
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
-		const ad = await store.setMediaState(tx, mediaId, state);
+		const ad = await store.setAdMediaState(tx, mediaId, state);
 		if (!ad) return;
 		tx.invalidate(adCacheTag(ad.id), adListsCacheTag);
 		await indexAd(tx, ad);
 		if (ad.format === 'video' && state !== 'processing') {
-			await events.emit(tx, adVideoSettled, { adId: ad.id, ownerId: ad.seller_id, state });
+			await events.emit(tx, adVideoProcessingEnded, { adId: ad.id, ownerId: ad.seller_id, state });
 		}
 	});
 
 	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
 		const { id: adId, seller_id: ownerId, title, description } = ad;
-		await events.emit(tx, adWritten, { adId, ownerId, title, description, isNew });
+		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, description, isNew });
 	}
 
 	return {
@@ -238,7 +238,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Counts all ads, in total and per day. `from` is the start of the first day in milliseconds since 1970. */
-		getSiteStats: (from: number) => content.getSiteStats(store.adStatConditions, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.adStatsSqlConditions, from),
 
 		/** Lists the visible ads with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
@@ -247,7 +247,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listOwn(
 			actor: Actor,
 			{ format, ...page }: ContentListInput & { format?: AdFormat | undefined },
-		): Promise<Page<OwnAd>> {
+		): Promise<CursorPage<OwnAd>> {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
 			return { items: await loadCards(db, ids, presentOwnAd), next_cursor };
@@ -264,8 +264,8 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Lists a page of ads by trending score, highest first. Throws `invalid` for a malformed cursor. */
-		async listTrending(filter: store.TrendingFilter, page: ContentListInput): Promise<Page<AdCard>> {
-			const keys = await store.listTrendingKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
+		async listTrending(filter: store.TrendingFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
+			const keys = await store.listTrendingAdScores(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
 			const keysOfPage = keys.slice(0, page.limit);
 			const last = keys.length > page.limit ? keysOfPage.at(-1) : undefined;
 			return {
@@ -279,8 +279,8 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
-		async search(search: AdSearch, page: ContentListInput): Promise<Page<AdCard>> {
-			const { ids, nextCursor } = await findSearchPage(db, search, page);
+		async search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
+			const { ids, nextCursor } = await searchAdIds(db, search, page);
 			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
 		},
 
@@ -288,7 +288,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		countByCategory: () => store.countAdsByCategory(db),
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
-		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<Page<AdCard>> {
+		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadCards(db, ids, presentAdCard), next_cursor };
 		},

@@ -1,7 +1,7 @@
 import { defineEvent } from '../platform/events.ts';
 
 /** Event: a seller posted or edited an ad. Not emitted for sample content. */
-export const adWritten = defineEvent<{
+export const adCreatedOrEdited = defineEvent<{
 	adId: number;
 	ownerId: number;
 	title: string;
@@ -10,7 +10,7 @@ export const adWritten = defineEvent<{
 }>('ads.written');
 
 /** Event: the video of an ad became playable, or its processing failed. */
-export const adVideoSettled = defineEvent<{ adId: number; ownerId: number; state: 'ready' | 'failed' }>(
+export const adVideoProcessingEnded = defineEvent<{ adId: number; ownerId: number; state: 'ready' | 'failed' }>(
 	'ads.video-settled',
 );
 

@@ -2,10 +2,10 @@ import type { AccountService } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAdService } from './ads.ts';
-import { adPersonalData } from './personal-data.ts';
-import { adRoutes } from './routes.ts';
+import { createAdPersonalData } from './personal-data.ts';
+import { createAdRoutes } from './routes.ts';
 
 export function createAdsModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
 	const ads = createAdService(deps);
-	return { service: ads, routes: adRoutes(ads), personalData: [adPersonalData(ads)] };
+	return { service: ads, routes: createAdRoutes(ads), personalData: [createAdPersonalData(ads)] };
 }

@@ -1,8 +1,8 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from './ads.ts';
 import { getAdState } from './present.ts';
 
-export function adPersonalData(ads: AdService): PersonalData {
+export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 	return {
 		section: 'ads',
 		export: async (at, accountId) =>
@@ -19,8 +19,8 @@ export function adPersonalData(ads: AdService): PersonalData {
 				likes: ad.likes,
 				comments: ad.comments,
 				views: ad.views,
-				created_at: isoTime(ad.created_at),
-				updated_at: isoTime(ad.updated_at),
+				created_at: toIsoTime(ad.created_at),
+				updated_at: toIsoTime(ad.updated_at),
 			})),
 		erase: ads.eraseByOwner,
 	};

@@ -1,12 +1,12 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
-import { isHidden } from '../content/index.ts';
+import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { AdRow } from './tables.ts';
 
 export function getAdState(ad: AdRow): AdState {
-	if (isHidden(ad)) return 'hidden';
+	if (isContentHidden(ad)) return 'hidden';
 	if (ad.media_state !== 'ready') return ad.media_state;
 	return ad.sold_at === null ? 'ready' : 'sold';
 }

@@ -4,7 +4,7 @@ import { callCosts, implementEndpoint, type Route } from '../platform/http/index
 import type { AdService } from './ads.ts';
 import { adCacheTag } from './cache-tags.ts';
 
-export function adRoutes(ads: AdService): Route[] {
+export function createAdRoutes(ads: AdService): Route[] {
 	return [
 		implementEndpoint(contract.createAd, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
 			ads.createPictureAd(tx, actor, body),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
-import { type AdSearch, type AdSort, findSearchPage, indexAd } from './search.ts';
+import { type AdSearch, type AdSort, indexAd, searchAdIds } from './search.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
 let db: Database;
@@ -15,7 +15,7 @@ async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] }, limi
 	const walked: AdRow[] = [];
 	let cursor: string | undefined;
 	do {
-		const page = await findSearchPage(db, { words: ['lamp'], ...search }, { limit, cursor });
+		const page = await searchAdIds(db, { words: ['lamp'], ...search }, { limit, cursor });
 		expect(page.ids.length).toBeLessThanOrEqual(limit);
 		walked.push(...page.ids.flatMap((id) => byId.get(id) ?? []));
 		cursor = page.nextCursor ?? undefined;

@@ -12,8 +12,8 @@ import {
 	matchClasses,
 	openSearchIndex,
 	tokenize,
+	toLogarithmicStep,
 	toNumberFacets,
-	toStep,
 } from '../platform/search/index.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
@@ -66,7 +66,7 @@ interface SearchStep {
  * matches and sorts each window by the requested order. The cost therefore does not depend on the number of ads. If a step has more than
  * 1000 matches, the order holds only within a window.
  */
-export async function findSearchPage(
+export async function searchAdIds(
 	db: Db,
 	search: AdSearch,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -130,9 +130,9 @@ async function* listSteps(
 	const most = Math.min(search.maxPrice ?? limits.priceKobo.max, limits.priceKobo.max);
 	const steps = groupStepsByDoubling(least, most);
 	if (sort === 'dearest') steps.reverse();
-	const reached = price === undefined || price === store.sortKeyWithoutPrice[sort] ? null : toStep(price);
+	const reached = price === undefined || price === store.unpricedAdSortKeys[sort] ? null : toLogarithmicStep(price);
 	const isPast = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
-	const left = price === store.sortKeyWithoutPrice[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
+	const left = price === store.unpricedAdSortKeys[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
 	for (const doubling of left) {
 		const whole = within(createStepsFilter('price', doubling));
 		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);

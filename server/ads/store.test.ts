@@ -65,7 +65,7 @@ describeOnBothEngines('ad lists', (engine) => {
 			['the first page', null],
 			['a page in the middle', [500, 100]],
 		])('%s is one index scan', async (_, after) => {
-			const plan = await getQueryPlan((db) => store.listTrendingKeys(db, filter, after, 21));
+			const plan = await getQueryPlan((db) => store.listTrendingAdScores(db, filter, after, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
 		});
@@ -90,7 +90,7 @@ describeOnBothEngines('ad lists', (engine) => {
 		const walked: { id: number; score: number }[] = [];
 		let after: number[] | null = null;
 		for (;;) {
-			const keys = await store.listTrendingKeys(db, {}, after, 97);
+			const keys = await store.listTrendingAdScores(db, {}, after, 97);
 			walked.push(...keys);
 			const last = keys.at(-1);
 			if (!last) break;

@@ -9,7 +9,7 @@ const on = (db: Db) => db.tables<AdTables>();
 // `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
 
-export const adStatConditions = {
+export const adStatsSqlConditions = {
 	shown: 'visible = 1',
 	sold: 'sold_at is not null',
 	hidden: 'hidden_at is not null',
@@ -29,7 +29,7 @@ export async function updateAd(
 }
 
 /** Sets the processing state of an ad's file. Returns the updated ad, or null if the file belongs to no ad. */
-export async function setMediaState(tx: Tx, mediaId: number, state: AdRow['media_state']): Promise<AdRow | null> {
+export async function setAdMediaState(tx: Tx, mediaId: number, state: AdRow['media_state']): Promise<AdRow | null> {
 	const ofMedia = on(tx).selectFrom('ad_media').select('ad_id').where('media_id', '=', mediaId);
 	const query = on(tx).updateTable('ads').set({ media_state: state }).where('id', 'in', ofMedia);
 	return (await query.returningAll().executeTakeFirst()) ?? null;
@@ -45,7 +45,7 @@ export interface TrendingFilter {
 }
 
 /** Lists ids and scores of trending ads after the key (score, id), highest score first. Costs one index scan. */
-export async function listTrendingKeys(
+export async function listTrendingAdScores(
 	db: Db,
 	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
 	after: readonly number[] | null,
@@ -71,14 +71,14 @@ function contains(column: Expression<unknown>, part: string): Expression<SqlBool
 }
 
 /** Price sort keys of ads without a price. Such ads come last in both directions. */
-export const sortKeyWithoutPrice = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
+export const unpricedAdSortKeys = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
 	newest: { key: sql<number>`+created_at`, direction: 'desc' },
-	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(sortKeyWithoutPrice.cheapest)})`, direction: 'asc' },
-	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(sortKeyWithoutPrice.dearest)})`, direction: 'desc' },
+	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.cheapest)})`, direction: 'asc' },
+	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.dearest)})`, direction: 'desc' },
 } as const;
 
 /** Sorts those of the given ads that are visible, unsold and within the price range. Starts after the key (sort value, id). */

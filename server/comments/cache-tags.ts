@@ -1,5 +1,5 @@
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 
-export function commentsCacheTag(target: Target, id: number): string {
+export function commentsCacheTag(target: ContentTarget, id: number): string {
 	return `comments:${target}:${id}`;
 }

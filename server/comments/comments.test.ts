@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -21,18 +21,18 @@ const notFound = { status: 404, problem: { code: 'not_found' } };
 const both = ['ads', 'posts'] as const;
 const seed = { ads: seedAd, posts: seedPost };
 
-const targetParams = (target: Target, id: number) => ({ target, id: String(id) });
+const targetParams = (target: ContentTarget, id: number) => ({ target, id: String(id) });
 const idParams = ({ id }: { id: number }) => ({ id: String(id) });
 const texts = (page: { items: { text: string }[] }) => page.items.map(({ text }) => text);
 
-function postComment(person: TestPerson, target: Target, id: number, text: string, parent_id?: number) {
+function postComment(person: TestPerson, target: ContentTarget, id: number, text: string, parent_id?: number) {
 	return person.client.createComment({
 		params: targetParams(target, id),
 		body: { text, ...(parent_id && { parent_id }) },
 	});
 }
 
-async function getCommentCount(target: Target, id: number): Promise<number> {
+async function getCommentCount(target: ContentTarget, id: number): Promise<number> {
 	const params = { id: String(id) };
 	const item =
 		target === 'ads'

@@ -1,32 +1,32 @@
 import type { Comment, UnansweredComment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Page } from '../../contract/page.ts';
-import type { Target } from '../../contract/target.ts';
+import type { CursorPage } from '../../contract/page.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { ReviewItem } from '../content/index.ts';
-import type { AuthorizedRow, ModeratedRow, Moderator } from '../platform/authorization.ts';
+import type { ReportedItem } from '../content/index.ts';
+import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
-import { commentPosted, commentWritten } from './events.ts';
+import { commentCreatedOrEdited, commentPosted } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
-import { getTarget, presentComment } from './present.ts';
+import { getCommentTarget, presentComment } from './present.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 
 export interface CommentServiceDeps {
 	db: Database;
 	clock: Clock;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -47,7 +47,7 @@ export interface CommentInput {
 export function createCommentService({ db, clock, events, accounts, ads, posts }: CommentServiceDeps) {
 	const services = { ads, posts };
 
-	async function requireVisibleTarget(at: Db, target: Target, id: number) {
+	async function requireVisibleTarget(at: Db, target: ContentTarget, id: number) {
 		const found = await services[target].target(at, id);
 		if (!found) throw new DomainError('not_found', commonText.notHere);
 		return found;
@@ -63,7 +63,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	async function requireVisibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
 		if (!comment || !(await isVisible(at, comment))) throw notFound();
-		const { target, targetId } = getTarget(comment);
+		const { target, targetId } = getCommentTarget(comment);
 		await requireVisibleTarget(at, target, targetId);
 		return comment;
 	}
@@ -100,7 +100,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	}
 
 	/** Adds to the number of comments of an ad or post, and locks that row. Lock it before other writes, to prevent deadlocks. */
-	async function incrementComments(tx: Tx, target: Target, id: number, comments: number): Promise<void> {
+	async function incrementComments(tx: Tx, target: ContentTarget, id: number, comments: number): Promise<void> {
 		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
 		tx.invalidate(commentsCacheTag(target, id));
 	}
@@ -108,7 +108,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	async function addComment(
 		tx: Tx,
 		accountId: number,
-		target: Target,
+		target: ContentTarget,
 		targetId: number,
 		{ text, parent_id }: CommentInput,
 		sampleAt?: number,
@@ -116,11 +116,11 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		const { ownerId } = await requireVisibleTarget(tx, target, targetId);
 		await incrementComments(tx, target, targetId, 1);
 		const repliedTo = parent_id ? await store.findComment(tx, parent_id) : null;
-		const parentTarget = repliedTo && getTarget(repliedTo);
+		const parentTarget = repliedTo && getCommentTarget(repliedTo);
 		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);
 		if (parent_id && (parentTarget?.target !== target || parentTarget.targetId !== targetId)) throw invalidParent();
 		if (repliedTo && !(await isVisible(tx, repliedTo))) throw invalidParent();
-		if (parentId && !(await store.addReplies(tx, parentId, 1))) throw invalidParent();
+		if (parentId && !(await store.incrementReplyCount(tx, parentId, 1))) throw invalidParent();
 		const comment = await store.insertComment(
 			tx,
 			{ target, targetId },
@@ -145,7 +145,11 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	}
 
 	/** Finds a comment for a moderator. Returns null if the comment does not exist. Throws `forbidden` for other actors. */
-	async function findModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<CommentRow> | null> {
+	async function findModerated(
+		tx: Tx,
+		actor: Moderator,
+		id: number,
+	): Promise<ModeratorAuthorizedRow<CommentRow> | null> {
 		const comment = await store.findComment(tx, id);
 		const moderated = comment && authorizeCommentModerator(actor, comment);
 		if (comment && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
@@ -155,22 +159,22 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	/** Deletes a comment with its replies and adjusts the counts. Returns false if the comment is already deleted. */
 	async function deletePermanently(
 		tx: Tx,
-		row: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
+		row: AuthorizedRow<CommentRow> | ModeratorAuthorizedRow<CommentRow>,
 	): Promise<boolean> {
-		const { target, targetId } = getTarget(row);
+		const { target, targetId } = getCommentTarget(row);
 		await incrementComments(tx, target, targetId, 0);
 		const comment = await store.findComment(tx, row.id);
 		if (!comment) return false;
 		const counted = await countVisible(tx, comment);
 		await store.deleteComment(tx, row);
 		await incrementComments(tx, target, targetId, -counted);
-		if (comment.visible === 1 && comment.parent_id !== null) await store.addReplies(tx, comment.parent_id, -1);
+		if (comment.visible === 1 && comment.parent_id !== null) await store.incrementReplyCount(tx, comment.parent_id, -1);
 		return true;
 	}
 
 	/** Shows or hides a comment, and adjusts the counts of its ad or post and of its parent comment. */
 	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
-		const { target, targetId } = getTarget(row);
+		const { target, targetId } = getCommentTarget(row);
 		// Locks the ad or post before the comment is read, so that the counts cannot change concurrently.
 		await incrementComments(tx, target, targetId, 0);
 		const before = await store.findComment(tx, row.id);
@@ -179,32 +183,32 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		const after = await change();
 		if (!after || after.visible === before.visible) return;
 		await incrementComments(tx, target, targetId, (await countVisible(tx, after)) - counted);
-		if (after.parent_id !== null) await store.addReplies(tx, after.parent_id, after.visible === 1 ? 1 : -1);
+		if (after.parent_id !== null) await store.incrementReplyCount(tx, after.parent_id, after.visible === 1 ? 1 : -1);
 	}
 
 	async function setHidden(tx: Tx, actor: Moderator, id: number, hiddenAt: number | null): Promise<void> {
 		const comment = await findModerated(tx, actor, id);
-		if (comment) await changeVisibility(tx, comment, () => store.setHidden(tx, comment, hiddenAt));
+		if (comment) await changeVisibility(tx, comment, () => store.setCommentHidden(tx, comment, hiddenAt));
 	}
 
 	async function emitWritten(tx: Tx, { id, account_id, text }: CommentRow, isNew: boolean): Promise<void> {
-		await events.emit(tx, commentWritten, { commentId: id, ownerId: account_id, text, isNew });
+		await events.emit(tx, commentCreatedOrEdited, { commentId: id, ownerId: account_id, text, isNew });
 	}
 
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (const comment of await store.listAuthorComments(tx, accountId)) {
-			await changeVisibility(tx, comment, () => store.setOwnerHidden(tx, comment.id, !isVisible));
+			await changeVisibility(tx, comment, () => store.setCommentAuthorHidden(tx, comment.id, !isVisible));
 		}
 	});
 
 	return {
 		/** Lists the ads and posts of an account's latest comments, newest comment first. */
-		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommented(at, accountId, limit),
+		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommentedItems(at, accountId, limit),
 
 		/** Counts visible comments and replies of each ad or post per UTC day. `from` is in milliseconds since 1970. */
-		countByDay: store.countByDay,
+		countByDay: store.countCommentsByDay,
 
-		async create(tx: Tx, actor: Actor, target: Target, targetId: number, form: CommentInput): Promise<Comment> {
+		async create(tx: Tx, actor: Actor, target: ContentTarget, targetId: number, form: CommentInput): Promise<Comment> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
 			const comment = await addComment(tx, actor.accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
@@ -215,14 +219,14 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		postSample: (
 			tx: Tx,
 			accountId: number,
-			target: Target,
+			target: ContentTarget,
 			targetId: number,
 			form: CommentInput,
 			at: number,
 		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
 		/** Lists a page of comments without replies, newest first. */
-		async list(target: Target, targetId: number, input: CommentListInput): Promise<Page<Comment>> {
+		async list(target: ContentTarget, targetId: number, input: CommentListInput): Promise<CursorPage<Comment>> {
 			await requireVisibleTarget(db, target, targetId);
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
 				store.listComments(db, target, targetId, below, most),
@@ -231,7 +235,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Lists a page of the replies to a comment, oldest first. */
-		async listReplies(id: number, input: CommentListInput): Promise<Page<Comment>> {
+		async listReplies(id: number, input: CommentListInput): Promise<CursorPage<Comment>> {
 			await requireVisibleComment(db, id);
 			const { rows, next_cursor } = await listPage(input, (above, most) => store.listReplies(db, id, above, most));
 			return { items: await present(db, rows), next_cursor };
@@ -241,9 +245,9 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			db.transaction(async (tx) => {
 				const comment = await requireOwnComment(tx, actor, id);
 				if (comment.text === text) return presentOne(tx, comment);
-				const changed = await store.updateText(tx, comment, { text, edited_at: clock.now() });
+				const changed = await store.updateCommentText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
-				const { target, targetId } = getTarget(comment);
+				const { target, targetId } = getCommentTarget(comment);
 				tx.invalidate(commentsCacheTag(target, targetId));
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
@@ -284,7 +288,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Finds comments for moderators, including hidden ones. `picture` belongs to the ad or post of the comment. */
-		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
+		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>> {
 			const rows = await store.findComments(at, ids);
 			const targets = {
 				ads: await ads.findForReview(
@@ -298,7 +302,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			};
 			return new Map(
 				rows.map((row) => {
-					const { target, targetId } = getTarget(row);
+					const { target, targetId } = getCommentTarget(row);
 					const { path = null, picture = null } = targets[target].get(targetId) ?? {};
 					const title = row.text.slice(0, limits.title.max).toWellFormed().trim();
 					const visiblePath = row.visible === 1 ? path : null;
@@ -308,12 +312,12 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Lists comments that the owner of their ad or post has not answered, newest first. Checks the last 1,000 comments. */
-		async listUnanswered(actor: Actor, input: CommentListInput): Promise<Page<UnansweredComment>> {
+		async listUnanswered(actor: Actor, input: CommentListInput): Promise<CursorPage<UnansweredComment>> {
 			const { rows, next_cursor } = await listPage(input, (below, most) =>
-				store.listUnanswered(db, actor.accountId, below, most),
+				store.listUnansweredComments(db, actor.accountId, below, most),
 			);
-			const idsOn = (target: Target) => {
-				const on = rows.map(getTarget).filter((one) => one.target === target);
+			const idsOn = (target: ContentTarget) => {
+				const on = rows.map(getCommentTarget).filter((one) => one.target === target);
 				return [...new Set(on.map(({ targetId }) => targetId))];
 			};
 			const targets = {
@@ -331,7 +335,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
 			if (!comment || !(await isVisible(at, comment))) return null;
-			const { target, targetId } = getTarget(comment);
+			const { target, targetId } = getCommentTarget(comment);
 			return (await services[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},
 	};

@@ -1,10 +1,10 @@
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
 /** Event: a user posted a comment or a reply. Not emitted for sample content. */
 export const commentPosted = defineEvent<{
 	commentId: number;
-	target: Target;
+	target: ContentTarget;
 	targetId: number;
 	/** Owner of the ad or post that has the comment. */
 	ownerId: number;
@@ -14,6 +14,6 @@ export const commentPosted = defineEvent<{
 }>('comments.posted');
 
 /** Event: a user posted or edited a comment. Not emitted for sample content. */
-export const commentWritten = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(
+export const commentCreatedOrEdited = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(
 	'comments.written',
 );

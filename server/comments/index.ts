@@ -1,3 +1,3 @@
 export type { CommentService } from './comments.ts';
-export { commentPosted, commentWritten } from './events.ts';
+export { commentCreatedOrEdited, commentPosted } from './events.ts';
 export { createCommentsModule } from './module.ts';

@@ -3,12 +3,16 @@ import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { createCommentService } from './comments.ts';
-import { commentPersonalData } from './personal-data.ts';
-import { commentRoutes } from './routes.ts';
+import { createCommentPersonalData } from './personal-data.ts';
+import { createCommentRoutes } from './routes.ts';
 
 export function createCommentsModule(
 	deps: Platform & { accounts: AccountService; ads: AdService; posts: PostService },
 ) {
 	const comments = createCommentService(deps);
-	return { service: comments, routes: commentRoutes(comments), personalData: [commentPersonalData(comments)] };
+	return {
+		service: comments,
+		routes: createCommentRoutes(comments),
+		personalData: [createCommentPersonalData(comments)],
+	};
 }

@@ -1,19 +1,22 @@
 import {
 	type AuthorizedRow,
-	type ModeratedRow,
+	authorizeModerator,
+	authorizeOwner,
 	type Moderator,
-	moderatedBy,
+	type ModeratorAuthorizedRow,
 	type Owner,
-	ownedBy,
 } from '../platform/authorization.ts';
 import type { CommentRow } from './tables.ts';
 
 /** Authorizes the author to edit or delete a comment. Returns null for other actors. */
 export function authorizeCommentAuthor(actor: Owner, comment: CommentRow): AuthorizedRow<CommentRow> | null {
-	return ownedBy(actor, comment, comment.account_id);
+	return authorizeOwner(actor, comment, comment.account_id);
 }
 
 /** Authorizes a moderator to hide, unhide or delete a comment. Returns null for other actors. */
-export function authorizeCommentModerator(actor: Moderator, comment: CommentRow): ModeratedRow<CommentRow> | null {
-	return moderatedBy(actor, comment);
+export function authorizeCommentModerator(
+	actor: Moderator,
+	comment: CommentRow,
+): ModeratorAuthorizedRow<CommentRow> | null {
+	return authorizeModerator(actor, comment);
 }

@@ -1,16 +1,16 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Comment } from '../../contract/comments.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { CommentRow } from './tables.ts';
 
-export function getTarget(comment: CommentRow): { target: Target; targetId: number } {
+export function getCommentTarget(comment: CommentRow): { target: ContentTarget; targetId: number } {
 	return comment.ad_id === null
 		? { target: 'posts', targetId: comment.post_id ?? 0 }
 		: { target: 'ads', targetId: comment.ad_id };
 }
 
 export function presentComment(comment: CommentRow, author: Person): Comment {
-	const { target, targetId } = getTarget(comment);
+	const { target, targetId } = getCommentTarget(comment);
 	return {
 		id: comment.id,
 		target,

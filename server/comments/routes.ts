@@ -5,7 +5,7 @@ import { callCosts, implementEndpoint, type Route } from '../platform/http/index
 import { commentsCacheTag } from './cache-tags.ts';
 import type { CommentService } from './comments.ts';
 
-export function commentRoutes(comments: CommentService): Route[] {
+export function createCommentRoutes(comments: CommentService): Route[] {
 	return [
 		implementEndpoint(
 			contract.listComments,

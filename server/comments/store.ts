@@ -1,12 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Target } from '../../contract/target.ts';
-import type { AuthorizedRow, ModeratedRow } from '../platform/authorization.ts';
+import type { ContentTarget } from '../../contract/target.ts';
+import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<CommentTables>();
 
-const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof CommentTables['comments']>;
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<
+	ContentTarget,
+	keyof CommentTables['comments']
+>;
 
 type NewComment = Omit<
 	Insertable<CommentTables['comments']>,
@@ -18,7 +21,7 @@ const visible = sql.lit(1);
 
 export async function insertComment(
 	tx: Tx,
-	{ target, targetId }: { target: Target; targetId: number },
+	{ target, targetId }: { target: ContentTarget; targetId: number },
 	comment: NewComment,
 ): Promise<CommentRow> {
 	return on(tx)
@@ -29,9 +32,9 @@ export async function insertComment(
 }
 
 /** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */
-export async function countByDay(
+export async function countCommentsByDay(
 	db: Db,
-	target: Target,
+	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
@@ -61,7 +64,7 @@ async function update(tx: Tx, id: number, change: Updateable<CommentTables['comm
 	);
 }
 
-export function updateText(
+export function updateCommentText(
 	tx: Tx,
 	{ id }: AuthorizedRow<CommentRow>,
 	change: { text: string; edited_at: number },
@@ -69,20 +72,20 @@ export function updateText(
 	return update(tx, id, change);
 }
 
-export function setHidden(
+export function setCommentHidden(
 	tx: Tx,
-	{ id }: ModeratedRow<CommentRow>,
+	{ id }: ModeratorAuthorizedRow<CommentRow>,
 	hidden_at: number | null,
 ): Promise<CommentRow | null> {
 	return update(tx, id, { hidden_at });
 }
 
-export function setOwnerHidden(tx: Tx, id: number, isHidden: boolean): Promise<CommentRow | null> {
+export function setCommentAuthorHidden(tx: Tx, id: number, isHidden: boolean): Promise<CommentRow | null> {
 	return update(tx, id, { owner_gone: isHidden ? 1 : 0 });
 }
 
 /** Adds `delta` to a comment's number of replies. Returns false if the comment does not exist. */
-export async function addReplies(tx: Tx, id: number, delta: number): Promise<boolean> {
+export async function incrementReplyCount(tx: Tx, id: number, delta: number): Promise<boolean> {
 	const row = await on(tx)
 		.updateTable('comments')
 		.set((eb) => ({ replies: eb('replies', '+', delta) }))
@@ -95,7 +98,7 @@ export async function addReplies(tx: Tx, id: number, delta: number): Promise<boo
 /** Deletes a comment. The database deletes its replies by cascade. */
 export async function deleteComment(
 	tx: Tx,
-	{ id }: AuthorizedRow<CommentRow> | ModeratedRow<CommentRow>,
+	{ id }: AuthorizedRow<CommentRow> | ModeratorAuthorizedRow<CommentRow>,
 ): Promise<void> {
 	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
 }
@@ -103,7 +106,7 @@ export async function deleteComment(
 /** Lists visible top-level comments of an ad or a post, newest first. */
 export async function listComments(
 	db: Db,
-	target: Target,
+	target: ContentTarget,
 	targetId: number,
 	beforeId: number | null,
 	limit: number,
@@ -138,7 +141,7 @@ export async function listReplies(
 const scanLimit = 1000;
 
 /** Lists visible comments by others that the owner has not answered later in the same thread, newest first. Scans `scanLimit` comments. */
-export async function listUnanswered(
+export async function listUnansweredComments(
 	db: Db,
 	ownerId: number,
 	beforeId: number | null,
@@ -194,11 +197,11 @@ export async function listAuthorComments(db: Db, accountId: number): Promise<Com
 }
 
 /** Lists the ads and posts of an account's latest comments, newest comment first. */
-export async function listRecentlyCommented(
+export async function listRecentlyCommentedItems(
 	db: Db,
 	accountId: number,
 	limit: number,
-): Promise<{ target: Target; targetId: number }[]> {
+): Promise<{ target: ContentTarget; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('comments')
 		.select(['ad_id', 'post_id'])

@@ -1,32 +1,32 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { Picture } from '../../contract/media.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { type AccountService, accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { AttachedMedia, MediaService, PresentedMedia } from '../media/index.ts';
-import type { AuthorizedRow, ModeratedRow, Moderator } from '../platform/authorization.ts';
+import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type EngagementCounts, trendingScoreDelta } from '../platform/trending.ts';
-import { createContentPolicy, isHidden } from './policy.ts';
+import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
 export interface ContentServiceDeps {
 	db: Database;
 	clock: Clock;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 	media: MediaService;
 }
 
 /** Properties in which ads and posts differ. `About` describes an ad or post as the subject of likes, comments, saves and reports. */
-export interface ContentKind<Row extends ContentRow, About> {
-	target: Target;
+export interface ContentAdapter<Row extends ContentRow, About> {
+	target: ContentTarget;
 	ownerId: (row: Row) => number;
 	isDeleted: (row: Row) => boolean;
 	/** Cache tag of responses with one ad or post. `listsTag` is the cache tag of lists of ads or posts. */
@@ -44,7 +44,7 @@ export interface ContentKind<Row extends ContentRow, About> {
 }
 
 /** Reported ad, post or comment as moderators see it. */
-export interface ReviewItem {
+export interface ReportedItem {
 	ownerId: number;
 	title: string;
 	text: string;
@@ -60,7 +60,7 @@ export interface ContentListInput {
 
 export function createContentService<Row extends ContentRow, About>(
 	{ db, clock, events, accounts, media }: ContentServiceDeps,
-	kind: ContentKind<Row, About>,
+	kind: ContentAdapter<Row, About>,
 ) {
 	const { ownerId, tag, listsTag } = kind;
 	const store = createContentStore<Row>(kind.target);
@@ -82,7 +82,7 @@ export function createContentService<Row extends ContentRow, About>(
 	}
 
 	/** Locks an ad or post for a moderator until the transaction ends. Returns null for an unknown id. Throws `forbidden`. */
-	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratedRow<Row> | null> {
+	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratorAuthorizedRow<Row> | null> {
 		const row = await store.lock(tx, id);
 		const moderated = row && policy.moderated(actor, row);
 		if (row && !moderated) throw new DomainError('forbidden', problemsText.administratorsOnly);
@@ -106,7 +106,7 @@ export function createContentService<Row extends ContentRow, About>(
 
 	async function setHidden(
 		tx: Tx,
-		row: ModeratedRow<Row> | null,
+		row: ModeratorAuthorizedRow<Row> | null,
 		hidden: { hidden_at: number | null; hidden_reason: string },
 	): Promise<void> {
 		if (!row) return;
@@ -116,7 +116,7 @@ export function createContentService<Row extends ContentRow, About>(
 		await setAccess(tx, changed);
 	}
 
-	async function remove(tx: Tx, row: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<void> {
+	async function remove(tx: Tx, row: AuthorizedRow<Row> | ModeratorAuthorizedRow<Row>): Promise<void> {
 		tx.invalidate(tag(row.id), listsTag);
 		await kind.unindex(tx, row.id);
 		await media.remove(tx, await store.remove(tx, row));
@@ -177,8 +177,8 @@ export function createContentService<Row extends ContentRow, About>(
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
 			// Files of hidden rows get signed URLs, because public URLs of private files do not work.
 			const files = new Map([
-				...(await media.findByIds(at, filesOf(rows.filter((row) => !isHidden(row))))),
-				...(await media.findByIdsSigned(at, filesOf(rows.filter(isHidden)))),
+				...(await media.findByIds(at, filesOf(rows.filter((row) => !isContentHidden(row))))),
+				...(await media.findByIdsSigned(at, filesOf(rows.filter(isContentHidden)))),
 			]);
 			return rows.flatMap((row) => {
 				const owner = people.get(ownerId(row));
@@ -240,7 +240,7 @@ export function createContentService<Row extends ContentRow, About>(
 			},
 
 			/** Finds ads or posts for moderators, including hidden ones. Omits those that their owner deleted. */
-			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReviewItem>> {
+			async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>> {
 				const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
 				const fileIds = await store.findFileIds(
 					at,
@@ -256,7 +256,7 @@ export function createContentService<Row extends ContentRow, About>(
 							title: kind.title(row),
 							text: kind.text(row),
 							picture: firstOf(row).map((id) => files.get(id)?.picture)[0] ?? null,
-							path: isHidden(row) ? null : kind.path(row),
+							path: isContentHidden(row) ? null : kind.path(row),
 						},
 					]),
 				);

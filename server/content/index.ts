@@ -1,4 +1,4 @@
-export { type ContentListInput, type ContentServiceDeps, createContentService, type ReviewItem } from './content.ts';
-export { isHidden } from './policy.ts';
+export { type ContentListInput, type ContentServiceDeps, createContentService, type ReportedItem } from './content.ts';
+export { isContentHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';

@@ -1,15 +1,15 @@
 import {
 	type AuthorizedRow,
-	type ModeratedRow,
+	authorizeModerator,
+	authorizeOwner,
 	type Moderator,
-	moderatedBy,
+	type ModeratorAuthorizedRow,
 	type Owner,
-	ownedBy,
 } from '../platform/authorization.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { ContentRow } from './tables.ts';
 
-export function isHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at' | 'owner_gone'>): boolean {
+export function isContentHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at' | 'owner_gone'>): boolean {
 	return hidden_at !== null || owner_gone === 1;
 }
 
@@ -24,12 +24,12 @@ export function createContentPolicy<Row extends ContentRow>({
 	return {
 		/** Returns whether the actor may see an ad or post. Nobody sees a deleted one. Only the owner sees a hidden one. */
 		canSee: (row: Row, actor: Actor | null): boolean =>
-			!isDeleted(row) && (!isHidden(row) || ownerId(row) === actor?.accountId),
+			!isDeleted(row) && (!isContentHidden(row) || ownerId(row) === actor?.accountId),
 
 		/** Authorizes the owner to update, delete or restore an ad or post. Returns null for other actors. */
-		owned: (actor: Owner, row: Row): AuthorizedRow<Row> | null => ownedBy(actor, row, ownerId(row)),
+		owned: (actor: Owner, row: Row): AuthorizedRow<Row> | null => authorizeOwner(actor, row, ownerId(row)),
 
 		/** Authorizes a moderator to hide, unhide or delete any account's ad or post. Returns null for other actors. */
-		moderated: (actor: Moderator, row: Row): ModeratedRow<Row> | null => moderatedBy(actor, row),
+		moderated: (actor: Moderator, row: Row): ModeratorAuthorizedRow<Row> | null => authorizeModerator(actor, row),
 	};
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import type { Target } from '../../contract/target.ts';
-import type { AuthorizedRow, ModeratedRow } from '../platform/authorization.ts';
+import type { ContentTarget } from '../../contract/target.ts';
+import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import { type Db, incrementById, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
 import type { EngagementCounts } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
@@ -15,7 +15,7 @@ const tables = {
 		fileOf: 'post_id',
 		notDeleted: sql<SqlBool>`deleted_at is null`,
 	},
-} as const satisfies Record<Target, object>;
+} as const satisfies Record<ContentTarget, object>;
 
 // `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
@@ -32,7 +32,7 @@ export interface NewestFilter {
 }
 
 /** Creates the queries for the table of ads or the table of posts. */
-export function createContentStore<Row extends ContentRow>(target: Target) {
+export function createContentStore<Row extends ContentRow>(target: ContentTarget) {
 	const { files, notDeleted } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
 	const variety = sql.ref<string>(tables[target].variety);
@@ -57,8 +57,8 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 
 		async setHidden(
 			tx: Tx,
-			{ id }: ModeratedRow<Row>,
-			hidden: Pick<Updateable<ContentTables[Target]>, 'hidden_at' | 'hidden_reason'>,
+			{ id }: ModeratorAuthorizedRow<Row>,
+			hidden: Pick<Updateable<ContentTables[ContentTarget]>, 'hidden_at' | 'hidden_reason'>,
 		): Promise<Row> {
 			const query = on(tx).updateTable(target).set(hidden).where('id', '=', id);
 			return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
@@ -208,7 +208,7 @@ export function createContentStore<Row extends ContentRow>(target: Target) {
 		},
 
 		/** Deletes an ad or post and the links to its files. Returns the media ids of the files, which the caller must remove. */
-		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratedRow<Row>): Promise<number[]> {
+		async remove(tx: Tx, { id }: AuthorizedRow<Row> | ModeratorAuthorizedRow<Row>): Promise<number[]> {
 			const found = await on(tx).deleteFrom(files).where(fileOf, '=', id).returning('media_id').execute();
 			await on(tx).deleteFrom(target).where('id', '=', id).execute();
 			return found.map((row) => row.media_id);

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 
 export interface ContentColumns {
 	id: Generated<number>;
@@ -23,6 +23,6 @@ interface FileColumns {
 	media_id: number;
 }
 
-export type ContentTables = Record<Target, ContentColumns> & Record<'ad_media' | 'post_media', FileColumns>;
+export type ContentTables = Record<ContentTarget, ContentColumns> & Record<'ad_media' | 'post_media', FileColumns>;
 
 export type ContentRow = Selectable<ContentColumns>;

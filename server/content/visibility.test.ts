@@ -5,9 +5,9 @@ import type { AccountService } from '../accounts/index.ts';
 import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { MediaService, PresentedMedia } from '../media/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { createEvents, type Events } from '../platform/events.ts';
+import { createEventBus, type EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import type { PostRow, PostTables } from '../posts/tables.ts';
@@ -18,7 +18,7 @@ import { createContentService } from './content.ts';
 
 let db: Database;
 let clock: FakeClock;
-let events: Events;
+let events: EventBus;
 let content: ReturnType<typeof createContentService<PostRow, string>>;
 let owner: Actor;
 let other: Actor;
@@ -36,8 +36,8 @@ const presentFiles = (ids: readonly number[], how: string) =>
 beforeEach(async () => {
 	db = watchInvalidation(await openTestDatabase(defaultEngine), (tags) => invalidatedTags.push(...tags));
 	[invalidatedTags, indexedIds, accessChanges, removedFiles] = [[], new Set(), [], []];
-	clock = fakeClock();
-	events = createEvents();
+	clock = createFakeClock();
+	events = createEventBus();
 	const media = {
 		findByIds: vi.fn(async (_, ids: readonly number[]) => presentFiles(ids, 'public')),
 		findByIdsSigned: vi.fn(async (_, ids: readonly number[]) => presentFiles(ids, 'signed')),

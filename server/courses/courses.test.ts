@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -47,7 +47,7 @@ const getStatus = async (path: string) => {
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock(Date.UTC(2026, 10, 21, 22, 59));
+		clock = createFakeClock(Date.UTC(2026, 10, 21, 22, 59));
 		server = await startTestServer({ engine, clock, env: { WHATSAPP_NUMBER: '0803 123 4567' } });
 		admin = await signUp(server);
 		const accounts = server.db.tables<{ accounts: { id: number; role: string } }>().updateTable('accounts');

@@ -29,7 +29,7 @@ export type CourseService = ReturnType<typeof createCourseService>;
 export function createCourseService({ db, clock, accounts, media }: CourseServiceDeps) {
 	/** Returns an account's progress by course id, in the order of enrollment. */
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
-		const learners = await store.listLearnerRows(at, accountId);
+		const learners = await store.listAccountLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
 		const done = Map.groupBy(await store.listModulesDone(at, accountId), (row) => row.course_id);
 		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
@@ -77,7 +77,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			requireModuleTitle(course, module);
 			return db.transaction(async (tx) => {
 				const key = { accountId: actor.accountId, courseId: course.id };
-				const learner = await store.lockLearner(tx, key);
+				const learner = await store.lockLearnerRow(tx, key);
 				if (!learner) throw notEnrolled();
 				if (done) await store.insertModuleDone(tx, key, module, clock.now());
 				else await store.deleteModuleDone(tx, key, module);
@@ -124,7 +124,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			const course = requireCourse(courseId);
 			const title = requireModuleTitle(course, module);
 			return db.transaction(async (tx) => {
-				const before = await store.lockModule(tx, course.id, module, clock.now());
+				const before = await store.lockModuleRow(tx, course.id, module, clock.now());
 				const { text = before.text, video } = change;
 				const attached = video ? await media.attachPrivate(tx, actor, 'video', video, 'video') : null;
 				const media_id = video === undefined ? before.media_id : (attached?.id ?? null);
@@ -144,7 +144,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
-			const before = await store.lockModule(tx, course.id, module, clock.now());
+			const before = await store.lockModuleRow(tx, course.id, module, clock.now());
 			await store.updateModule(tx, before, { text, media_id: before.media_id });
 			tx.invalidate(modulesCacheTag(course.id));
 		},

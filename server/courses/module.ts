@@ -4,7 +4,7 @@ import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createCourseService } from './courses.ts';
 import { coursePersonalData } from './personal-data.ts';
-import { courseRoutes } from './routes.ts';
+import { createCourseRoutes } from './routes.ts';
 import { serveCertificates } from './serve-certificates.ts';
 
 export function createCoursesModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
@@ -15,7 +15,7 @@ export function createCoursesModule(deps: Platform & { accounts: AccountService;
 	}
 	return {
 		service: courses,
-		routes: courseRoutes({ courses, cache, whatsapp: config.whatsapp }),
+		routes: createCourseRoutes({ courses, cache, whatsapp: config.whatsapp }),
 		personalData: [coursePersonalData],
 		serve: (app: FastifyInstance) => serveCertificates(app, { courses, cache, publicUrl }),
 	};

@@ -1,24 +1,24 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
-import { listCertificates, listLearnerRows, listModulesDone } from './store.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { listAccountLearnerRows, listCertificates, listModulesDone } from './store.ts';
 
-export const coursePersonalData: PersonalData = {
+export const coursePersonalData: PersonalDataHandler = {
 	section: 'courses',
 	export: async (at, accountId) => ({
-		courses: (await listLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
+		courses: (await listAccountLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
 			course_id,
 			name,
-			enrolled_at: isoTime(enrolled_at),
+			enrolled_at: toIsoTime(enrolled_at),
 		})),
 		modules_done: (await listModulesDone(at, accountId)).map(({ course_id, module, done_at }) => ({
 			course_id,
 			module,
-			done_at: isoTime(done_at),
+			done_at: toIsoTime(done_at),
 		})),
 		certificates: (await listCertificates(at, accountId)).map(({ code, course_id, name, completed_at }) => ({
 			code,
 			course_id,
 			name,
-			completed_at: isoTime(completed_at),
+			completed_at: toIsoTime(completed_at),
 		})),
 	}),
 };

@@ -14,7 +14,7 @@ export interface CourseRoutesDeps {
 /** Cache lifetime of a course's list of modules, in milliseconds. */
 const modulesTtl = 600_000;
 
-export function courseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
+export function createCourseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
 	return [
 		implementEndpoint(
 			contract.getContact,

@@ -21,7 +21,7 @@ export async function deleteLearner(tx: Tx, { accountId, courseId }: LearnerKey)
 	await on(tx).deleteFrom('learners').where('account_id', '=', accountId).where('course_id', '=', courseId).execute();
 }
 
-export async function listLearnerRows(db: Db, accountId: number): Promise<LearnerRow[]> {
+export async function listAccountLearnerRows(db: Db, accountId: number): Promise<LearnerRow[]> {
 	return on(db)
 		.selectFrom('learners')
 		.selectAll()
@@ -42,7 +42,7 @@ export async function findLearner(db: Db, { accountId, courseId }: LearnerKey): 
 }
 
 /** Locks the learner, so that concurrent changes of progress run one after the other. */
-export async function lockLearner(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
+export async function lockLearnerRow(tx: Tx, { accountId, courseId }: LearnerKey): Promise<LearnerRow | null> {
 	const query = on(tx).selectFrom('learners').selectAll().where('account_id', '=', accountId);
 	return lockRow(tx, query.where('course_id', '=', courseId));
 }
@@ -139,7 +139,7 @@ export async function findModule(db: Db, courseId: string, module: number): Prom
 }
 
 /** Locks the stored content of a module. Creates an empty row if the module has none. */
-export async function lockModule(tx: Tx, courseId: string, module: number, at: number): Promise<ModuleContentRow> {
+export async function lockModuleRow(tx: Tx, courseId: string, module: number, at: number): Promise<ModuleContentRow> {
 	return on(tx)
 		.insertInto('module_contents')
 		.values({ course_id: courseId, module, text: '', media_id: null, updated_at: at })

@@ -2,16 +2,16 @@ import type { AccountService } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateEnrollmentsJob, enrollmentMailJob } from './job-definitions.ts';
-import { type EnrollmentEvent, nextState } from './lifecycle.ts';
+import { type EnrollmentEvent, getNextEnrollmentState } from './lifecycle.ts';
 import type { MailKind } from './mails.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-export type ChangeState = (
+export type ChangeEnrollmentState = (
 	tx: Tx,
 	row: EnrollmentRow,
 	event: EnrollmentEvent,
@@ -30,21 +30,21 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
  * Creates the function that applies an event to an enrollment: state, history, course access, jobs and mails. The caller must have locked
  * the enrollment. The function returns the updated enrollment, or null if the state does not allow the event.
  */
-export function createChangeState(deps: {
+export function createEnrollmentStateChanger(deps: {
 	clock: Clock;
 	jobs: JobQueue;
 	accounts: AccountService;
 	courses: CourseService;
-	events: Events;
-}): ChangeState {
+	events: EventBus;
+}): ChangeEnrollmentState {
 	const { clock, jobs, accounts, courses, events } = deps;
 
 	return async (tx, row, event, by) => {
-		const state = nextState(row.state, event);
+		const state = getNextEnrollmentState(row.state, event);
 		if (!state) return null;
 		const at = clock.now();
 		const accountId = row.account_id ?? (await accounts.findVerifiedByEmail(tx, row.email));
-		await store.insertStep(tx, { enrollment_id: row.id, state, by, at });
+		await store.insertStateChange(tx, { enrollment_id: row.id, state, by, at });
 		const changed = await store.updateEnrollment(tx, row.id, { state, account_id: accountId, updated_at: at });
 		if (state === 'paid') await jobs.add(tx, activateEnrollmentsJob, { enrollment_id: row.id });
 		if (accountId !== null) {

@@ -8,7 +8,7 @@ import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
@@ -109,7 +109,7 @@ async function sendProof(id: string, file: Uint8Array<ArrayBuffer>): Promise<Res
 }
 
 async function start(engine: Engine, env: Record<string, string> = {}): Promise<void> {
-	clock = fakeClock();
+	clock = createFakeClock();
 	server = await startTestServer({ engine, clock, env });
 	admin = await makeAdmin();
 }

@@ -12,7 +12,7 @@ import {
 } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import { enrollmentPath } from '../../contract/page-paths.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
@@ -24,23 +24,23 @@ import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PaymentProvider } from '../platform/payments/index.ts';
-import { createChangeState } from './change-state.ts';
+import { createEnrollmentStateChanger } from './change-state.ts';
 import { toCsv } from './csv.ts';
 import { enrollmentMailJob } from './job-definitions.ts';
-import { actionEvents, nextState } from './lifecycle.ts';
+import { enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
 import { composeEnrollmentMail, type MailKind } from './mails.ts';
 import { createPaymentFlow } from './payment-flow.ts';
 import {
 	getCourseTitle,
-	isoTime,
 	type PaymentOptions,
 	presentEnrollment,
 	presentListItem,
 	presentPayment,
+	toIsoTime,
 } from './present.ts';
 import { createEnrollmentIdSigner } from './public-ids.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export interface EnrollmentServiceDeps {
 	accounts: AccountService;
 	courses: CourseService;
 	media: MediaService;
-	events: Events;
+	events: EventBus;
 	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
 	/** Operator's bank account as text; null if not configured. */
@@ -78,7 +78,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const publicIds = createEnrollmentIdSigner(secret);
 	// Learners can pay by bank transfer only if online payment is not configured, because an administrator must confirm each transfer.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
-	const changeState = createChangeState({ clock, jobs, accounts, courses, events });
+	const changeState = createEnrollmentStateChanger({ clock, jobs, accounts, courses, events });
 	const paymentFlow = createPaymentFlow({
 		db,
 		clock,
@@ -91,7 +91,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 	// A newly verified email address links its earlier enrollments to the account.
 	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
-		for (const row of await store.assignToAccount(tx, emailKey, accountId)) {
+		for (const row of await store.assignEnrollmentsToAccount(tx, emailKey, accountId)) {
 			if (row.state === 'active') await courses.addLearner(tx, { accountId, courseId: row.course_id, name: row.name });
 		}
 	});
@@ -134,10 +134,10 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				updated_at: now,
 			});
 			if (row) {
-				await store.insertStep(tx, { enrollment_id: row.id, state: row.state, by: null, at: now });
+				await store.insertStateChange(tx, { enrollment_id: row.id, state: row.state, by: null, at: now });
 				return { row, isNew: true };
 			}
-			const existing = await store.lockByEmail(tx, key, course.id);
+			const existing = await store.lockEnrollmentRowByEmail(tx, key, course.id);
 			if (existing) return { row: existing, isNew: false };
 		}
 		throw new Error('Could not generate an unused reference');
@@ -163,8 +163,8 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 	async function presentMany(at: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
 		const ids = rows.map((row) => row.id);
-		const steps = Map.groupBy(await store.listSteps(at, ids), (step) => step.enrollment_id);
-		const proofs = Map.groupBy(await store.listProofs(at, ids), (proof) => proof.enrollment_id);
+		const steps = Map.groupBy(await store.listStateChanges(at, ids), (step) => step.enrollment_id);
+		const proofs = Map.groupBy(await store.listPaymentProofs(at, ids), (proof) => proof.enrollment_id);
 		const unpaidRows = rows.filter((row) => row.state === 'awaiting_payment');
 		const currentProofs = new Map(
 			unpaidRows.map(({ id }) => [id, filterCurrentProofs(steps.get(id) ?? [], proofs.get(id) ?? [])]),
@@ -184,7 +184,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	}
 
 	/** Returns payment proofs with signed URLs, by media id. */
-	async function presentProofs(at: Db, proofs: readonly store.ProofRow[]): Promise<Map<number, PaymentProof>> {
+	async function presentProofs(at: Db, proofs: readonly store.PaymentProofRow[]): Promise<Map<number, PaymentProof>> {
 		const pictures = await media.findByIdsSigned(
 			at,
 			proofs.map((proof) => proof.media_id),
@@ -192,7 +192,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		return new Map(
 			proofs.flatMap(({ media_id, at }) => {
 				const url = pictures.get(media_id)?.picture?.url;
-				return url ? [[media_id, { url, at: isoTime(at) }]] : [];
+				return url ? [[media_id, { url, at: toIsoTime(at) }]] : [];
 			}),
 		);
 	}
@@ -205,7 +205,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	}
 
 	async function presentListItems(at: Db, rows: readonly EnrollmentRow[]): Promise<EnrollmentListItem[]> {
-		const proofs = await store.listProofs(
+		const proofs = await store.listPaymentProofs(
 			at,
 			rows.map((row) => row.id),
 		);
@@ -226,12 +226,14 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		const row = await store.findEnrollment(at, id);
 		const [item] = row ? await presentListItems(at, [row]) : [];
 		if (!row || !item) throw enrollmentNotFound();
-		const proofs = await store.listProofs(at, [id]);
+		const proofs = await store.listPaymentProofs(at, [id]);
 		return {
 			...item,
-			steps: (await store.listSteps(at, [id])).map(({ state, by, at }) => ({ state, by, at: isoTime(at) })),
-			actions: enrollmentActions.filter((action) => nextState(row.state, actionEvents[action]) !== null),
-			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: isoTime(at) })),
+			steps: (await store.listStateChanges(at, [id])).map(({ state, by, at }) => ({ state, by, at: toIsoTime(at) })),
+			actions: enrollmentActions.filter(
+				(action) => getNextEnrollmentState(row.state, enrollmentEventByAction[action]) !== null,
+			),
+			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: toIsoTime(at) })),
 			payments: (await store.listEnrollmentPayments(at, id)).map(presentPayment),
 			proofs: [...(await presentProofs(at, proofs)).values()],
 		};
@@ -255,7 +257,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		/** Activates a paid enrollment. Does nothing in other states. */
 		activate: (id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				const row = await store.lockEnrollment(tx, id);
+				const row = await store.lockEnrollmentRow(tx, id);
 				if (row?.state === 'paid') await changeState(tx, row, 'activate', null);
 			}),
 
@@ -290,8 +292,8 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			// The enrollment is checked before the upload, and again once it is locked.
 			await assertProofAllowed(db, await store.findEnrollment(db, number));
 			return media.receivePrivatePicture(request, async (tx, mediaId) => {
-				await assertProofAllowed(tx, await store.lockEnrollment(tx, number));
-				await store.insertProof(tx, { enrollment_id: number, media_id: mediaId, at: clock.now() });
+				await assertProofAllowed(tx, await store.lockEnrollmentRow(tx, number));
+				await store.insertPaymentProof(tx, { enrollment_id: number, media_id: mediaId, at: clock.now() });
 				return presentById(tx, number);
 			});
 		},
@@ -316,7 +318,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			cursor,
 			...filter
 		}: z.output<(typeof listEnrollments)['query']>): Promise<
-			Page<EnrollmentListItem> & { counts: Record<EnrollmentRow['state'], number> }
+			CursorPage<EnrollmentListItem> & { counts: Record<EnrollmentRow['state'], number> }
 		> {
 			const [before = null] = decodeCursor(cursor, 1) ?? [];
 			const rows = await store.listEnrollments(db, filter, { before, most: limit + 1 });
@@ -325,7 +327,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			return {
 				items: await presentListItems(db, page),
 				next_cursor: last ? encodeCursor([last.id]) : null,
-				counts: await store.countByState(db, filter),
+				counts: await store.countEnrollmentsByState(db, filter),
 			};
 		},
 
@@ -338,7 +340,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			id: number,
 			{ action, note }: z.output<(typeof updateEnrollment)['body']>,
 		): Promise<EnrollmentDetail> {
-			const row = await store.lockEnrollment(tx, id);
+			const row = await store.lockEnrollmentRow(tx, id);
 			if (!row) throw enrollmentNotFound();
 			const now = clock.now();
 			if (note !== undefined) {
@@ -348,7 +350,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				const by = actor.userName;
 				const changed = await (action === 'reopen'
 					? reopen(tx, row, by)
-					: changeState(tx, row, actionEvents[action], by));
+					: changeState(tx, row, enrollmentEventByAction[action], by));
 				if (!changed) throw new DomainError('conflict', coursesApiText.stepNotPossible);
 				if (action === 'ask_payment') await queueMail(tx, changed, 'asked');
 				await accounts.writeAudit(tx, actor, {
@@ -367,7 +369,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				adminApiText.enrollmentsCsvHeadings,
 				rows.map((row) => [
 					row.reference,
-					isoTime(row.created_at),
+					toIsoTime(row.created_at),
 					row.state,
 					getCourseTitle(row),
 					row.coursetype,
@@ -379,7 +381,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 					row.attention,
 				]),
 			);
-			return { file_name: `enrollments-${isoTime(clock.now()).slice(0, 10)}.csv`, csv };
+			return { file_name: `enrollments-${toIsoTime(clock.now()).slice(0, 10)}.csv`, csv };
 		},
 	};
 }
@@ -387,14 +389,20 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<void> {
 	if (!row) throw enrollmentNotFound();
 	if (row.state !== 'awaiting_payment') throw new DomainError('conflict', coursesApiText.nothingToPay);
-	const sent = filterCurrentProofs(await store.listSteps(at, [row.id]), await store.listProofs(at, [row.id]));
+	const sent = filterCurrentProofs(
+		await store.listStateChanges(at, [row.id]),
+		await store.listPaymentProofs(at, [row.id]),
+	);
 	if (sent.length >= limits.enrollmentProofs) {
 		throw new DomainError('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
 	}
 }
 
 /** Returns the payment proofs that were sent since the enrollment last became `awaiting_payment`. */
-function filterCurrentProofs(steps: readonly store.StepRow[], proofs: readonly store.ProofRow[]): store.ProofRow[] {
+function filterCurrentProofs(
+	steps: readonly store.StateChangeRow[],
+	proofs: readonly store.PaymentProofRow[],
+): store.PaymentProofRow[] {
 	const awaitingSince = steps.findLast((step) => step.state === 'awaiting_payment')?.at ?? 0;
 	return proofs.filter((proof) => proof.at >= awaitingSince);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { enrollmentActions, enrollmentStates } from '../../contract/enrollments.ts';
-import { actionEvents, type EnrollmentEvent, nextState } from './lifecycle.ts';
+import { type EnrollmentEvent, enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
 
-const events: EnrollmentEvent[] = enrollmentActions.map((action) => actionEvents[action]);
+const events: EnrollmentEvent[] = enrollmentActions.map((action) => enrollmentEventByAction[action]);
 
 /** Lists the transitions that lead to a state, such as `paid activate`. */
 const transitionsTo = (state: string) =>
 	enrollmentStates.flatMap((from) =>
-		events.filter((event) => nextState(from, event) === state).map((event) => `${from} ${event}`),
+		events.filter((event) => getNextEnrollmentState(from, event) === state).map((event) => `${from} ${event}`),
 	);
 
 test('only a paid enrollment becomes active', () => {
@@ -31,7 +31,7 @@ test('only a paid or active enrollment can be refunded', () => {
 
 test('a cancelled or refunded enrollment can only be reopened', () => {
 	for (const state of ['cancelled', 'refunded'] as const) {
-		expect(events.filter((event) => nextState(state, event) !== null)).toEqual(['reopen']);
-		expect(nextState(state, 'reopen')).toBe('requested');
+		expect(events.filter((event) => getNextEnrollmentState(state, event) !== null)).toEqual(['reopen']);
+		expect(getNextEnrollmentState(state, 'reopen')).toBe('requested');
 	}
 });

@@ -16,11 +16,11 @@ const transitions: Record<EnrollmentState, Partial<Record<EnrollmentEvent, Enrol
 };
 
 /** Returns the state of an enrollment after an event. Null if the current state does not allow the event. */
-export function nextState(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
+export function getNextEnrollmentState(state: EnrollmentState, event: EnrollmentEvent): EnrollmentState | null {
 	return transitions[state][event] ?? null;
 }
 
-export const actionEvents: Record<EnrollmentAction, EnrollmentEvent> = {
+export const enrollmentEventByAction: Record<EnrollmentAction, EnrollmentEvent> = {
 	ask_payment: 'ask',
 	confirm_payment: 'pay',
 	activate: 'activate',

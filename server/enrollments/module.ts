@@ -5,9 +5,9 @@ import { createPaystack } from '../platform/payments/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createEnrollmentService } from './enrollments.ts';
-import { createEnrollmentJobs } from './jobs.ts';
-import { enrollmentPersonalData } from './personal-data.ts';
-import { enrollmentRoutes } from './routes.ts';
+import { createEnrollmentJobHandlers } from './jobs.ts';
+import { createEnrollmentPersonalData } from './personal-data.ts';
+import { createEnrollmentRoutes } from './routes.ts';
 
 const minute = 60_000;
 
@@ -23,11 +23,11 @@ export async function createEnrollmentsModule(
 	});
 	return {
 		service: enrollments,
-		routes: enrollmentRoutes(enrollments),
-		jobs: createEnrollmentJobs({ ...deps, enrollments }),
+		routes: createEnrollmentRoutes(enrollments),
+		jobs: createEnrollmentJobHandlers({ ...deps, enrollments }),
 		schedules: [
 			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.verifyPendingPayments },
 		],
-		personalData: [enrollmentPersonalData(media)],
+		personalData: [createEnrollmentPersonalData(media)],
 	};
 }

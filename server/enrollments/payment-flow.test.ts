@@ -8,7 +8,7 @@ import type { EnrollmentAction, EnrollmentDetail } from '../../contract/enrollme
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type PaystackServer, type PaystackWebhook, startPaystackServer } from '../platform/testing/paystack-server.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -143,7 +143,7 @@ function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		paystack = await startPaystackServer();
 		testEnvironment = await makeTestEnvironment({ engine });
-		clock = fakeClock();
+		clock = createFakeClock();
 		server = await start();
 	});
 	beforeEach(async () => {

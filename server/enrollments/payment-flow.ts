@@ -10,9 +10,9 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from '../platform/payments/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
-import type { ChangeState } from './change-state.ts';
+import type { ChangeEnrollmentState } from './change-state.ts';
 import { paymentEventJob } from './job-definitions.ts';
-import { nextState } from './lifecycle.ts';
+import { getNextEnrollmentState } from './lifecycle.ts';
 import { formatMoney } from './present.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
@@ -25,7 +25,7 @@ export interface PaymentFlowDeps {
 	jobs: JobQueue;
 	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
-	changeState: ChangeState;
+	changeState: ChangeEnrollmentState;
 	/** Returns the URL to which the payment service redirects the browser after the payment. */
 	getReturnUrl: (enrollmentId: number) => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
@@ -58,7 +58,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	/** Returns the enrollment's open payment, or stores a new payment before the payment service learns of it. */
 	function findOrCreatePayment(id: number): Promise<{ row: EnrollmentRow; payment: PaymentRow }> {
 		return db.transaction(async (tx) => {
-			const row = await store.lockEnrollment(tx, id);
+			const row = await store.lockEnrollmentRow(tx, id);
 			if (row?.state !== 'awaiting_payment') {
 				throw new DomainError('conflict', coursesApiText.nothingToPay);
 			}
@@ -111,7 +111,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	/** Locks the enrollment of a payment. Returns null for an unknown reference. */
 	async function lockPayment(tx: Tx, reference: string): Promise<{ row: EnrollmentRow; payment: PaymentRow } | null> {
 		const existing = await store.findPayment(tx, reference);
-		const row = existing && (await store.lockEnrollment(tx, existing.enrollment_id));
+		const row = existing && (await store.lockEnrollmentRow(tx, existing.enrollment_id));
 		// The payment is read again, because it may have changed before the enrollment was locked.
 		const payment = row && (await store.findPayment(tx, reference));
 		return payment ? { row, payment } : null;
@@ -127,7 +127,8 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		const { status, amount, currency } = found;
 		const isSettled = payment.settled_at === null && (status === 'success' || status === 'reversed');
 		const isEnough = currency === 'NGN' && amount >= row.price_kobo;
-		const isCounted = isSettled && status === 'success' && isEnough && nextState(row.state, 'pay') !== null;
+		const isCounted =
+			isSettled && status === 'success' && isEnough && getNextEnrollmentState(row.state, 'pay') !== null;
 		await store.updatePayment(tx, payment.id, {
 			status,
 			checked_at: now,
@@ -155,10 +156,10 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 	async function applyRefund(reference: string): Promise<void> {
 		await db.transaction(async (tx) => {
 			const locked = await lockPayment(tx, reference);
-			if (locked?.payment.counted !== 1 || !nextState(locked.row.state, 'refund')) return;
+			if (locked?.payment.counted !== 1 || !getNextEnrollmentState(locked.row.state, 'refund')) return;
 			const { row, payment } = locked;
 			const paid = payment.paid_amount ?? payment.asked_kobo;
-			const sum = await store.sumPaymentEvents(tx, refundProcessed, reference);
+			const sum = await store.sumPaymentEventAmounts(tx, refundProcessed, reference);
 			if (sum >= paid) await changeState(tx, row, 'refund', null);
 			else await flagForAttention(tx, row, adminApiText.partlyRefunded(formatNaira(sum), formatNaira(paid), reference));
 		});
@@ -232,7 +233,7 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 		async verifyPendingPayments(signal: AbortSignal): Promise<void> {
 			if (!payments) return;
 			const now = clock.now();
-			const references = await store.listUnverifiedPayments(db, {
+			const references = await store.listUnsettledPaymentReferences(db, {
 				begunAfter: now - pollPolicy.maxAge,
 				askedBefore: now - pollPolicy.interval,
 				most: pollPolicy.limit,

@@ -1,11 +1,11 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 /** Erasure anonymizes enrollments with payments instead of deleting them: accounting records are kept for six years. */
-export function enrollmentPersonalData(media: MediaService): PersonalData {
+export function createEnrollmentPersonalData(media: MediaService): PersonalDataHandler {
 	return {
 		section: 'enrollments',
 		async export(at, accountId) {
@@ -13,8 +13,8 @@ export function enrollmentPersonalData(media: MediaService): PersonalData {
 			const payments: PaymentRow[][] = [];
 			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
 			const ids = rows.map(({ id }) => id);
-			const steps = Map.groupBy(await store.listSteps(at, ids), (step) => step.enrollment_id);
-			const proofs = Map.groupBy(await store.listProofs(at, ids), (proof) => proof.enrollment_id);
+			const steps = Map.groupBy(await store.listStateChanges(at, ids), (step) => step.enrollment_id);
+			const proofs = Map.groupBy(await store.listPaymentProofs(at, ids), (proof) => proof.enrollment_id);
 			return rows.map((row, index) => ({
 				course_id: row.course_id,
 				coursetype: row.coursetype,
@@ -28,17 +28,17 @@ export function enrollmentPersonalData(media: MediaService): PersonalData {
 					reference,
 					asked_kobo,
 					status,
-					created_at: isoTime(created_at),
+					created_at: toIsoTime(created_at),
 				})),
 				// The export contains the pictures of the proofs as separate files.
-				proofs_sent_at: (proofs.get(row.id) ?? []).map((proof) => isoTime(proof.at)),
-				steps: (steps.get(row.id) ?? []).map((step) => ({ state: step.state, at: isoTime(step.at) })),
-				created_at: isoTime(row.created_at),
+				proofs_sent_at: (proofs.get(row.id) ?? []).map((proof) => toIsoTime(proof.at)),
+				steps: (steps.get(row.id) ?? []).map((step) => ({ state: step.state, at: toIsoTime(step.at) })),
+				created_at: toIsoTime(row.created_at),
 			}));
 		},
 		async files(at, accountId) {
 			const rows = await store.listAccountEnrollments(at, accountId);
-			const proofs = await store.listProofs(
+			const proofs = await store.listPaymentProofs(
 				at,
 				rows.map(({ id }) => id),
 			);
@@ -49,7 +49,7 @@ export function enrollmentPersonalData(media: MediaService): PersonalData {
 		},
 		async erase(tx, accountId) {
 			for (const row of await store.listAccountEnrollments(tx, accountId)) {
-				const proofs = await store.listProofs(tx, [row.id]);
+				const proofs = await store.listPaymentProofs(tx, [row.id]);
 				await store.anonymizeEnrollment(tx, row.id);
 				if (!(await hasPayments(tx, row))) await store.deleteEnrollment(tx, row.id);
 				await media.remove(

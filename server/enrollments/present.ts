@@ -2,7 +2,7 @@ import { courseById } from '../../contract/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { normalizePhone } from '../../contract/phone.ts';
-import type { StepRow } from './store.ts';
+import type { StateChangeRow } from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 export interface PaymentOptions {
@@ -11,7 +11,7 @@ export interface PaymentOptions {
 	bankDetails: string | null;
 }
 
-export const isoTime = (ms: number) => new Date(ms).toISOString();
+export const toIsoTime = (ms: number) => new Date(ms).toISOString();
 
 export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string {
 	return courseById(course_id)?.title ?? coursetype;
@@ -20,7 +20,7 @@ export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string
 export interface EnrollmentContext {
 	/** Public id of the enrollment. */
 	id: string;
-	steps: readonly StepRow[];
+	steps: readonly StateChangeRow[];
 	/** Proofs that were sent since the enrollment last became `awaiting_payment`. */
 	proofs: readonly PaymentProof[];
 	paymentOptions: PaymentOptions;
@@ -39,8 +39,8 @@ export function presentEnrollment(
 		state: row.state,
 		price_kobo: row.price_kobo,
 		price: formatNaira(row.price_kobo),
-		created_at: isoTime(row.created_at),
-		steps: steps.map(({ state, at }) => ({ state, at: isoTime(at) })),
+		created_at: toIsoTime(row.created_at),
+		steps: steps.map(({ state, at }) => ({ state, at: toIsoTime(at) })),
 		payment:
 			row.state === 'awaiting_payment'
 				? {
@@ -76,8 +76,8 @@ export function presentListItem(
 		has_proof: more.hasProof,
 		attention: row.attention,
 		user_name: more.userName,
-		created_at: isoTime(row.created_at),
-		updated_at: isoTime(row.updated_at),
+		created_at: toIsoTime(row.created_at),
+		updated_at: toIsoTime(row.updated_at),
 	};
 }
 
@@ -90,7 +90,7 @@ export function presentPayment(payment: PaymentRow): EnrollmentDetail['payments'
 		amount: formatMoney(amount, currency),
 		currency,
 		status: payment.status,
-		at: isoTime(payment.settled_at ?? payment.created_at),
+		at: toIsoTime(payment.settled_at ?? payment.created_at),
 	};
 }
 

@@ -1,6 +1,6 @@
-import { createSignedIds } from '../platform/signed-ids.ts';
+import { createIdSigner } from '../platform/signed-ids.ts';
 
 export type EnrollmentIdSigner = ReturnType<typeof createEnrollmentIdSigner>;
 
 /** Signs the public ids of enrollments, so that nobody can guess an id. */
-export const createEnrollmentIdSigner = (secret: string) => createSignedIds(secret, 'enrollment');
+export const createEnrollmentIdSigner = (secret: string) => createIdSigner(secret, 'enrollment');

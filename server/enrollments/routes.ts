@@ -2,7 +2,7 @@ import * as contract from '../../contract/enrollments.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 
-export function enrollmentRoutes(enrollments: EnrollmentService): Route[] {
+export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] {
 	return [
 		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, body }) =>
 			enrollments.enroll(tx, body),

@@ -7,14 +7,14 @@ import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { createEvents } from '../platform/events.ts';
+import { createEventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from '../platform/payments/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { type ChangeState, createChangeState } from './change-state.ts';
+import { type ChangeEnrollmentState, createEnrollmentStateChanger } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts';
@@ -31,7 +31,7 @@ let db: Database;
 let clock: FakeClock;
 /** Names and payloads of queued jobs. */
 let queued: [name: string, payload: unknown][];
-let changeState: ChangeState;
+let changeState: ChangeEnrollmentState;
 let findVerifiedByEmail: ReturnType<typeof vi.fn<AccountService['findVerifiedByEmail']>>;
 let addLearner: ReturnType<typeof vi.fn<CourseService['addLearner']>>;
 let removeLearner: ReturnType<typeof vi.fn<CourseService['removeLearner']>>;
@@ -43,18 +43,18 @@ const jobs = {
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
-	clock = fakeClock();
+	clock = createFakeClock();
 	[queued, emitted] = [[], []];
 	findVerifiedByEmail = vi.fn<AccountService['findVerifiedByEmail']>(async () => null);
 	addLearner = vi.fn<CourseService['addLearner']>(async () => {});
 	removeLearner = vi.fn<CourseService['removeLearner']>(async () => {});
-	const events = createEvents();
+	const events = createEventBus();
 	events.on(enrollmentChanged, async (_, data) => void emitted.push(data));
 	const [accounts, courses] = [
 		{ findVerifiedByEmail } as unknown as AccountService,
 		{ addLearner, removeLearner } as unknown as CourseService,
 	];
-	changeState = createChangeState({ clock, jobs, accounts, courses, events });
+	changeState = createEnrollmentStateChanger({ clock, jobs, accounts, courses, events });
 });
 afterEach(() => db.close());
 
@@ -85,11 +85,11 @@ function seedEnrollment(change: Partial<EnrollmentRow> = {}): Promise<Enrollment
 const findEnrollment = (id: number) => store.findEnrollment(db, id);
 
 async function listSteps(id: number) {
-	return (await store.listSteps(db, [id])).map(({ state, by, at }) => ({ state, by, at }));
+	return (await store.listStateChanges(db, [id])).map(({ state, by, at }) => ({ state, by, at }));
 }
 
-describe('changeState', () => {
-	const change = (row: EnrollmentRow, ...[event, by]: [Parameters<ChangeState>[2], string | null]) =>
+describe('changing the state of an enrollment', () => {
+	const change = (row: EnrollmentRow, ...[event, by]: [Parameters<ChangeEnrollmentState>[2], string | null]) =>
 		db.transaction((tx) => changeState(tx, row, event, by));
 
 	test('records who made the change and when', async () => {

@@ -24,11 +24,15 @@ export async function findEnrollment(db: Db, id: number): Promise<EnrollmentRow 
 	return (await on(db).selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | null> {
+export async function lockEnrollmentRow(tx: Tx, id: number): Promise<EnrollmentRow | null> {
 	return lockRow(tx, on(tx).selectFrom('enrollments').selectAll().where('id', '=', id));
 }
 
-export async function lockByEmail(tx: Tx, emailKey: string, courseId: string): Promise<EnrollmentRow | null> {
+export async function lockEnrollmentRowByEmail(
+	tx: Tx,
+	emailKey: string,
+	courseId: string,
+): Promise<EnrollmentRow | null> {
 	const query = on(tx).selectFrom('enrollments').selectAll().where('email_key', '=', emailKey);
 	return lockRow(tx, query.where('course_id', '=', courseId));
 }
@@ -43,7 +47,11 @@ export async function updateEnrollment(
 }
 
 /** Links an email address's enrollments without an account to the account. Returns the changed enrollments. */
-export async function assignToAccount(tx: Tx, emailKey: string, accountId: number): Promise<EnrollmentRow[]> {
+export async function assignEnrollmentsToAccount(
+	tx: Tx,
+	emailKey: string,
+	accountId: number,
+): Promise<EnrollmentRow[]> {
 	return on(tx)
 		.updateTable('enrollments')
 		.set({ account_id: accountId })
@@ -94,7 +102,10 @@ export async function listEnrollments(
 }
 
 /** Counts the enrollments that match the filter by state. Ignores the filter's own state. */
-export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Record<EnrollmentState, number>> {
+export async function countEnrollmentsByState(
+	db: Db,
+	filter: EnrollmentFilter,
+): Promise<Record<EnrollmentState, number>> {
 	const rows = await on(db)
 		.selectFrom('enrollments')
 		.select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -106,14 +117,14 @@ export async function countByState(db: Db, filter: EnrollmentFilter): Promise<Re
 	return counts;
 }
 
-export async function insertStep(tx: Tx, step: Insertable<EnrollmentTables['enrollment_steps']>): Promise<void> {
+export async function insertStateChange(tx: Tx, step: Insertable<EnrollmentTables['enrollment_steps']>): Promise<void> {
 	await on(tx).insertInto('enrollment_steps').values(step).execute();
 }
 
-export type StepRow = Pick<EnrollmentTables['enrollment_steps'], 'enrollment_id' | 'state' | 'by' | 'at'>;
+export type StateChangeRow = Pick<EnrollmentTables['enrollment_steps'], 'enrollment_id' | 'state' | 'by' | 'at'>;
 
 /** Lists the state changes of enrollments, oldest first. */
-export async function listSteps(db: Db, ids: readonly number[]): Promise<StepRow[]> {
+export async function listStateChanges(db: Db, ids: readonly number[]): Promise<StateChangeRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_steps')
@@ -137,14 +148,14 @@ export async function listNotes(db: Db, id: number) {
 		.execute();
 }
 
-export async function insertProof(tx: Tx, proof: ProofRow): Promise<void> {
+export async function insertPaymentProof(tx: Tx, proof: PaymentProofRow): Promise<void> {
 	await on(tx).insertInto('enrollment_proofs').values(proof).execute();
 }
 
-export type ProofRow = EnrollmentTables['enrollment_proofs'];
+export type PaymentProofRow = EnrollmentTables['enrollment_proofs'];
 
 /** Lists the payment proofs of enrollments, newest first. */
-export async function listProofs(db: Db, ids: readonly number[]): Promise<ProofRow[]> {
+export async function listPaymentProofs(db: Db, ids: readonly number[]): Promise<PaymentProofRow[]> {
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('enrollment_proofs')
@@ -178,7 +189,7 @@ export async function listEnrollmentPayments(db: Db, enrollmentId: number): Prom
 }
 
 /** Lists references of unsettled payments, least recently checked first. */
-export async function listUnverifiedPayments(
+export async function listUnsettledPaymentReferences(
 	db: Db,
 	{
 		begunAfter: createdAfter,
@@ -214,7 +225,7 @@ export async function findPaymentEvent(db: Db, id: number): Promise<PaymentEvent
 }
 
 /** Sums the amounts of a payment's stored webhook events of one type, in kobo. */
-export async function sumPaymentEvents(db: Db, event: string, reference: string): Promise<number> {
+export async function sumPaymentEventAmounts(db: Db, event: string, reference: string): Promise<number> {
 	const row = await on(db)
 		.selectFrom('payment_events')
 		.select(({ fn }) => fn.sum<number | string | null>('amount').as('sum'))

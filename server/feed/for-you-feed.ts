@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import type { Post, PostKind } from '../../contract/posts.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
-import { type AccountService, isoTime } from '../accounts/index.ts';
+import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import { type FollowService, followAdded } from '../follows/index.ts';
@@ -14,15 +14,15 @@ import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import { type PostService, postListsCacheTag } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {
 	type ForYouCandidate,
 	type ForYouReason,
-	noPreferences,
+	noInterests,
 	type RankedPost,
-	type ReaderPreferences,
+	type ReaderInterests,
 	rankCandidates,
 } from './ranking.ts';
 import * as store from './store.ts';
@@ -30,7 +30,7 @@ import * as store from './store.ts';
 export interface ForYouFeedDeps {
 	db: Database;
 	clock: Clock;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -69,15 +69,15 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		if (tags.includes(postListsCacheTag) || tags.includes('*')) visitorList = null;
 	});
 
-	async function loadPreferences(accountId: number): Promise<ReaderPreferences> {
+	async function loadPreferences(accountId: number): Promise<ReaderInterests> {
 		const actions = [
 			await likes.listRecent(db, accountId, maxEngagements),
 			await comments.listRecent(db, accountId, maxEngagements),
 			await savedItems.listRecent(db, accountId, maxEngagements),
 		].flat();
-		const idsOf = (target: Target) =>
+		const idsOf = (target: ContentTarget) =>
 			actions.filter((action) => action.target === target).map((action) => action.targetId);
-		const about: Record<Target, Map<number, { ownerId: number; category: string | null }>> = {
+		const about: Record<ContentTarget, Map<number, { ownerId: number; category: string | null }>> = {
 			ads: await ads.allTargets(db, new Set(idsOf('ads'))),
 			posts: await posts.allTargets(db, new Set(idsOf('posts'))),
 		};
@@ -117,7 +117,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 
 	async function createList(accountId: number | null): Promise<store.RankedFeed> {
-		const preferences = accountId === null ? noPreferences : await loadPreferences(accountId);
+		const preferences = accountId === null ? noInterests : await loadPreferences(accountId);
 		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...preferences.followed] });
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
 		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
@@ -157,7 +157,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		async page(
 			accountId: number | null,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<ForYouItem>> {
+		): Promise<CursorPage<ForYouItem>> {
 			const key = decodeCursor(cursor, 2);
 			let [, offset = 0] = key ?? [];
 			let list = await (key ? store.findRankedFeed(db, key[0] ?? 0) : getFirstList(accountId));
@@ -198,7 +198,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 					const seller = what === 'seller' ? (sellers.get(Number(value)) ?? null) : null;
 					if (what === 'seller' && !seller) return [];
 					const of = seller ? { what, user_name: seller.user_name } : { what, [what]: value };
-					return [{ of: of as MuteSubject, seller, created_at: isoTime(created_at) }];
+					return [{ of: of as MuteSubject, seller, created_at: toIsoTime(created_at) }];
 				}),
 			};
 		},

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { readPublicFile } from '../media/index.ts';
+import { readPublicMediaFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createForYouFeed, type ForYouFeedDeps } from './for-you-feed.ts';
 import { mutePreferencePersonalData } from './personal-data.ts';
-import { feedRoutes } from './routes.ts';
+import { createFeedRoutes } from './routes.ts';
 import { createSharePictureService, serveSharePictures } from './share-pictures.ts';
 import { serveSitemap } from './sitemap.ts';
 
@@ -11,10 +11,13 @@ const hour = 3_600_000;
 
 export function createFeedModule(deps: Platform & ForYouFeedDeps) {
 	const forYou = createForYouFeed(deps);
-	const sharePictures = createSharePictureService({ ...deps, readPicture: (address) => readPublicFile(deps, address) });
+	const sharePictures = createSharePictureService({
+		...deps,
+		readPicture: (address) => readPublicMediaFile(deps, address),
+	});
 	return {
 		service: { sharePictures },
-		routes: feedRoutes({ ...deps, forYou }),
+		routes: createFeedRoutes({ ...deps, forYou }),
 		schedules: [
 			{ name: 'feed.sweep', every: hour, run: forYou.sweep },
 			{ name: 'share-pictures.sweep', every: hour, run: sharePictures.sweep },

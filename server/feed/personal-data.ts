@@ -1,13 +1,13 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteMutePreferencesForSeller, listMutePreferences } from './store.ts';
 
-export const mutePreferencePersonalData: PersonalData = {
+export const mutePreferencePersonalData: PersonalDataHandler = {
 	section: 'less-of',
 	export: async (at, accountId) =>
 		(await listMutePreferences(at, accountId)).map(({ what, value, created_at }) => ({
 			what,
 			value,
-			created_at: isoTime(created_at),
+			created_at: toIsoTime(created_at),
 		})),
 	// `erase` deletes the mutes of others against the account. The database deletes the account's own mutes by cascade.
 	erase: deleteMutePreferencesForSeller,

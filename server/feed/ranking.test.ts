@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ForYouCandidate, noPreferences, type ReaderPreferences, rankCandidates } from './ranking.ts';
+import { type ForYouCandidate, noInterests, type ReaderInterests, rankCandidates } from './ranking.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const hour = 3_600_000;
@@ -34,7 +34,7 @@ const anyCandidates = fc
 	.map((posts): ForYouCandidate[] => posts.map((post, index) => ({ id: index + 1, ...post })));
 
 const authors = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
-const anyPreferences: fc.Arbitrary<ReaderPreferences> = fc
+const anyPreferences: fc.Arbitrary<ReaderInterests> = fc
 	.record({
 		followed: authors,
 		sellers: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }))),
@@ -55,7 +55,7 @@ const anyPreferences: fc.Arbitrary<ReaderPreferences> = fc
 	}));
 
 function assertForAll(
-	check: (ranked: ForYouCandidate[], candidates: ForYouCandidate[], preferences: ReaderPreferences) => void,
+	check: (ranked: ForYouCandidate[], candidates: ForYouCandidate[], preferences: ReaderInterests) => void,
 ): void {
 	fc.assert(
 		fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
@@ -74,7 +74,7 @@ describe('for any history', () => {
 	test('ranks all posts if nothing is muted', () => {
 		fc.assert(
 			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
-				expect(rankCandidates(candidates, { ...preferences, mutes: noPreferences.mutes }, now)).toHaveLength(
+				expect(rankCandidates(candidates, { ...preferences, mutes: noInterests.mutes }, now)).toHaveLength(
 					candidates.length,
 				);
 			}),
@@ -126,9 +126,9 @@ describe('for any history', () => {
 			fc.property(
 				anyCandidates.filter((list) => list.length > 0),
 				(candidates) => {
-					const [first] = rankCandidates(candidates, noPreferences, now);
+					const [first] = rankCandidates(candidates, noInterests, now);
 					const liked = candidates.map((post) => (post.id === first?.id ? { ...post, likes: post.likes + 1 } : post));
-					expect(rankCandidates(liked, noPreferences, now)[0]?.id).toBe(first?.id);
+					expect(rankCandidates(liked, noInterests, now)[0]?.id).toBe(first?.id);
 				},
 			),
 		);
@@ -136,8 +136,8 @@ describe('for any history', () => {
 });
 
 describe('rank', () => {
-	const order = (candidates: ForYouCandidate[], preferences: Partial<ReaderPreferences> = {}) =>
-		rankCandidates(candidates, { ...noPreferences, ...preferences }, now).map(({ id, reason }) => [id, reason]);
+	const order = (candidates: ForYouCandidate[], preferences: Partial<ReaderInterests> = {}) =>
+		rankCandidates(candidates, { ...noInterests, ...preferences }, now).map(({ id, reason }) => [id, reason]);
 
 	test('orders by freshness and popularity for a visitor', () => {
 		const posts = [
@@ -178,7 +178,7 @@ describe('rank', () => {
 	test('limits a muted kind even if little else is left', () => {
 		const talks = Array.from({ length: 60 }, (_, index) => candidate(index + 1, { kind: 'talk', likes: 100 }));
 		const tweets = Array.from({ length: 50 }, (_, index) => candidate(index + 100));
-		const mutes = { ...noPreferences.mutes, kinds: new Set(['talk'] as const) };
+		const mutes = { ...noInterests.mutes, kinds: new Set(['talk'] as const) };
 		const ranked = order([...talks, ...tweets], { mutes }).slice(0, 50);
 		expect(ranked).toHaveLength(50);
 		expect(ranked.filter(([id]) => Number(id) < 100)).toHaveLength(10);
@@ -187,9 +187,9 @@ describe('rank', () => {
 
 	test('ignores mutes if both kinds are muted', () => {
 		const posts = [candidate(1), candidate(2, { kind: 'talk' }), candidate(3)];
-		expect(
-			order(posts, { mutes: { ...noPreferences.mutes, kinds: new Set(['tweet', 'talk'] as const) } }),
-		).toHaveLength(3);
+		expect(order(posts, { mutes: { ...noInterests.mutes, kinds: new Set(['tweet', 'talk'] as const) } })).toHaveLength(
+			3,
+		);
 	});
 
 	test('alternates a frequent author with the others', () => {
@@ -202,6 +202,6 @@ describe('rank', () => {
 		const posts = Array.from({ length: 2000 }, (_, index) =>
 			candidate(index + 1, { authorId: index % 90, likes: index }),
 		);
-		expect(rankCandidates(posts, noPreferences, now)).toHaveLength(2000);
+		expect(rankCandidates(posts, noInterests, now)).toHaveLength(2000);
 	});
 });

@@ -18,7 +18,7 @@ export interface ForYouCandidate {
 }
 
 /** Interests and mutes of the reader of the for-you feed. All fields are empty for a visitor. */
-export interface ReaderPreferences {
+export interface ReaderInterests {
 	followed: ReadonlySet<number>;
 	/** Number of the reader's recent likes, comments and saves by seller; `categories` counts them by category. */
 	sellers: ReadonlyMap<number, number>;
@@ -32,7 +32,7 @@ export interface MutePreferences {
 	categories: ReadonlySet<string>;
 }
 
-export const noPreferences: ReaderPreferences = {
+export const noInterests: ReaderInterests = {
 	followed: new Set(),
 	sellers: new Map(),
 	categories: new Map(),
@@ -61,7 +61,7 @@ const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 }
  */
 export function rankCandidates(
 	candidates: readonly ForYouCandidate[],
-	preferences: ReaderPreferences,
+	preferences: ReaderInterests,
 	now: number,
 ): RankedPost[] {
 	const waiting = candidates
@@ -100,14 +100,14 @@ export function rankCandidates(
 
 function matchesPreferences(
 	{ authorId, category }: ForYouCandidate,
-	{ followed, sellers, categories }: ReaderPreferences,
+	{ followed, sellers, categories }: ReaderInterests,
 ): boolean {
 	return followed.has(authorId) || sellers.has(authorId) || (category !== null && categories.has(category));
 }
 
 function weigh(
 	candidate: ForYouCandidate,
-	preferences: ReaderPreferences,
+	preferences: ReaderInterests,
 	now: number,
 ): { weight: number; reason: ForYouReason } {
 	const age = Math.max(0, now - candidate.createdAt);

@@ -2,7 +2,7 @@ import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
 import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
 import { type AdService, adCacheTag, adIndex, adListsCacheTag } from '../ads/index.ts';
@@ -15,13 +15,13 @@ import {
 	type ResponseCache,
 	type Route,
 } from '../platform/http/index.ts';
-import { correctWords } from '../platform/search/index.ts';
+import { correctSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
 import { suggestSellers } from './suggested-sellers.ts';
 
-export interface FeedDeps {
+export interface FeedRoutesDeps {
 	db: Database;
 	accounts: AccountService;
 	ads: AdService;
@@ -41,11 +41,11 @@ interface Paging {
 	cursor: string | undefined;
 }
 
-const emptyPage: Page<never> = { items: [], next_cursor: null };
+const emptyPage: CursorPage<never> = { items: [], next_cursor: null };
 
 const indexes = [adIndex, postIndex, peopleIndex];
 
-export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps): Route[] {
+export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedRoutesDeps): Route[] {
 	/** Caches a response body until it expires or one of its cache tags is invalidated. */
 	function cached<Body>(key: string, load: () => Promise<Body>, tagsOf: (result: Body) => string[]) {
 		return cache.getOrBuild(key, firstPageTtl, async (): Promise<CachedResponse> => {
@@ -58,13 +58,13 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 		});
 	}
 
-	async function findPosts(words: readonly string[], page: Paging | null): Promise<Page<Post>> {
+	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
 		const { ids, nextCursor } = await postIndex.findPage(db, words, page);
 		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
 	}
 
-	async function findPeople(words: readonly string[], page: Paging | null): Promise<Page<Person>> {
+	async function findPeople(words: readonly string[], page: Paging | null): Promise<CursorPage<Person>> {
 		if (!page) return emptyPage;
 		const { ids, nextCursor } = await peopleIndex.findPage(db, words, page);
 		const byId = await accounts.findListedPeople(db, ids);
@@ -85,7 +85,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				const filter = { category, format, place, minPrice, maxPrice };
 				const page = { cursor, limit };
 				if (q) {
-					const words = await correctWords(db, [adIndex], q);
+					const words = await correctSearchWords(db, [adIndex], q);
 					return ads.search({ ...filter, words, sort: 'trending' }, page);
 				}
 				const load = () => ads.listTrending(filter, page);
@@ -106,7 +106,7 @@ export function feedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedDeps
 				],
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
-				const words = await correctWords(db, indexes, q);
+				const words = await correctSearchWords(db, indexes, q);
 				const { category, format, place, min_price: minPrice, max_price: maxPrice } = filters;
 				const page = { limit, cursor };
 				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;

@@ -1,5 +1,5 @@
 import type { FeedItem } from '../../contract/feed.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import type { AdService } from '../ads/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { PostService } from '../posts/index.ts';
@@ -15,7 +15,7 @@ export async function listSellerPosts(
 	{ ads, posts }: { ads: AdService; posts: PostService },
 	sellerId: number,
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<FeedItem>> {
+): Promise<CursorPage<FeedItem>> {
 	let [belowAd = maxId, belowPost = maxId] = decodeCursor(cursor, 2) ?? [];
 	const adPage = await ads.listPublished(sellerId, 'image', { limit, cursor: encodeCursor([belowAd]) });
 	const postPage = await posts.listPublished(sellerId, { limit, cursor: encodeCursor([belowPost]) });

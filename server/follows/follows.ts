@@ -1,12 +1,12 @@
 import type { Person } from '../../contract/accounts.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { followAdded } from './events.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export interface FollowServiceDeps {
 	db: Database;
 	clock: Clock;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 }
 
@@ -75,9 +75,9 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		async listFollowing(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<Person>> {
+		): Promise<CursorPage<Person>> {
 			const [below] = decodeCursor(cursor, 1) ?? [null];
-			const keys = await store.listFollowKeys(db, actor.accountId, below ?? null, limit + 1);
+			const keys = await store.listFollowPage(db, actor.accountId, below ?? null, limit + 1);
 			const pageKeys = keys.slice(0, limit);
 			const last = keys.length > limit ? pageKeys.at(-1) : undefined;
 			const people = await accounts.findVisiblePeople(
@@ -91,7 +91,7 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		},
 
 		/** Returns those of the named accounts that the actor follows. */
-		async listFollowingByUserName(actor: Actor, userNames: readonly string[]): Promise<Page<Person>> {
+		async listFollowingByUserName(actor: Actor, userNames: readonly string[]): Promise<CursorPage<Person>> {
 			const ids = await store.filterFollowedIds(db, actor.accountId, await accounts.findIdsByUserName(db, userNames));
 			const people = await accounts.findVisiblePeople(db, ids);
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
@@ -102,7 +102,7 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 
 		/** Lists the ids of the accounts that an account follows, newest follow first, at most `maxFollowed`. */
 		async listFollowedIds(at: Db, accountId: number): Promise<number[]> {
-			const keys = await store.listFollowKeys(at, accountId, null, maxFollowed);
+			const keys = await store.listFollowPage(at, accountId, null, maxFollowed);
 			return keys.map((key) => key.followed_id);
 		},
 	};

@@ -1,13 +1,13 @@
-import { type AccountService, isoTime, type PersonalData } from '../accounts/index.ts';
+import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteFollow, listFollows } from './store.ts';
 
-export function followPersonalData(accounts: AccountService): PersonalData {
+export function createFollowPersonalData(accounts: AccountService): PersonalDataHandler {
 	return {
 		section: 'follows',
 		export: async (at, accountId) =>
 			(await listFollows(at, accountId)).map(({ followed_id, created_at }) => ({
 				account_id: followed_id,
-				created_at: isoTime(created_at),
+				created_at: toIsoTime(created_at),
 			})),
 		async erase(tx, accountId) {
 			for (const { followed_id } of await listFollows(tx, accountId)) {

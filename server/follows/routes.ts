@@ -2,7 +2,7 @@ import * as contract from '../../contract/follows.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { FollowService } from './follows.ts';
 
-export function followRoutes(follows: FollowService): Route[] {
+export function createFollowRoutes(follows: FollowService): Route[] {
 	return [
 		implementEndpoint(contract.follow, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			follows.follow(actor, params.user_name),

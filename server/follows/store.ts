@@ -64,7 +64,7 @@ export async function filterFollowedIds(db: Db, followerId: number, ids: readonl
 }
 
 /** Lists the follows of an account, newest first. Costs one index scan. */
-export async function listFollowKeys(
+export async function listFollowPage(
 	db: Db,
 	followerId: number,
 	beforeId: number | null,

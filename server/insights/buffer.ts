@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Insight } from '../../contract/insights.ts';
-import type { Target } from '../../contract/target.ts';
-import type { NetworkCounter } from './network-counter.ts';
+import type { InsightEvent } from '../../contract/insights.ts';
+import type { ContentTarget } from '../../contract/target.ts';
+import type { ViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
 /** A view of an ad or post, or a tap on a contact link of an ad. `hash` identifies the browser, the item and `what` for one day. */
 export interface Interaction {
 	what: 'view' | 'contact';
-	target: Target;
+	target: ContentTarget;
 	id: number;
 	day: number;
 	hash: string;
-	/** Hash of the sender's IP address prefix, the item and `what`, from `NetworkCounter.toKey`. */
+	/** Hash of the sender's IP address prefix, the item and `what`, from `ViewsPerNetworkCounter.toKey`. */
 	networkKey: string;
 }
 
-export interface InsightSender {
+export interface InsightEventOrigin {
 	dayKey: string;
 	/** Prefix of the sender's IP address, from `toNetworkPrefix`. */
 	network: string;
@@ -34,16 +34,16 @@ const maxInteractions = 5000;
 const maxPages = 2000;
 const maxVitals = 2000;
 
-export function createBuffer(): InsightBuffer {
+export function createInsightBuffer(): InsightBuffer {
 	return { interactions: new Map(), pages: new Map(), vitals: new Map() };
 }
 
-export function bufferInsight(
+export function bufferInsightEvent(
 	{ interactions, pages, vitals }: InsightBuffer,
-	networks: NetworkCounter,
+	networks: ViewsPerNetworkCounter,
 	day: number,
-	{ dayKey, network }: InsightSender,
-	insight: Insight,
+	{ dayKey, network }: InsightEventOrigin,
+	insight: InsightEvent,
 ): void {
 	if (insight.type === 'pageview') {
 		const route = normalizeRoute(insight.route);

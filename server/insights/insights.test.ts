@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -41,11 +41,11 @@ function sendFrom(address: string, dayKey: string, ...insights: unknown[]): Prom
 	});
 }
 
-async function view(dayKey: string, id: number, target: Target = 'ads') {
+async function view(dayKey: string, id: number, target: ContentTarget = 'ads') {
 	expect((await send(dayKey, { type: 'view', target, id })).status).toBe(202);
 }
 
-const getMyInsights = (query: { target?: Target; id?: number } = {}) => seller.client.getMyInsights({ query });
+const getMyInsights = (query: { target?: ContentTarget; id?: number } = {}) => seller.client.getMyInsights({ query });
 const listRows = (table: keyof InsightTables) =>
 	server.db.tables<InsightTables>().selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type getMyInsights, type getSiteInsights, type Insight, webVitalNames } from '../../contract/insights.ts';
+import { type getMyInsights, type getSiteInsights, type InsightEvent, webVitalNames } from '../../contract/insights.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
@@ -12,9 +12,15 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
-import { bufferInsight, createBuffer, type InsightSender, type Interaction, restoreToBuffer } from './buffer.ts';
-import { createNetworkCounter } from './network-counter.ts';
+import {
+	bufferInsightEvent,
+	createInsightBuffer,
+	type InsightEventOrigin,
+	type Interaction,
+	restoreToBuffer,
+} from './buffer.ts';
 import * as store from './store.ts';
+import { createViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { percentile75 } from './vitals.ts';
 
 export interface InsightServiceDeps {
@@ -58,8 +64,8 @@ export function createInsightService({
 	logger,
 }: InsightServiceDeps) {
 	const services = { ads, posts };
-	const networkCounter = createNetworkCounter();
-	let buffer = createBuffer();
+	const networkCounter = createViewsPerNetworkCounter();
+	let buffer = createInsightBuffer();
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
 
@@ -69,7 +75,7 @@ export function createInsightService({
 			clearTimeout(timer);
 			timer = undefined;
 			const batch = buffer;
-			buffer = createBuffer();
+			buffer = createInsightBuffer();
 			if (batch.interactions.size + batch.pages.size + batch.vitals.size === 0) return;
 			try {
 				const counted = await db.transaction(async (tx) => {
@@ -126,7 +132,7 @@ export function createInsightService({
 	/** Limits the paths stored per day to `maxPages`, because clients choose the paths. Beyond the limit, pageviews are summed by route. */
 	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
 		const today = [...pages.values()][0]?.day ?? 0;
-		if ((await store.countPageviews(tx, today)) + pages.size <= maxPages) return pages;
+		if ((await store.countPageviewRows(tx, today)) + pages.size <= maxPages) return pages;
 		const byRoute: typeof buffer.pages = new Map();
 		for (const { day, route, views } of pages.values()) {
 			const key = `${day} ${route}`;
@@ -137,23 +143,23 @@ export function createInsightService({
 
 	return {
 		/** Buffers insights of a browser. The buffer is written within about a second. */
-		record(sender: InsightSender, insights: readonly Insight[]): void {
+		record(sender: InsightEventOrigin, insights: readonly InsightEvent[]): void {
 			const today = Math.floor(clock.now() / day);
-			for (const insight of insights) bufferInsight(buffer, networkCounter, today, sender, insight);
+			for (const insight of insights) bufferInsightEvent(buffer, networkCounter, today, sender, insight);
 			scheduleFlush();
 		},
 
 		flush,
 
 		/** Returns stats of the actor's ads and posts, or of one of them. Throws `not_found` if the actor has no such item. */
-		async getOwn(actor: Actor, only: { target: Target; id: number } | null): Promise<OwnStats> {
+		async getOwn(actor: Actor, only: { target: ContentTarget; id: number } | null): Promise<OwnStats> {
 			const items: OwnStats['items'] = [];
 			const today = Math.floor(clock.now() / day);
 			const first = today - limits.insightDays + 1;
 			const byDay = new Map<number, Stats>();
 			for (let index = first; index <= today; index += 1) byDay.set(index, zeroStats());
 
-			const contacts = await store.countContacts(db, actor.accountId);
+			const contacts = await store.countContactTapsByAd(db, actor.accountId);
 			for (const target of ['ads', 'posts'] as const) {
 				if (only && only.target !== target) continue;
 				const own = await services[target].listStats(db, actor.accountId, { id: only?.id, most: maxItems });
@@ -195,7 +201,7 @@ export function createInsightService({
 			const days = Array.from({ length: limits.insightDays }, (_, index) => first + index);
 
 			const viewsByRoute = new Map<string, number[]>();
-			for (const { route, day, views } of await store.listPageviews(db, first, maxRoutes)) {
+			for (const { route, day, views } of await store.listDailyRoutePageviews(db, first, maxRoutes)) {
 				const byDay = viewsByRoute.get(route) ?? days.map(() => 0);
 				byDay[day - first] = views;
 				viewsByRoute.set(route, byDay);
@@ -203,7 +209,7 @@ export function createInsightService({
 			const pageviews = [...viewsByRoute].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
 
 			const histograms = Map.groupBy(
-				await store.listWebVitals(db, first, maxRoutes),
+				await store.listRouteWebVitalCounts(db, first, maxRoutes),
 				({ route, name }) => `${route} ${name}`,
 			);
 			const vitals = [...histograms.values()].flatMap((steps) => {
@@ -221,7 +227,7 @@ export function createInsightService({
 
 		async sweep(): Promise<void> {
 			const today = Math.floor(clock.now() / day);
-			await store.deleteBefore(db, { seen: today - 1, pages: today - retentionDays });
+			await store.deleteInsightsBefore(db, { seen: today - 1, pages: today - retentionDays });
 		},
 
 		async close(): Promise<void> {

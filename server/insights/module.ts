@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { createInsightService, type InsightServiceDeps } from './insights.ts';
 import { insightPersonalData } from './personal-data.ts';
-import { insightRoutes } from './routes.ts';
+import { createInsightRoutes } from './routes.ts';
 
 const hour = 3_600_000;
 
@@ -9,7 +9,7 @@ export function createInsightsModule(deps: Platform & InsightServiceDeps) {
 	const insights = createInsightService(deps);
 	return {
 		service: insights,
-		routes: insightRoutes(insights),
+		routes: createInsightRoutes(insights),
 		schedules: [{ name: 'insights.sweep', every: hour, run: insights.sweep }],
 		personalData: [insightPersonalData],
 		close: insights.close,

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
 import { listDailyItemStats } from './store.ts';
 
 /** Exports daily views and contact taps of the account's ads and posts. The server doesn't store who viewed an item. */
-export const insightPersonalData: PersonalData = {
+export const insightPersonalData: PersonalDataHandler = {
 	section: 'insights',
 	export: async (at, accountId) =>
 		(await listDailyItemStats(at, accountId, 0)).map(({ target, id, day, views, contacts }) => ({

@@ -4,7 +4,7 @@ import { invalidInput } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { InsightService } from './insights.ts';
 
-export function insightRoutes(insights: InsightService): Route[] {
+export function createInsightRoutes(insights: InsightService): Route[] {
 	return [
 		// Uses the rate limit for reads, which is counted in memory, because every page sends insights (usage data).
 		implementEndpoint(

@@ -1,11 +1,11 @@
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { InsightBuffer } from './buffer.ts';
 import type { InsightTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<InsightTables>();
 
-const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, string>;
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<ContentTarget, string>;
 
 /** Rows per statement. Keeps statements below the parameter limits of SQLite and PostgreSQL. */
 const batchSize = 200;
@@ -27,7 +27,7 @@ export async function insertViewHashes(tx: Tx, rows: readonly { day: number; has
 
 export interface DailyItemStats {
 	ownerId: number;
-	target: Target;
+	target: ContentTarget;
 	id: number;
 	day: number;
 	views: number;
@@ -97,7 +97,7 @@ export async function listDailyItemStats(db: Db, ownerId: number, from: number):
 }
 
 /** Sums the contact taps of all days by ad, for an owner's ads. Returns them by ad id. */
-export async function countContacts(db: Db, ownerId: number): Promise<Map<number, number>> {
+export async function countContactTapsByAd(db: Db, ownerId: number): Promise<Map<number, number>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
 		.select((eb) => ['ad_id', eb.fn.sum<number | string>('contacts').as('contacts')])
@@ -115,7 +115,11 @@ export interface DailyRoutePageviews {
 }
 
 /** Sums pageviews of the whole site by route and day, from the day `from` on, for the `mostRoutes` busiest routes. */
-export async function listPageviews(db: Db, from: number, mostRoutes: number): Promise<DailyRoutePageviews[]> {
+export async function listDailyRoutePageviews(
+	db: Db,
+	from: number,
+	mostRoutes: number,
+): Promise<DailyRoutePageviews[]> {
 	const busiest = on(db)
 		.selectFrom('page_days')
 		.select('route')
@@ -134,7 +138,7 @@ export async function listPageviews(db: Db, from: number, mostRoutes: number): P
 	return rows.map((row) => ({ ...row, views: Number(row.views) }));
 }
 
-export interface RouteWebVital {
+export interface RouteWebVitalCount {
 	route: string;
 	name: string;
 	up_to: number;
@@ -142,7 +146,7 @@ export interface RouteWebVital {
 }
 
 /** Sums visits of the whole site by route, web vital and histogram step, from the day `from` on, for the `mostRoutes` busiest routes. */
-export async function listWebVitals(db: Db, from: number, mostRoutes: number): Promise<RouteWebVital[]> {
+export async function listRouteWebVitalCounts(db: Db, from: number, mostRoutes: number): Promise<RouteWebVitalCount[]> {
 	const busiest = on(db)
 		.selectFrom('vital_days')
 		.select('route')
@@ -161,7 +165,7 @@ export async function listWebVitals(db: Db, from: number, mostRoutes: number): P
 	return rows.map((row) => ({ ...row, visits: Number(row.visits) }));
 }
 
-export async function countPageviews(db: Db, day: number): Promise<number> {
+export async function countPageviewRows(db: Db, day: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('page_days')
 		.select((eb) => eb.fn.countAll<number>().as('pages'))
@@ -170,7 +174,7 @@ export async function countPageviews(db: Db, day: number): Promise<number> {
 	return Number(row.pages);
 }
 
-export async function deleteBefore(db: Db, days: { seen: number; pages: number }): Promise<void> {
+export async function deleteInsightsBefore(db: Db, days: { seen: number; pages: number }): Promise<void> {
 	await on(db).deleteFrom('seen_today').where('day', '<', days.seen).execute();
 	await on(db).deleteFrom('page_days').where('day', '<', days.pages).execute();
 	await on(db).deleteFrom('vital_days').where('day', '<', days.pages).execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -14,11 +14,11 @@ let other: TestPerson;
 let crowd: TestPerson[];
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
-const likeParams = (target: Target, id: number) => ({ params: { target, id: String(id) } });
+const likeParams = (target: ContentTarget, id: number) => ({ params: { target, id: String(id) } });
 const both = ['ads', 'posts'] as const;
 const seed = { ads: seedAd, posts: seedPost };
 
-async function getLikes(target: Target, id: number): Promise<number> {
+async function getLikes(target: ContentTarget, id: number): Promise<number> {
 	const params = { id: String(id) };
 	const item =
 		target === 'ads'
@@ -62,7 +62,9 @@ describe('likes', () => {
 			await expect(visitor.unlike(likeParams(target, id))).rejects.toMatchObject({ status: 401 });
 			await expect(other.client.like(likeParams(target, 999_999))).rejects.toMatchObject(notFound);
 			await expect(other.client.unlike(likeParams(target, 999_999))).rejects.toMatchObject(notFound);
-			await expect(other.client.like(likeParams('courses' as Target, id))).rejects.toMatchObject({ status: 422 });
+			await expect(other.client.like(likeParams('courses' as ContentTarget, id))).rejects.toMatchObject({
+				status: 422,
+			});
 			await expect(other.client.like({ params: { target, id: 'a' } })).rejects.toMatchObject({ status: 422 });
 			expect(await getLikes(target, id)).toBe(0);
 		});
@@ -101,7 +103,7 @@ describe('likes', () => {
 		await other.client.like(likeParams(target, shared));
 		const getScores = async () => {
 			const rows = await server.db
-				.tables<Record<Target, { id: number; likes: number; score: number }>>()
+				.tables<Record<ContentTarget, { id: number; likes: number; score: number }>>()
 				.selectFrom(target)
 				.select(['likes', 'score'])
 				.where('id', 'in', [shared, single])
@@ -126,7 +128,7 @@ describe('likes', () => {
 		const scores = (await getScores()).map(({ score }) => score);
 		expect(scores[1]).toBe(
 			await server.db
-				.tables<Record<Target, { id: number; score: number }>>()
+				.tables<Record<ContentTarget, { id: number; score: number }>>()
 				.selectFrom(target)
 				.select('score')
 				.where('id', '=', unliked)

@@ -1,11 +1,11 @@
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { likeAdded } from './events.ts';
@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export interface LikeServiceDeps {
 	db: Database;
 	clock: Clock;
-	events: Events;
+	events: EventBus;
 	ads: AdService;
 	posts: PostService;
 }
@@ -27,29 +27,29 @@ const batchSize = 500;
 export function createLikeService({ db, clock, events, ads, posts }: LikeServiceDeps) {
 	const services = { ads, posts };
 
-	async function requireTarget(tx: Tx, target: Target, id: number) {
+	async function requireTarget(tx: Tx, target: ContentTarget, id: number) {
 		const found = await services[target].target(tx, id);
 		if (!found) throw notFound();
 		return found;
 	}
 
 	/** Adds `likes` to the like count of an ad or post and returns the new count. */
-	async function incrementLikes(tx: Tx, target: Target, id: number, likes: number): Promise<number> {
+	async function incrementLikes(tx: Tx, target: ContentTarget, id: number, likes: number): Promise<number> {
 		const counts = await services[target].bump(tx, id, { likes });
 		if (!counts) throw notFound();
 		return counts.likes;
 	}
 
-	async function addLike(tx: Tx, accountId: number, target: Target, targetId: number) {
+	async function addLike(tx: Tx, accountId: number, target: ContentTarget, targetId: number) {
 		const { ownerId } = await requireTarget(tx, target, targetId);
 		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
 		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
 	}
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
-	async function setCounted(tx: Tx, accountId: number, target: Target, counted: boolean): Promise<void> {
+	async function setCounted(tx: Tx, accountId: number, target: ContentTarget, counted: boolean): Promise<void> {
 		for (;;) {
-			const ids = await store.listTargetIds(tx, accountId, target, !counted, batchSize);
+			const ids = await store.listLikedIds(tx, accountId, target, !counted, batchSize);
 			if (ids.length === 0) return;
 			// Rows of ads and posts are locked before rows of likes, as in `unlike`, to prevent deadlocks.
 			await services[target].bumpEach(tx, ids, {});
@@ -64,7 +64,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	});
 
 	return {
-		like: (actor: Actor, target: Target, targetId: number) =>
+		like: (actor: Actor, target: ContentTarget, targetId: number) =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
@@ -72,7 +72,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 				return { liked: true, likes };
 			}),
 
-		unlike: (actor: Actor, target: Target, targetId: number) =>
+		unlike: (actor: Actor, target: ContentTarget, targetId: number) =>
 			db.transaction(async (tx) => {
 				const key = { target, targetId, accountId: actor.accountId };
 				await requireTarget(tx, target, targetId);
@@ -83,17 +83,20 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 				return { liked: false, likes };
 			}),
 
-		countByDay: store.countByDay,
+		countByDay: store.countLikesByDay,
 
 		/** Adds a like for sample content without an event. */
-		likeSample: (tx: Tx, accountId: number, target: Target, targetId: number) =>
+		likeSample: (tx: Tx, accountId: number, target: ContentTarget, targetId: number) =>
 			addLike(tx, accountId, target, targetId),
 
 		/** Lists an account's likes, newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),
 
 		/** Selects the ids of ads and posts that the actor likes, in the given order. */
-		async filterLiked(actor: Actor, ids: Record<Target, readonly number[]>): Promise<Record<Target, number[]>> {
+		async filterLiked(
+			actor: Actor,
+			ids: Record<ContentTarget, readonly number[]>,
+		): Promise<Record<ContentTarget, number[]>> {
 			const [likedAds, likedPosts] = [
 				await store.filterLikedIds(db, actor.accountId, 'ads', ids.ads),
 				await store.filterLikedIds(db, actor.accountId, 'posts', ids.posts),

@@ -2,10 +2,10 @@ import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { createLikeService } from './likes.ts';
-import { likePersonalData } from './personal-data.ts';
-import { likeRoutes } from './routes.ts';
+import { createLikePersonalData } from './personal-data.ts';
+import { createLikeRoutes } from './routes.ts';
 
 export function createLikesModule(deps: Platform & { ads: AdService; posts: PostService }) {
 	const likes = createLikeService(deps);
-	return { service: likes, routes: likeRoutes(likes), personalData: [likePersonalData(deps)] };
+	return { service: likes, routes: createLikeRoutes(likes), personalData: [createLikePersonalData(deps)] };
 }

@@ -1,16 +1,16 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { deleteLike, listLikes } from './store.ts';
 
-export function likePersonalData(services: { ads: AdService; posts: PostService }): PersonalData {
+export function createLikePersonalData(services: { ads: AdService; posts: PostService }): PersonalDataHandler {
 	return {
 		section: 'likes',
 		export: async (at, accountId) =>
 			(await listLikes(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
 				target,
 				target_id: targetId,
-				created_at: isoTime(likedAt),
+				created_at: toIsoTime(likedAt),
 			})),
 		async erase(tx, accountId) {
 			for (const { target, targetId } of await listLikes(tx, accountId)) {

@@ -2,7 +2,7 @@ import * as contract from '../../contract/likes.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { LikeService } from './likes.ts';
 
-export function likeRoutes(likes: LikeService): Route[] {
+export function createLikeRoutes(likes: LikeService): Route[] {
 	return [
 		implementEndpoint(contract.like, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			likes.like(actor, params.target, params.id),

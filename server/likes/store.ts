@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();
 
-const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Target, keyof LikeTables['likes']>;
+const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<ContentTarget, keyof LikeTables['likes']>;
 
 export interface LikeKey {
-	target: Target;
+	target: ContentTarget;
 	targetId: number;
 	accountId: number;
 }
 
 /** Counts likes per ad or post and UTC day, except likes of hidden accounts. `from` is in milliseconds, `day` in days since 1970. */
-export async function countByDay(
+export async function countLikesByDay(
 	db: Db,
-	target: Target,
+	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
@@ -59,10 +59,10 @@ export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKe
 }
 
 /** Lists the ids of ads or posts that an account likes and whose like has the given `counted`. Ascending, at most `limit`. */
-export async function listTargetIds(
+export async function listLikedIds(
 	db: Db,
 	accountId: number,
-	target: Target,
+	target: ContentTarget,
 	counted: boolean,
 	limit: number,
 ): Promise<number[]> {
@@ -83,7 +83,7 @@ export async function listTargetIds(
 export async function setLikesCounted(
 	tx: Tx,
 	accountId: number,
-	target: Target,
+	target: ContentTarget,
 	ids: readonly number[],
 	counted: boolean,
 ): Promise<number[]> {
@@ -102,7 +102,7 @@ export async function setLikesCounted(
 export async function filterLikedIds(
 	db: Db,
 	accountId: number,
-	target: Target,
+	target: ContentTarget,
 	ids: readonly number[],
 ): Promise<Set<number>> {
 	if (ids.length === 0) return new Set();
@@ -121,7 +121,7 @@ export async function listRecentLikes(
 	db: Db,
 	accountId: number,
 	limit: number,
-): Promise<{ target: Target; targetId: number }[]> {
+): Promise<{ target: ContentTarget; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('likes')
 		.select(['ad_id', 'post_id'])
@@ -139,7 +139,7 @@ export async function listRecentLikes(
 export async function listLikes(
 	db: Db,
 	accountId: number,
-): Promise<{ target: Target; targetId: number; at: number }[]> {
+): Promise<{ target: ContentTarget; targetId: number; at: number }[]> {
 	const rows = await on(db).selectFrom('likes').selectAll().where('account_id', '=', accountId).execute();
 	const liked = rows.map(({ ad_id, post_id, created_at }) => ({
 		target: ad_id === null ? ('posts' as const) : ('ads' as const),

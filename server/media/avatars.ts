@@ -2,7 +2,7 @@ import type { Me } from '../../contract/accounts.ts';
 import type { Picture, UploadedFile } from '../../contract/media.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { MediaService } from './media.ts';
 
@@ -14,7 +14,7 @@ const avatarWidth = 320;
 export interface AvatarServiceDeps {
 	db: Database;
 	accounts: AccountService;
-	events: Events;
+	events: EventBus;
 	media: MediaService;
 }
 

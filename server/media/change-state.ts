@@ -1,20 +1,20 @@
 import type { Tx } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { mediaStateChanged } from './events.ts';
-import { type MediaEvent, nextState } from './lifecycle.ts';
+import { getNextMediaState, type MediaEvent } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 
 /** Applies an event to the state of an uploaded file. Returns the changed row, or null if the current state does not allow the event. */
-export async function changeState(
+export async function changeMediaState(
 	tx: Tx,
-	events: Events,
+	events: EventBus,
 	media: MediaRow,
 	event: MediaEvent,
 	values: Parameters<typeof store.updateMediaInState>[3],
 ): Promise<MediaRow | null> {
-	const state = nextState(media.state, event);
+	const state = getNextMediaState(media.state, event);
 	const changed = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
 	if (!changed) return null;
 	tx.invalidate(mediaCacheTag(media.public_id));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uploadResponseSchema } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
-import { createApiClient, exampleAdForm, requestCapability, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, exampleAdForm, requestUploadCapability, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test('the Cloudinary client uploads an unsigned picture for an ad', async () => {
-	const { upload_preset, folder: into } = await requestCapability(seller, 'image');
+	const { upload_preset, folder: into } = await requestUploadCapability(seller, 'image');
 	const response = await uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { folder: into });
 	expect(uploadResponseSchema.parse(response)).toMatchObject({ resource_type: 'image', original_filename: 'lamp' });
 	const ad = await seller.client.createAd({
@@ -41,7 +41,7 @@ test('the Cloudinary client uploads an unsigned picture for an ad', async () => 
 });
 
 test('the Cloudinary client uploads a signed video that becomes playable', async () => {
-	const { upload_preset } = await requestCapability(seller, 'video');
+	const { upload_preset } = await requestUploadCapability(seller, 'video');
 	const response = await uploader.upload(join(folder, 'lamp.mp4'), { resource_type: 'video', upload_preset });
 	expect(uploadResponseSchema.parse(response)).toMatchObject({ resource_type: 'video', duration: 1 });
 	const { id: user_id, user_name } = seller.session;
@@ -53,7 +53,7 @@ test('the Cloudinary client uploads a signed video that becomes playable', async
 });
 
 test('the Cloudinary client uploads a stream', async () => {
-	const { upload_preset } = await requestCapability(seller, 'image');
+	const { upload_preset } = await requestUploadCapability(seller, 'image');
 	const bytes = await makeJpeg();
 	const response = await new Promise((resolve, reject) => {
 		uploader
@@ -64,7 +64,7 @@ test('the Cloudinary client uploads a stream', async () => {
 });
 
 test('the Cloudinary client receives our error message', async () => {
-	const { upload_preset } = await requestCapability(seller, 'image');
+	const { upload_preset } = await requestUploadCapability(seller, 'image');
 	const upload = uploader.unsigned_upload(join(folder, 'lamp.jpg'), upload_preset, { cloud_name: 'demo' });
 	await expect(upload).rejects.toMatchObject({ message: mediaApiText.cloudUnknown, http_code: 404 });
 });

@@ -4,12 +4,12 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { parseRangeHeader } from '../platform/http/index.ts';
-import { storageKey } from './jobs.ts';
+import { getStorageKey } from './jobs.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
-import { findByPublicId } from './store.ts';
-import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
+import { findMediaByPublicId } from './store.ts';
+import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 
-export interface DeliveryDeps {
+export interface ServeMediaDeps {
 	db: Database;
 	files: FileStore;
 	signedUrls: MediaUrlSigner;
@@ -18,7 +18,7 @@ export interface DeliveryDeps {
 /** Access and files of one `media` row. The keys of `files` are the file names in URLs. */
 interface StoredFiles {
 	access: MediaRow['access'];
-	files: Map<string, StoredFile>;
+	files: Map<string, StoredMediaFile>;
 }
 
 type AccessHeaders = Record<string, string>;
@@ -40,7 +40,7 @@ const privateHeaders: AccessHeaders = {
 /**
  * Serves the pictures and videos of `media` rows, with range requests. A public file has a plain URL. A private file needs a signed URL.
  */
-export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: DeliveryDeps): void {
+export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: ServeMediaDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
 	const unsubscribe = db.onInvalidate((tags) => {
 		for (const tag of tags) {
@@ -66,7 +66,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 
 	async function send(
 		publicId: string,
-		file: StoredFile | undefined,
+		file: StoredMediaFile | undefined,
 		headers: AccessHeaders,
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -93,7 +93,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 		reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
 		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
 		if (request.method === 'HEAD') return reply.send();
-		const read = await files.read(storageKey(publicId, file.name), range ?? undefined);
+		const read = await files.read(getStorageKey(publicId, file.name), range ?? undefined);
 		if (!read) throw fileNotFound();
 		return reply.send(read.stream);
 	}
@@ -132,16 +132,19 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Deli
 }
 
 /** Loads the public files of one `media` row by their name in the URL. Returns null if the row does not exist or is private. */
-export async function loadPublicFiles(db: Database, publicId: string): Promise<Map<string, StoredFile> | null> {
+export async function findPublicMediaFiles(
+	db: Database,
+	publicId: string,
+): Promise<Map<string, StoredMediaFile> | null> {
 	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
 }
 
 async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFiles | null> {
-	const media = await findByPublicId(db, publicId);
+	const media = await findMediaByPublicId(db, publicId);
 	if (!media) return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
-	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredFile[]) : [];
+	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredMediaFile[]) : [];
 	const files = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
 	// The upload response contains the URL `main.mp4` or `main.webp`, which stands for the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);

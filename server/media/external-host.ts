@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MediaKind, UploadedFile } from '../../contract/media.ts';
 import type { Config } from '../platform/config.ts';
-import type { StoredFile, StoredPicture } from './tables.ts';
+import type { StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type ExternalMediaHost = NonNullable<Config['mediaHost']>;
 
@@ -37,10 +37,10 @@ const widths = [320, 640, 1080, 1600];
 const videoHeights = [240, 480, 720];
 
 /** Builds URLs of the sizes and renditions that Cloudinary derives from a file. Its dimensions come from the client, for layout only. */
-export function buildDeliveries(
+export function buildCloudinarySizes(
 	kind: MediaKind,
 	file: UploadedFile,
-): { picture: StoredPicture; renditions: StoredFile[] | null } {
+): { picture: StoredPicture; renditions: StoredMediaFile[] | null } {
 	const width = file.width ?? 1080;
 	const height = file.height ?? 1350;
 	const bytes = file.bytes ?? 1;

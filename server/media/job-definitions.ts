@@ -12,8 +12,11 @@ const prepareTimeout = hour / 4;
 const mediaPayloadSchema = z.object({ media_id: z.number() });
 const videoOptions = { concurrency: 1, tries: 3, isInterruption };
 
-export const prepareJob = defineJob('media.prepare', mediaPayloadSchema, { ...videoOptions, timeout: prepareTimeout });
-export const transcodeJob = defineJob('media.transcode', mediaPayloadSchema, {
+export const prepareVideoJob = defineJob('media.prepare', mediaPayloadSchema, {
+	...videoOptions,
+	timeout: prepareTimeout,
+});
+export const transcodeVideoJob = defineJob('media.transcode', mediaPayloadSchema, {
 	...videoOptions,
 	timeout: encodeTimeout,
 });

@@ -4,10 +4,10 @@ import { limits } from '../../contract/limits.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { makePicture } from '../platform/images/index.ts';
-import { handleJob, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
+import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
 import {
 	makePoster,
 	makeRendition,
@@ -19,17 +19,23 @@ import {
 	type VideoTools,
 } from '../platform/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
-import { changeState } from './change-state.ts';
-import { encodeTimeout, furtherRenditionsJob, prepareJob, removeFilesJob, transcodeJob } from './job-definitions.ts';
+import { changeMediaState } from './change-state.ts';
+import {
+	encodeTimeout,
+	furtherRenditionsJob,
+	prepareVideoJob,
+	removeFilesJob,
+	transcodeVideoJob,
+} from './job-definitions.ts';
 import * as store from './store.ts';
-import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
+import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 
-export interface MediaJobsDeps {
+export interface MediaJobHandlersDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
 	files: FileStore;
-	events: Events;
+	events: EventBus;
 	tools: VideoTools;
 	/** Local folder for temporary files. */
 	staging: string;
@@ -39,15 +45,15 @@ const hour = 3_600_000;
 const maxJobDuration = encodeTimeout + hour;
 const sweepBatchSize = 500;
 
-export function storageKey(publicId: string, name: string): string {
+export function getStorageKey(publicId: string, name: string): string {
 	return `media/${publicId}/${name}`;
 }
 
 /**
- * Queues the next job of a video. After the upload, `prepareJob` makes the video playable if its streams can be copied. Encoding starts
+ * Queues the next job of a video. After the upload, `prepareVideoJob` makes the video playable if its streams can be copied. Encoding starts
  * only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the others.
  */
-export async function queueNextJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
+export async function queueNextVideoJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
 	if (!job) return;
 	const group = media.account_id === null ? {} : { group: `account ${media.account_id}` };
@@ -56,12 +62,12 @@ export async function queueNextJob(tx: Tx, jobs: JobQueue, media: MediaRow): Pro
 
 function getNextJob({ kind, state, picture, attached_at, secure_url }: MediaRow) {
 	if (kind !== 'video' || state === 'failed' || !secure_url.startsWith('/')) return null;
-	if (picture === null) return prepareJob;
+	if (picture === null) return prepareVideoJob;
 	if (attached_at === null) return null;
-	return state === 'processing' ? transcodeJob : furtherRenditionsJob;
+	return state === 'processing' ? transcodeVideoJob : furtherRenditionsJob;
 }
 
-export function createMediaJobs({ db, clock, jobs, files, events, tools, staging }: MediaJobsDeps): {
+export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, staging }: MediaJobHandlersDeps): {
 	jobs: JobHandler[];
 	schedules: Schedule[];
 } {
@@ -74,7 +80,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		const folder = await mkdtemp(join(staging, 'video-'));
 		try {
 			const original = join(folder, 'original');
-			await files.download(storageKey(media.public_id, 'original'), original, signal);
+			await files.download(getStorageKey(media.public_id, 'original'), original, signal);
 			await work(folder, original);
 		} finally {
 			await rm(folder, { recursive: true, force: true });
@@ -91,7 +97,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		const name = `${plan.lines}.mp4`;
 		const output = join(folder, name);
 		const made = await makeRendition(tools, original, output, plan, { signal });
-		await files.write(storageKey(media.public_id, name), { path: output }, 'video/mp4');
+		await files.write(getStorageKey(media.public_id, name), { path: output }, 'video/mp4');
 		return { file: { name, width: made.width, height: made.height, bytes: made.bytes }, durationMs: made.durationMs };
 	}
 
@@ -106,7 +112,7 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		await makePoster(tools, original, frame, facts, { signal });
 		const picture = await makePicture(frame, folder, { signal });
 		for (const size of picture.sizes) {
-			await files.write(storageKey(media.public_id, size.name), { path: size.path }, 'image/webp');
+			await files.write(getStorageKey(media.public_id, size.name), { path: size.path }, 'image/webp');
 		}
 		const stored: StoredPicture = {
 			placeholder: picture.placeholder,
@@ -115,7 +121,8 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		return JSON.stringify(stored);
 	}
 
-	const hasOriginal = async (media: MediaRow) => (await files.size(storageKey(media.public_id, 'original'))) !== null;
+	const hasOriginal = async (media: MediaRow) =>
+		(await files.size(getStorageKey(media.public_id, 'original'))) !== null;
 
 	/** Makes the poster of a newly uploaded video. If the streams can be copied, also makes the first rendition. */
 	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<void> {
@@ -132,12 +139,12 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 			const picture = await storePoster(media, facts, original, folder, signal);
 			await db.transaction(async (tx) => {
 				const prepared = first
-					? await changeState(tx, events, media, 'playable', { ...toPlayableColumns(first), picture })
+					? await changeMediaState(tx, events, media, 'playable', { ...toPlayableColumns(first), picture })
 					: await store.updateMediaInState(tx, media.id, media.state, { picture });
 				if (!prepared) return;
 				if (first) await clearFailed(tx, media.id);
 				tx.invalidate(mediaCacheTag(media.public_id));
-				await queueNextJob(tx, jobs, prepared);
+				await queueNextVideoJob(tx, jobs, prepared);
 			});
 		});
 	}
@@ -148,17 +155,17 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 			const plan = requireFirst(planRenditions(await probeVideo(tools, original, { signal }), { copy: false }));
 			const first = await storeRendition(media, plan, original, folder, signal);
 			await db.transaction(async (tx) => {
-				const live = await changeState(tx, events, media, 'playable', toPlayableColumns(first));
+				const live = await changeMediaState(tx, events, media, 'playable', toPlayableColumns(first));
 				if (!live) return;
 				await clearFailed(tx, media.id);
-				await queueNextJob(tx, jobs, live);
+				await queueNextVideoJob(tx, jobs, live);
 			});
 		});
 	}
 
 	/** Removes failed jobs of earlier attempts to process a video. */
 	async function clearFailed(tx: Tx, media_id: number): Promise<void> {
-		for (const job of [prepareJob, transcodeJob]) await jobs.clearFailed(tx, job, { media_id });
+		for (const job of [prepareVideoJob, transcodeVideoJob]) await jobs.clearFailed(tx, job, { media_id });
 	}
 
 	/** Prepares or encodes a video that is not playable yet. */
@@ -166,9 +173,10 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		const found = await store.findMedia(db, media_id);
 		// A failed video without a `failure` message is processed again when an administrator retries its job.
 		const isRetry = found?.state === 'failed' && found.failure === null;
-		const media = isRetry ? await db.transaction((tx) => changeState(tx, events, found, 'retry', {})) : found;
+		const media = isRetry ? await db.transaction((tx) => changeMediaState(tx, events, found, 'retry', {})) : found;
 		if (media?.state !== 'processing') return;
-		const reject = (failure: string) => db.transaction((tx) => changeState(tx, events, media, 'refused', { failure }));
+		const reject = (failure: string) =>
+			db.transaction((tx) => changeMediaState(tx, events, media, 'refused', { failure }));
 		try {
 			if (!(await hasOriginal(media))) await reject(mediaApiText.videoLost);
 			else if (media.picture === null) await prepareVideo(media, signal);
@@ -184,14 +192,14 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
 			const [first, ...further] = planRenditions(await probeVideo(tools, original, { signal }));
-			let renditions = JSON.parse(media.renditions ?? '[]') as StoredFile[];
+			let renditions = JSON.parse(media.renditions ?? '[]') as StoredMediaFile[];
 			for (const plan of further) {
 				const name = `${plan.lines}.mp4`;
 				if (plan.lines === first?.lines || renditions.some((file) => file.name === name)) continue;
 				const { file } = await storeRendition(media, plan, original, folder, signal);
 				// A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule.
 				if (renditions.some((larger) => larger.bytes <= file.bytes)) {
-					await files.remove(storageKey(media.public_id, name));
+					await files.remove(getStorageKey(media.public_id, name));
 					continue;
 				}
 				renditions = [...renditions, file].sort((a, b) => a.width - b.width);
@@ -201,20 +209,20 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 				});
 			}
 		});
-		await files.remove(storageKey(media.public_id, 'original'));
+		await files.remove(getStorageKey(media.public_id, 'original'));
 	}
 
 	/** Marks a video as failed after its last attempt. Without a transcoder error, `failure` is null, because a retry can succeed. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
 		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;
-		if (media) await changeState(tx, events, media, 'gave_up', { failure });
+		if (media) await changeMediaState(tx, events, media, 'gave_up', { failure });
 	}
 
 	async function sweepUnattached(): Promise<void> {
 		await db.transaction(async (tx) => {
 			const before = clock.now() - limits.unpublishedTtl;
-			for (const public_id of await store.deleteUnattached(tx, before, sweepBatchSize)) {
+			for (const public_id of await store.deleteUnattachedMediaBefore(tx, before, sweepBatchSize)) {
 				await jobs.add(tx, removeFilesJob, { public_id });
 			}
 		});
@@ -238,9 +246,9 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 
 	return {
 		jobs: [
-			handleJob(prepareJob, advance, handleFailure),
-			handleJob(transcodeJob, advance, handleFailure),
-			handleJob(
+			defineJobHandler(prepareVideoJob, advance, handleFailure),
+			defineJobHandler(transcodeVideoJob, advance, handleFailure),
+			defineJobHandler(
 				furtherRenditionsJob,
 				async ({ media_id }, { signal }) => {
 					const media = await store.findMedia(db, media_id);
@@ -249,10 +257,10 @@ export function createMediaJobs({ db, clock, jobs, files, events, tools, staging
 				// If making the smaller renditions fails for good, the original is deleted. The video still plays in its first size.
 				async (tx, { media_id }) => {
 					const media = await store.findMedia(tx, media_id);
-					if (media) tx.onCommit(() => void files.remove(storageKey(media.public_id, 'original')).catch(() => {}));
+					if (media) tx.onCommit(() => void files.remove(getStorageKey(media.public_id, 'original')).catch(() => {}));
 				},
 			),
-			handleJob(removeFilesJob, ({ public_id }) => files.remove(`media/${public_id}/`)),
+			defineJobHandler(removeFilesJob, ({ public_id }) => files.remove(`media/${public_id}/`)),
 		],
 		schedules: [
 			{
@@ -280,7 +288,7 @@ export async function sweepStaging(staging: string, clock: Clock, age = maxJobDu
 }
 
 interface StoredRendition {
-	file: StoredFile;
+	file: StoredMediaFile;
 	durationMs: number;
 }
 

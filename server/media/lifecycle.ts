@@ -14,6 +14,6 @@ const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> =
 };
 
 /** Returns the next state of an uploaded file, or null if the current state does not allow the event. */
-export function nextState(state: MediaState, event: MediaEvent): MediaState | null {
+export function getNextMediaState(state: MediaState, event: MediaEvent): MediaState | null {
 	return transitions[state][event] ?? null;
 }

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { type UploadCapability, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,
@@ -15,7 +15,7 @@ import {
 	type FormPart,
 	postPictureAd,
 	postVideoAd,
-	requestCapability,
+	requestUploadCapability,
 	sendFile,
 	signUp,
 	signUpAdministrator,
@@ -77,7 +77,7 @@ async function expectRejected(send: () => Promise<Response>, status: number, mes
 
 describeOnBothFileStores('the media host', (storeOptions) => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ ...storeOptions, clock });
 		seller = await signUp(server);
 	});
@@ -92,7 +92,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 	describe('accepts', () => {
 		test('a picture, and responds like Cloudinary', async () => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			expect(capability).toMatchObject({
 				upload_url: server.address + imagePath,
 				cloud_name: 'kasuwa',
@@ -122,7 +122,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('a form with the file before the capability', async () => {
-			const { upload_preset, cloud_name, folder } = await requestCapability(seller, 'image');
+			const { upload_preset, cloud_name, folder } = await requestUploadCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()), name: 'a.jpg' };
 			const parts = [
 				['file', file],
@@ -134,7 +134,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('a form with only file and capability, and unknown fields', async () => {
-			const { upload_preset } = await requestCapability(seller, 'image');
+			const { upload_preset } = await requestUploadCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
 			const parts = [
 				['timestamp', '1'],
@@ -160,11 +160,11 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			['video', limits.videoBytes, messages.videoTooLarge],
 			['image', limits.pictureBytes, mediaApiText.pictureTooLarge],
 		] as const)('a %s one byte too large', async (kind, most, message) => {
-			await expect(requestCapability(seller, kind, most + 1)).rejects.toMatchObject({
+			await expect(requestUploadCapability(seller, kind, most + 1)).rejects.toMatchObject({
 				status: 413,
 				problem: { message },
 			});
-			const capability = await requestCapability(seller, kind, most);
+			const capability = await requestUploadCapability(seller, kind, most);
 			await expectRejected(() => sendFile(capability, new Uint8Array(most + 1), 'a'), 413, message);
 			await expectRejected(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
 		});
@@ -174,20 +174,20 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			['an HLS playlist named .mp4', playlist],
 			['a picture named .mp4', null],
 		])('%s', async (_, file) => {
-			const capability = await requestCapability(seller, 'video');
+			const capability = await requestUploadCapability(seller, 'video');
 			const bytes = file ?? (await makeJpeg());
 			await expectRejected(() => sendFile(capability, bytes, 'film.mp4'), 415, messages.videoNotVideo);
 		});
 
 		test('an empty file', async () => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(() => sendFile(capability, new Uint8Array(), 'a.jpg'), 422);
 		});
 
 		test('a picture bomb', async () => {
 			const bomb = await makePictureBomb();
 			expect(bomb.length).toBeLessThan(100_000);
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(() => sendFile(capability, bomb, 'a.png'), 422);
 		});
 
@@ -196,12 +196,12 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			['HTML', '<!doctype html><script>alert(1)</script>'],
 			['half a JPEG', '\xff\xd8\xff\xe0'],
 		])('%s as a picture', async (_, words) => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
 		});
 
 		test('a video as a picture', async () => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(async () => sendFile(capability, await makeVideo(), 'a.jpg'), 415);
 		});
 	});
@@ -219,7 +219,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			'one with another folder': () => ({ folder: 'videos' }),
 		};
 		test.each(Object.entries(changes))('%s', async (_, change) => {
-			const valid = await requestCapability(seller, 'image');
+			const valid = await requestUploadCapability(seller, 'image');
 			await expectRejected(async () => sendFile({ ...valid, ...change(valid) }, await makeJpeg(), 'a.jpg'), 403);
 		});
 
@@ -236,7 +236,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('one for another kind of file', async () => {
-			const { upload_preset } = await requestCapability(seller, 'image');
+			const { upload_preset } = await requestUploadCapability(seller, 'image');
 			await expectRejected(
 				() =>
 					sendForm(videoPath, [
@@ -248,13 +248,13 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('one older than 15 minutes', async () => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			clock.advance(limits.capabilityTtl);
 			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
 		test('a used one, also in concurrent requests', async () => {
-			const capability = await requestCapability(seller, 'image');
+			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(() => sendFile(capability, text('nonsense'), 'a.jpg'), 415);
 			const responses = await Promise.all([1, 2, 3].map(async () => sendFile(capability, await makeJpeg(), 'a.jpg')));
 			expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
@@ -263,14 +263,14 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 		test('one of an ended session', async () => {
 			const person = await signUp(server);
-			const capability = await requestCapability(person, 'image');
+			const capability = await requestUploadCapability(person, 'image');
 			await person.client.logOut();
 			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 
 		test('one of a suspended account', async () => {
 			const person = await signUp(server);
-			const capability = await requestCapability(person, 'image');
+			const capability = await requestUploadCapability(person, 'image');
 			await server.db
 				.tables<{ accounts: { id: number; suspended_at: number } }>()
 				.updateTable('accounts')
@@ -283,7 +283,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 	describe('checks the form: rejects', () => {
 		test('a missing file, another field name and a second file', async () => {
-			const { upload_preset } = await requestCapability(seller, 'image');
+			const { upload_preset } = await requestUploadCapability(seller, 'image');
 			const file = { file: new Uint8Array(await makeJpeg()) };
 			await expectRejected(() => sendForm(imagePath, [['upload_preset', upload_preset]]), 422);
 			await expectRejected(
@@ -303,7 +303,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('an unknown cloud and an unknown kind', async () => {
-			const { upload_preset } = await requestCapability(seller, 'image');
+			const { upload_preset } = await requestUploadCapability(seller, 'image');
 			const parts = [
 				['upload_preset', upload_preset],
 				['file', { file: new Uint8Array(1) }],
@@ -345,7 +345,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 	});
 
 	test('deletes the partial upload of a disconnected client', async () => {
-		const { upload_preset } = await requestCapability(seller, 'image');
+		const { upload_preset } = await requestUploadCapability(seller, 'image');
 		const before = await listStoredKeys(server);
 		const upload = request(`${server.address}${imagePath}`, {
 			method: 'POST',
@@ -527,7 +527,7 @@ describe('video processing', () => {
 	): Promise<void> {
 		// This test needs SQLite, because jobs on PostgreSQL do not use the fake clock.
 		const environment = await makeTestEnvironment({ engine: 'sqlite' });
-		const clock = fakeClock(Date.now());
+		const clock = createFakeClock(Date.now());
 		try {
 			const first = await startTestServer({ environment, runJobs: false, clock });
 			const person = await signUp(first);
@@ -637,7 +637,7 @@ describe('video processing', () => {
 test('sweeps unattached uploads after a day, files without a row after an hour, and staging leftovers at start', async () => {
 	// This test needs SQLite, because schedules on PostgreSQL do not use the fake clock.
 	const environment = await makeTestEnvironment({ engine: 'sqlite' });
-	const clock = fakeClock(Date.now());
+	const clock = createFakeClock(Date.now());
 	try {
 		const first = await startTestServer({ environment, clock });
 		const person = await signUp(first);
@@ -706,7 +706,7 @@ describe('with an external media host', () => {
 	}
 
 	test('sends the browser to the external host', async () => {
-		expect(await requestCapability(seller, 'video')).toMatchObject({
+		expect(await requestUploadCapability(seller, 'video')).toMatchObject({
 			upload_url: 'https://api.cloudinary.com/v1_1/demo/video/upload',
 			upload_preset: 'market',
 			cloud_name: 'demo',
@@ -796,7 +796,7 @@ test('sweepStaging keeps recent files by default', async () => {
 		await mkdir(join(staging, 'video-old'), { recursive: true });
 		await writeFile(join(staging, 'upload-new'), 'x');
 		await utimes(join(staging, 'video-old'), 0, 0);
-		await sweepStaging(staging, fakeClock(Date.now()));
+		await sweepStaging(staging, createFakeClock(Date.now()));
 		expect(await readdir(staging)).toEqual(['upload-new']);
 	} finally {
 		await environment.remove();

@@ -13,25 +13,24 @@ import type {
 } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { AccountService, PersonalFile } from '../accounts/index.ts';
+import type { AccountService, DataExportFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { makePicture, PictureRejectedError } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { probeVideo, VideoRejectedError, type VideoTools } from '../platform/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
-import { type CapabilityClaims, signCapability, verifyCapability } from './capability.ts';
-import { changeState } from './change-state.ts';
-import { buildDeliveries, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
+import { changeMediaState } from './change-state.ts';
+import { toDataExportFiles } from './data-export-files.ts';
+import { buildCloudinarySizes, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
 import { removeFilesJob } from './job-definitions.ts';
-import { queueNextJob, storageKey } from './jobs.ts';
+import { getStorageKey, queueNextVideoJob } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
-import { toPersonalFiles } from './personal-files.ts';
 import { authorizeMediaOwner } from './policy.ts';
 import { buildPublicFileUrl, presentPicture, presentVideo } from './present.ts';
 import type { UploadQuota } from './quota.ts';
@@ -45,6 +44,7 @@ import {
 import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
+import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 
 export interface MediaServiceDeps {
 	db: Database;
@@ -52,7 +52,7 @@ export interface MediaServiceDeps {
 	jobs: JobQueue;
 	files: FileStore;
 	accounts: AccountService;
-	events: Events;
+	events: EventBus;
 	quota: UploadQuota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Secret that signs upload permissions (capabilities) and upload responses. */
@@ -66,9 +66,9 @@ export interface MediaServiceDeps {
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /** Cloudinary cloud name of Kasuwa's own media host. */
-export const ownCloudName = 'kasuwa';
+export const ownHostCloudName = 'kasuwa';
 /** Path of resumable video uploads on Kasuwa's own media host. */
-export const resumablePath = `/v1_1/${ownCloudName}/resumable/video/upload`;
+export const resumableUploadPath = `/v1_1/${ownHostCloudName}/resumable/video/upload`;
 
 type Access = MediaRow['access'];
 
@@ -79,11 +79,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
 	/** Throws `forbidden` unless `preset` is a valid, unused upload permission (capability) for a file of the given kind. */
-	async function requireCapability(kind: MediaKind, preset: string): Promise<CapabilityClaims> {
-		const capability = verifyCapability(secret, preset);
+	async function requireCapability(kind: MediaKind, preset: string): Promise<UploadCapabilityClaims> {
+		const capability = verifyUploadCapability(secret, preset);
 		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
 		if (capability.expiresAt <= clock.now()) throw forbidden(mediaApiText.permissionOver);
-		if (await store.isCapabilityUsed(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
+		if (await store.isUploadCapabilityUsed(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
 		if (!(await accounts.isSessionActive(db, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 		return capability;
 	}
@@ -106,7 +106,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 				probeVideo(tools, received.path, signal ? { signal } : {}).catch(rejectVideo),
 				syncFile(received.path),
 			]);
-			await files.write(storageKey(publicId, 'original'), { path: received.path }, 'application/octet-stream');
+			await files.write(getStorageKey(publicId, 'original'), { path: received.path }, 'application/octet-stream');
 			const { width, height, durationMs } = facts;
 			return { ...common, state: 'processing', width, height, duration_ms: durationMs };
 		}
@@ -134,7 +134,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			attached_at: attached ? now : null,
 			created_at: now,
 		});
-		await queueNextJob(tx, jobs, media);
+		await queueNextVideoJob(tx, jobs, media);
 		return media;
 	}
 
@@ -151,7 +151,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
 		const made = await makePicture(path, folder, signal ? { signal } : {});
 		for (const size of made.sizes)
-			await files.write(storageKey(publicId, size.name), { path: size.path }, 'image/webp');
+			await files.write(getStorageKey(publicId, size.name), { path: size.path }, 'image/webp');
 		const picture: StoredPicture = {
 			placeholder: made.placeholder,
 			sizes: made.sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })),
@@ -169,7 +169,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		field: string,
 	): Promise<MediaRow> {
 		if (!isSignedByHost(host, kind, file)) throw forbidden(mediaApiText.hostRejected);
-		const { picture, renditions } = buildDeliveries(kind, file);
+		const { picture, renditions } = buildCloudinarySizes(kind, file);
 		const row = {
 			public_id: newPublicId(),
 			account_id: actor.accountId,
@@ -196,7 +196,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	async function findUploaded(tx: Tx, { secure_url }: UploadedFile): Promise<MediaRow | null> {
 		// `secure_url` is a path for files on Kasuwa's own host, and a full URL for files on an external host.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
-		return (externalHost && (await store.findBySecureUrl(tx, secure_url))) ?? store.findBySecureUrl(tx, path);
+		return (externalHost && (await store.findMediaBySecureUrl(tx, secure_url))) ?? store.findMediaBySecureUrl(tx, path);
 	}
 
 	async function attachMedia(
@@ -212,15 +212,15 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
 		if (media.kind !== kind)
 			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
-		// `attachOnce` returns the current row. `media` may be out of date, because a worker may change the state concurrently.
-		const attached = await store.attachOnce(tx, own, { ...change, attached_at: clock.now() });
+		// `attachMediaOnce` returns the current row. `media` may be out of date, because a worker may change the state concurrently.
+		const attached = await store.attachMediaOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
 		tx.invalidate(mediaCacheTag(attached.public_id));
-		const current = (failed && (await changeState(tx, events, attached, 'retry', {}))) || attached;
+		const current = (failed && (await changeMediaState(tx, events, attached, 'retry', {}))) || attached;
 		// A video without a poster is still being prepared. The preparation job queues the next job.
-		if (failed || current.picture !== null) await queueNextJob(tx, jobs, current);
+		if (failed || current.picture !== null) await queueNextVideoJob(tx, jobs, current);
 		return { id: current.id, state: current.state };
 	}
 
@@ -243,14 +243,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
 			const expiresAt = clock.now() + limits.capabilityTtl;
-			const cloudName = host?.cloudName ?? ownCloudName;
+			const cloudName = host?.cloudName ?? ownHostCloudName;
 			const here = config.publicUrl ?? origin;
 			return {
 				upload_url: `${host?.url ?? here}/v1_1/${cloudName}/${file.kind}/upload`,
-				resumable_url: !host && file.kind === 'video' ? `${here}${resumablePath}` : null,
+				resumable_url: !host && file.kind === 'video' ? `${here}${resumableUploadPath}` : null,
 				upload_preset:
 					host?.uploadPreset ??
-					signCapability(secret, {
+					signUploadCapability(secret, {
 						id: randomBytes(16).toString('base64url'),
 						accountId: actor.accountId,
 						sessionId: actor.sessionId,
@@ -269,8 +269,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 			kind: MediaKind,
 			cloudName: string,
 			form: { upload_preset?: string; cloud_name?: string; folder?: string },
-		): Promise<CapabilityClaims> {
-			if (cloudName !== ownCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownCloudName)) {
+		): Promise<UploadCapabilityClaims> {
+			if (cloudName !== ownHostCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownHostCloudName)) {
 				throw new DomainError('not_found', mediaApiText.cloudUnknown);
 			}
 			if (!form.upload_preset) throw forbidden(mediaApiText.permissionMissing);
@@ -280,7 +280,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Stores a received file and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async publish(
-			capability: CapabilityClaims,
+			capability: UploadCapabilityClaims,
 			received: ReceivedFile,
 			origin: string,
 			signal?: AbortSignal,
@@ -300,7 +300,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Builds the response of `publish` again for a used capability. Returns null if no file was published with the capability. */
 		async findPublished(capability: string, origin: string): Promise<UploadResponse | null> {
-			const media = await store.findByCapability(db, capability);
+			const media = await store.findMediaByCapability(db, capability);
 			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
@@ -367,15 +367,15 @@ export function createMediaService(deps: MediaServiceDeps) {
 		/** Returns true for a failed video whose original still exists. Must not be called inside a transaction. */
 		async canRetry(id: number): Promise<boolean> {
 			const media = await store.findMedia(db, id);
-			return media?.state === 'failed' && (await files.size(storageKey(media.public_id, 'original'))) !== null;
+			return media?.state === 'failed' && (await files.size(getStorageKey(media.public_id, 'original'))) !== null;
 		},
 
 		/** Processes a failed video again. Returns false for any other file. */
 		async retry(tx: Tx, id: number): Promise<boolean> {
 			const media = await store.findMedia(tx, id);
-			const retried = media && (await changeState(tx, events, media, 'retry', { failure: null }));
+			const retried = media && (await changeMediaState(tx, events, media, 'retry', { failure: null }));
 			if (!retried) return false;
-			await queueNextJob(tx, jobs, retried);
+			await queueNextVideoJob(tx, jobs, retried);
 			return true;
 		},
 
@@ -391,11 +391,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Makes files public or private. Files of hidden content are private. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
-			for (const { public_id } of await store.setAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
+			for (const { public_id } of await store.setMediaAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
 		},
 
 		/** Counts uploads of the whole site. `from` is the start of the first day in milliseconds since 1970. */
-		getSiteStats: async (from: number) => ({ ...(await store.countMedia(db)), days: await store.countByDay(db, from) }),
+		getSiteStats: async (from: number) => ({
+			...(await store.countMedia(db)),
+			days: await store.countUploadsByDay(db, from),
+		}),
 
 		async findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
@@ -409,8 +412,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 		},
 
 		/** Returns files for the personal data export of the account that owns the content with these files. */
-		async listPersonalFiles(at: Db, ids: readonly number[]): Promise<PersonalFile[]> {
-			return toPersonalFiles(files, await store.findMediaByIds(at, ids));
+		async listPersonalFiles(at: Db, ids: readonly number[]): Promise<DataExportFile[]> {
+			return toDataExportFiles(files, await store.findMediaByIds(at, ids));
 		},
 	};
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
-import { createLocks } from '../platform/locks.ts';
+import { createNamedLocks } from '../platform/locks.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createAvatarService } from './avatars.ts';
 import { serveMedia } from './delivery.ts';
-import { createMediaJobs, sweepStaging } from './jobs.ts';
+import { createMediaJobHandlers, sweepStaging } from './jobs.ts';
 import { createMediaService } from './media.ts';
-import { mediaPersonalData } from './personal-data.ts';
+import { createMediaPersonalData } from './personal-data.ts';
 import { createUploadQuota } from './quota.ts';
 import { createResumableUploadService } from './resumable-uploads.ts';
-import { mediaRoutes } from './routes.ts';
+import { createMediaRoutes } from './routes.ts';
 import { serveResumableUploads } from './serve-resumable-uploads.ts';
 import { createMediaUrlSigner } from './signed-urls.ts';
 
@@ -23,7 +23,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	const signedUrls = createMediaUrlSigner({ secret: await getOrCreateSecret(db, 'private files'), clock });
 	const quota = createUploadQuota({ ...deps, uploadFolder: folder });
 	const media = createMediaService({ ...deps, quota, signedUrls, secret: await getOrCreateSecret(db, 'uploads') });
-	const locks = createLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
+	const locks = createNamedLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploadService({ ...deps, media, quota, locks, folder });
 
 	// With SQLite, no other process uses the staging folder, so at the start everything in it is a leftover.
@@ -37,9 +37,9 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 
 	return {
 		service: media,
-		routes: mediaRoutes(media, createAvatarService({ ...deps, media }), staging),
-		...createMediaJobs(deps),
-		personalData: [mediaPersonalData({ media, files })],
+		routes: createMediaRoutes(media, createAvatarService({ ...deps, media }), staging),
+		...createMediaJobHandlers(deps),
+		personalData: [createMediaPersonalData({ media, files })],
 		serve(app: FastifyInstance) {
 			serveResumableUploads(app, { resumableUploads, accounts, folder });
 			serveMedia(app, { db, files, signedUrls });

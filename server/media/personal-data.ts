@@ -1,24 +1,30 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { FileStore } from '../platform/files/index.ts';
+import { getDataExportFileName, toDataExportFiles } from './data-export-files.ts';
 import type { MediaService } from './media.ts';
-import { getExportName, toPersonalFiles } from './personal-files.ts';
 import { listAccountMedia } from './store.ts';
 
-export function mediaPersonalData({ media, files }: { media: MediaService; files: FileStore }): PersonalData {
+export function createMediaPersonalData({
+	media,
+	files,
+}: {
+	media: MediaService;
+	files: FileStore;
+}): PersonalDataHandler {
 	return {
 		section: 'media',
 		export: async (at, accountId) =>
 			(await listAccountMedia(at, accountId)).map((row) => ({
-				file: getExportName(row),
+				file: getDataExportFileName(row),
 				// Files on an external host are exported as a URL.
 				...(!row.secure_url.startsWith('/') && { url: row.secure_url }),
 				kind: row.kind,
 				state: row.state,
 				file_name: row.file_name,
 				bytes: row.bytes,
-				created_at: isoTime(row.created_at),
+				created_at: toIsoTime(row.created_at),
 			})),
-		files: async (at, accountId) => toPersonalFiles(files, await listAccountMedia(at, accountId)),
+		files: async (at, accountId) => toDataExportFiles(files, await listAccountMedia(at, accountId)),
 		async erase(tx, accountId) {
 			const rows = await listAccountMedia(tx, accountId);
 			await media.remove(

@@ -1,11 +1,11 @@
 import type { Picture, Rendition, Video } from '../../contract/media.ts';
-import type { MediaRow, StoredFile, StoredPicture } from './tables.ts';
+import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type BuildFileUrl = (publicId: string, name: string) => string;
 
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
-function presentRendition(publicId: string, file: StoredFile, toUrl: BuildFileUrl): Rendition {
+function presentRendition(publicId: string, file: StoredMediaFile, toUrl: BuildFileUrl): Rendition {
 	// `name` of a file on an external host is its full URL.
 	const url = /^https?:/.test(file.name) ? file.name : toUrl(publicId, file.name);
 	return { url, width: file.width, height: file.height, bytes: file.bytes };
@@ -24,7 +24,7 @@ export function presentPicture(media: MediaRow, toUrl = buildPublicFileUrl): Pic
 /** Presents a video with its renditions. Returns null until the video is playable. */
 export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video | null {
 	if (media.renditions === null) return null;
-	const renditions = (JSON.parse(media.renditions) as StoredFile[]).map((file) =>
+	const renditions = (JSON.parse(media.renditions) as StoredMediaFile[]).map((file) =>
 		presentRendition(media.public_id, file, toUrl),
 	);
 	return { duration_ms: media.duration_ms ?? 0, poster: presentPicture(media, toUrl), renditions };

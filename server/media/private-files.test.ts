@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';
 import { postPictureAd, signUp, type TestPerson, toFormData, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -52,7 +52,7 @@ async function listStoredKeys(): Promise<string[]> {
 
 describe('private files', () => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ clock });
 		teacher = await signUp(server);
 		receiver = Fastify();

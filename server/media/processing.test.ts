@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { type FaultyFfmpeg, makeFaultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import { signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { furtherRenditionsJob, prepareJob, transcodeJob } from './job-definitions.ts';
+import { furtherRenditionsJob, prepareVideoJob, transcodeVideoJob } from './job-definitions.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ async function publish(person: TestPerson, secureUrl: string): Promise<number> {
 
 describe('video processing', () => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ clock });
 	});
 	afterAll(() => server.close());
@@ -77,7 +77,7 @@ describe('video processing', () => {
 		await publish(seller, secure_url);
 		await server.jobs.whenIdle();
 		const media_id = (await listMedia()).at(-1)?.id ?? 0;
-		for (const job of [prepareJob, transcodeJob, furtherRenditionsJob]) {
+		for (const job of [prepareVideoJob, transcodeVideoJob, furtherRenditionsJob]) {
 			await server.db.transaction((tx) => server.jobs.add(tx, job, { media_id }));
 		}
 		await server.jobs.whenIdle();
@@ -94,7 +94,7 @@ describe('failed video processing', () => {
 	beforeEach(async () => {
 		await ffmpeg.setFault('no');
 		vi.stubEnv('PATH', ffmpeg.searchPath);
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		// PostgreSQL jobs do not use the fake clock.
 		server = await startTestServer({ engine: 'sqlite', clock });
 		seller = await signUp(server);

@@ -7,7 +7,7 @@ import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { removeFilesJob } from './job-definitions.ts';
@@ -31,7 +31,7 @@ let removed: string[];
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
-	clock = fakeClock();
+	clock = createFakeClock();
 	uploadFolder = await mkdtemp(join(tmpdir(), 'kasuwa-quota-'));
 	lock = vi.fn<AccountService['lock']>(async () => {});
 	removed = [];

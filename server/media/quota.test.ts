@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import {
 	exampleAdForm,
-	requestCapability,
+	requestUploadCapability,
 	sendFile,
 	signUp,
 	type TestPerson,
@@ -17,7 +17,7 @@ import {
 	uploadVideo,
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { resumablePath } from './media.ts';
+import { resumableUploadPath } from './media.ts';
 import type { MediaTables } from './tables.ts';
 
 let server: TestServer;
@@ -64,10 +64,10 @@ async function seedPictures(person: TestPerson, count: number, bytes: number): P
 }
 
 async function startResumableUpload(person: TestPerson): Promise<number> {
-	const { upload_preset } = await requestCapability(person, 'video', film.length);
+	const { upload_preset } = await requestUploadCapability(person, 'video', film.length);
 	const metadata = `upload_preset ${Buffer.from(upload_preset).toString('base64')}`;
 	const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
-	return (await fetch(server.address + resumablePath, { method: 'POST', headers })).status;
+	return (await fetch(server.address + resumableUploadPath, { method: 'POST', headers })).status;
 }
 
 const quotaExceeded = {
@@ -80,7 +80,7 @@ const quotaExceeded = {
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		film = await makeVideo();
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		server = await startTestServer({ engine, clock, runJobs: false });
 	});
 	afterAll(() => server.close());
@@ -101,7 +101,7 @@ describe('quota of unpublished uploads', () => {
 		clock.advance(limits.unpublishedProtection - videos * 60_000);
 		await uploadVideo(seller);
 		expect((await listUnpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 	});
 
 	test('does not count published uploads', async () => {
@@ -112,13 +112,13 @@ describe('quota of unpublished uploads', () => {
 		const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 		await seller.client.createVideoAd({ body });
 		await uploadVideo(seller);
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 	});
 
 	test('counts incomplete uploads and evicts them first', async () => {
 		for (let index = 0; index < videos; index += 1) expect(await startResumableUpload(seller)).toBe(201);
 		const before = await readdir(join(server.config.dataDir, 'unfinished-uploads'));
-		const { upload_preset } = await requestCapability(seller, 'video');
+		const { upload_preset } = await requestUploadCapability(seller, 'video');
 		expect(upload_preset).not.toBe('');
 		for (let index = 0; index < videos; index += 1) await uploadVideo(seller);
 		const uploads = server.db.tables<MediaTables>().selectFrom('uploads').select('id');
@@ -130,7 +130,7 @@ describe('quota of unpublished uploads', () => {
 	test(`allows ${pictures} pictures`, async () => {
 		await seedPictures(seller, pictures - 1, 1000);
 		const { secure_url } = await uploadPicture(seller);
-		await expect(requestCapability(seller, 'image')).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'image')).rejects.toMatchObject(quotaExceeded);
 		await seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } });
 		await uploadPicture(seller);
 	});
@@ -138,9 +138,9 @@ describe('quota of unpublished uploads', () => {
 	test('limits bytes', async () => {
 		const jpeg = await makeJpeg();
 		await seedPictures(seller, 1, pictureBytes - jpeg.length);
-		await expect(requestCapability(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'image', jpeg.length + 1)).rejects.toMatchObject(quotaExceeded);
 		await uploadPicture(seller, jpeg);
-		await expect(requestCapability(seller, 'image', 1)).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'image', 1)).rejects.toMatchObject(quotaExceeded);
 	});
 });
 
@@ -149,14 +149,14 @@ describeOnBothEngines('quota of concurrent uploads', (engine) => {
 
 	test(`allows ${videos} videos`, async () => {
 		const capabilities = await Promise.all(
-			Array.from({ length: videos + 3 }, () => requestCapability(seller, 'video')),
+			Array.from({ length: videos + 3 }, () => requestUploadCapability(seller, 'video')),
 		);
 		const sent = await Promise.all(capabilities.map((capability) => sendFile(capability, film, 'a.mp4')));
 		expect(sent.map(({ status }) => status).sort()).toEqual([...Array(videos).fill(200), 429, 429, 429]);
 		const rejected = sent.find(({ status }) => status === 429);
 		expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(3500);
 		expect(await listUnpublished(seller)).toHaveLength(videos);
-		await expect(requestCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
+		await expect(requestUploadCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);
 
 		// Pictures and other accounts have separate quotas.
 		await uploadPicture(seller);

@@ -37,7 +37,7 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 		{ accountId, kind, bytes, capability }: UploadRequest,
 	): Promise<store.UnpublishedFile[]> {
 		const quota = limits.unpublished[kind];
-		const files = await store.listUnpublished(at, accountId, kind, capability);
+		const files = await store.listUnpublishedFiles(at, accountId, kind, capability);
 		files.sort((a, b) => Number(isPublishable(a)) - Number(isPublishable(b)) || a.created_at - b.created_at);
 		let count = files.length + 1;
 		let sum = files.reduce((total, file) => total + file.bytes, bytes);
@@ -65,7 +65,7 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 			await accounts.lock(tx, file.accountId);
 			const evicted = await selectEvictions(tx, file);
 			const ids = evicted.flatMap(({ mediaId }) => mediaId ?? []);
-			for (const public_id of await store.deleteIfUnattached(tx, ids))
+			for (const public_id of await store.deleteMediaIfUnattached(tx, ids))
 				await jobs.add(tx, removeFilesJob, { public_id });
 			const uploads = evicted.flatMap(({ uploadId }) => uploadId ?? []);
 			await store.deleteUploads(tx, uploads);

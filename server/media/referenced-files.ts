@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/index.ts';
-import { storageKey } from './jobs.ts';
+import { getStorageKey } from './jobs.ts';
 import { listMediaAfter } from './store.ts';
-import type { StoredFile, StoredPicture } from './tables.ts';
+import type { StoredMediaFile, StoredPicture } from './tables.ts';
 
 const readBatchSize = 1000;
 
@@ -13,10 +13,10 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<string> {
 			if (!secure_url.startsWith('/')) continue;
 			const names = [
 				...((JSON.parse(picture ?? 'null') as StoredPicture | null) ?? { sizes: [] }).sizes,
-				...((JSON.parse(renditions ?? '[]') as StoredFile[] | null) ?? []),
+				...((JSON.parse(renditions ?? '[]') as StoredMediaFile[] | null) ?? []),
 			].map(({ name }) => name);
 			if (state === 'processing') names.push('original');
-			for (const name of names) yield storageKey(public_id, name);
+			for (const name of names) yield getStorageKey(public_id, name);
 		}
 		const last = rows.at(-1);
 		if (!last || rows.length < readBatchSize) return;

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { limits } from '../../contract/limits.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,
 	goodPassword,
-	requestCapability,
+	requestUploadCapability,
 	sendFile,
 	signUp,
 	type TestPerson,
@@ -24,7 +24,7 @@ import {
 	type TestEnvironment,
 	type TestServer,
 } from '../testing/start-server.ts';
-import { resumablePath } from './media.ts';
+import { resumableUploadPath } from './media.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 const chunkType = { 'content-type': 'application/offset+octet-stream' };
@@ -44,14 +44,14 @@ const listStagedFiles = () => readdir(join(server.config.dataDir, 'staging'));
 /** Starts a resumable upload. `headers` extend or replace the default headers. */
 async function create(preset: string, bytes: number, headers: Record<string, string> = {}): Promise<Response> {
 	const metadata = `upload_preset ${base64(preset)},filename ${base64('../My lamp.mp4')}`;
-	return fetch(server.address + resumablePath, {
+	return fetch(server.address + resumableUploadPath, {
 		method: 'POST',
 		headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': metadata, ...headers },
 	});
 }
 
 async function startUpload(person: TestPerson, bytes = film.length): Promise<string> {
-	const { upload_preset } = await requestCapability(person, 'video', bytes);
+	const { upload_preset } = await requestUploadCapability(person, 'video', bytes);
 	const response = await create(upload_preset, bytes);
 	expect(response.status).toBe(201);
 	return new URL(response.headers.get('location') ?? '', server.address).pathname;
@@ -98,7 +98,7 @@ async function expectWhole(response: UploadResponse): Promise<void> {
 
 describeOnBothFileStores('resumable upload', (stores) => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		film = new Uint8Array(await makeVideo());
 		environment = await makeTestEnvironment(stores);
 		server = await startTestServer({ environment, clock });
@@ -194,8 +194,8 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect((await sendChunk(path, other, 0, film)).status).toBe(404);
 		expect((await sendChunk(path, null, 0, film)).status).toBe(401);
 		expect(await getOffset(path)).toBe('0');
-		expect((await sendRequest(`${resumablePath}/${'0'.repeat(24)}`, 'HEAD', seller)).status).toBe(404);
-		expect((await sendRequest(`${resumablePath}/..%2Fkasuwa.sqlite`, 'GET', seller)).status).toBe(404);
+		expect((await sendRequest(`${resumableUploadPath}/${'0'.repeat(24)}`, 'HEAD', seller)).status).toBe(404);
+		expect((await sendRequest(`${resumableUploadPath}/..%2Fkasuwa.sqlite`, 'GET', seller)).status).toBe(404);
 		expect((await sendRequest(path, 'DELETE', seller)).status).toBe(204);
 		expect((await sendRequest(path, 'HEAD', seller)).status).toBe(404);
 		expect(await listUnfinished()).toEqual([]);
@@ -215,24 +215,24 @@ describeOnBothFileStores('resumable upload', (stores) => {
 	});
 
 	test('uses up its capability when it is created', async () => {
-		const capability = await requestCapability(seller, 'video', film.length);
+		const capability = await requestUploadCapability(seller, 'video', film.length);
 		expect((await create(capability.upload_preset, film.length)).status).toBe(201);
 		expect((await create(capability.upload_preset, film.length)).status).toBe(403);
 		expect((await sendFile(capability, film, 'a.mp4')).status).toBe(403);
-		const byForm = await requestCapability(seller, 'video', film.length);
+		const byForm = await requestUploadCapability(seller, 'video', film.length);
 		expect((await sendFile(byForm, film, 'a.mp4')).status).toBe(200);
 		expect((await create(byForm.upload_preset, film.length)).status).toBe(403);
-		const picture = await requestCapability(seller, 'image');
+		const picture = await requestUploadCapability(seller, 'image');
 		expect(picture.resumable_url).toBeNull();
 		expect((await create(picture.upload_preset, 1000)).status).toBe(403);
 		expect((await create('made.up', 1000)).status).toBe(403);
-		const expired = await requestCapability(seller, 'video', film.length);
+		const expired = await requestUploadCapability(seller, 'video', film.length);
 		clock.advance(limits.capabilityTtl);
 		expect((await create(expired.upload_preset, film.length)).status).toBe(403);
 	});
 
 	test('is limited to 50 MB, on creation and while receiving', async () => {
-		const { upload_preset } = await requestCapability(seller, 'video', limits.videoBytes);
+		const { upload_preset } = await requestUploadCapability(seller, 'video', limits.videoBytes);
 		const tooLarge = await create(upload_preset, limits.videoBytes + 1);
 		expect(tooLarge.status).toBe(413);
 		expect(await tooLarge.json()).toMatchObject({ message: messages.videoTooLarge });

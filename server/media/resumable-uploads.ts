@@ -10,7 +10,7 @@ import { type Database, isUniqueViolation } from '../platform/database/index.ts'
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { NamedLocks } from '../platform/locks.ts';
-import { type MediaService, ownCloudName } from './media.ts';
+import { type MediaService, ownHostCloudName } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { UploadQuota } from './quota.ts';
 import { sanitizeFileName } from './receive-form.ts';
@@ -104,7 +104,7 @@ export function createResumableUploadService({
 			fileName: string,
 			respond: (upload: UploadRow) => Promise<Result>,
 		): Promise<Result> {
-			const capability = await media.checkForm('video', ownCloudName, { upload_preset: preset });
+			const capability = await media.checkForm('video', ownHostCloudName, { upload_preset: preset });
 			const upload = {
 				id: randomBytes(12).toString('hex'),
 				account_id: capability.accountId,
@@ -134,7 +134,7 @@ export function createResumableUploadService({
 		findUpload: (id: string) => store.findUpload(db, id),
 
 		async isPublished(upload: UploadRow): Promise<boolean> {
-			return (await store.findByCapability(db, upload.capability)) !== null;
+			return (await store.findMediaByCapability(db, upload.capability)) !== null;
 		},
 
 		/** Locks an upload. Returns a function that releases the lock, or null after the timeout. */

@@ -6,7 +6,7 @@ import type { AvatarService } from './avatars.ts';
 import type { MediaService } from './media.ts';
 import { getDisconnectSignal, receiveForm } from './receive-form.ts';
 
-export function mediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
+export function createMediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
 	return [
 		implementEndpoint(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
 			media.createUpload(actor, body, getOrigin(request)),

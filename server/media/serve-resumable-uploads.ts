@@ -16,7 +16,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import { type Actor, callCosts } from '../platform/http/index.ts';
-import { resumablePath } from './media.ts';
+import { resumableUploadPath } from './media.ts';
 import { createFileTooLargeError } from './receive-form.ts';
 import { getUploadExpiry, type ResumableUploadService } from './resumable-uploads.ts';
 import type { UploadRow } from './tables.ts';
@@ -45,7 +45,7 @@ export function serveResumableUploads(
 	/** Rows of new uploads, by the tus request that creates the upload. */
 	const newUploads = new WeakMap<object, UploadRow>();
 	const tus = new Server({
-		path: resumablePath,
+		path: resumableUploadPath,
 		relativeLocation: true,
 		datastore: new UploadFileStore(folder, resumableUploads),
 		locker: createLocker(resumableUploads),
@@ -92,14 +92,14 @@ export function serveResumableUploads(
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
 		scope.route({
 			method: 'POST',
-			url: resumablePath,
+			url: resumableUploadPath,
 			config: { ...config, policy: 'capability', rateLimit: { cost: callCosts.upload } },
 			schema,
 			handler: handleCreation,
 		});
 		scope.route<UploadRequest>({
 			method: ['HEAD', 'PATCH', 'DELETE'],
-			url: `${resumablePath}/:id`,
+			url: `${resumableUploadPath}/:id`,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
 			schema,
 			handler: handleUpload,
@@ -107,7 +107,7 @@ export function serveResumableUploads(
 		// GET is for clients that sent all bytes but did not receive the response.
 		scope.route<UploadRequest>({
 			method: 'GET',
-			url: `${resumablePath}/:id`,
+			url: `${resumableUploadPath}/:id`,
 			exposeHeadRoute: false,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
 			schema,

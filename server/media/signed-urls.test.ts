@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { createMediaUrlSigner, type MediaUrlSigner } from './signed-urls.ts';
 
 let clock: FakeClock;
 let signedUrls: MediaUrlSigner;
 
 beforeEach(() => {
-	clock = fakeClock();
+	clock = createFakeClock();
 	signedUrls = createMediaUrlSigner({ secret: 'secret', clock });
 });
 

@@ -31,22 +31,22 @@ export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 		.execute();
 }
 
-export async function findByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
+export async function findMediaByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
 	return (await on(db).selectFrom('media').selectAll().where('public_id', '=', publicId).executeTakeFirst()) ?? null;
 }
 
-export async function findBySecureUrl(db: Db, secureUrl: string): Promise<MediaRow | null> {
+export async function findMediaBySecureUrl(db: Db, secureUrl: string): Promise<MediaRow | null> {
 	return (await on(db).selectFrom('media').selectAll().where('secure_url', '=', secureUrl).executeTakeFirst()) ?? null;
 }
 
-export async function isCapabilityUsed(db: Db, capability: string): Promise<boolean> {
-	const file = await findByCapability(db, capability);
+export async function isUploadCapabilityUsed(db: Db, capability: string): Promise<boolean> {
+	const file = await findMediaByCapability(db, capability);
 	if (file) return true;
 	const upload = on(db).selectFrom('uploads').select('id').where('capability', '=', capability);
 	return (await upload.executeTakeFirst()) !== undefined;
 }
 
-export async function findByCapability(db: Db, capability: string): Promise<MediaRow | null> {
+export async function findMediaByCapability(db: Db, capability: string): Promise<MediaRow | null> {
 	const row = await on(db).selectFrom('media').selectAll().where('capability', '=', capability).executeTakeFirst();
 	return row ?? null;
 }
@@ -115,7 +115,7 @@ export async function updateMediaInState(
 }
 
 /** Attaches a file that is not attached yet. Returns null if the file is already attached. */
-export async function attachOnce(
+export async function attachMediaOnce(
 	tx: Tx,
 	{ id }: AuthorizedRow<MediaRow>,
 	change: { attached_at: number; access: MediaRow['access']; account_id?: null },
@@ -130,7 +130,7 @@ export async function attachOnce(
 	return row ?? null;
 }
 
-export async function setAccess(tx: Tx, ids: readonly number[], access: MediaRow['access']): Promise<MediaRow[]> {
+export async function setMediaAccess(tx: Tx, ids: readonly number[], access: MediaRow['access']): Promise<MediaRow[]> {
 	if (ids.length === 0) return [];
 	return on(tx).updateTable('media').set({ access }).where('id', 'in', ids).returningAll().execute();
 }
@@ -153,7 +153,7 @@ export interface UnpublishedFile {
 }
 
 /** Lists an account's unpublished files of one kind. Excludes the resumable upload with the given upload permission (capability). */
-export async function listUnpublished(
+export async function listUnpublishedFiles(
 	db: Db,
 	accountId: number,
 	kind: MediaKind,
@@ -188,7 +188,7 @@ export async function listUnpublished(
 }
 
 /** Deletes unattached files. Returns the public ids of the deleted rows. */
-export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
+export async function deleteMediaIfUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await on(tx)
 		.deleteFrom('media')
@@ -200,7 +200,7 @@ export async function deleteIfUnattached(tx: Tx, ids: readonly number[]): Promis
 }
 
 /** Deletes at most `limit` unattached files created before `before`. Returns their public ids. */
-export async function deleteUnattached(tx: Tx, before: number, limit: number): Promise<string[]> {
+export async function deleteUnattachedMediaBefore(tx: Tx, before: number, limit: number): Promise<string[]> {
 	const old = on(tx)
 		.selectFrom('media')
 		.select('id')
@@ -245,7 +245,7 @@ export async function countMedia(db: Db) {
 }
 
 /** Counts uploads per UTC day. Omits days without uploads. */
-export async function countByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
+export async function countUploadsByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('media')
 		.select(({ fn }) => [uploadDay.as('day'), fn.countAll<number>().as('count')])

@@ -37,7 +37,7 @@ export interface MediaTables {
 		duration_ms: number | null;
 		/** JSON of `StoredPicture`: the picture or the video's poster. Null for a video before preparation. */
 		picture: string | null;
-		/** JSON of `StoredFile[]`, smallest first: the playable files of a video. */
+		/** JSON of `StoredMediaFile[]`, smallest first: the playable files of a video. */
 		renditions: string | null;
 		/** Message for the owner if the file itself caused the failure of its processing, else null. */
 		failure: string | null;
@@ -47,7 +47,7 @@ export interface MediaTables {
 }
 
 /** A size of a picture or a rendition of a video. `name` is the file name in the store, or the URL of a file on an external host. */
-export interface StoredFile {
+export interface StoredMediaFile {
 	name: string;
 	width: number;
 	height: number;
@@ -56,7 +56,7 @@ export interface StoredFile {
 
 export interface StoredPicture {
 	placeholder: string | null;
-	sizes: StoredFile[];
+	sizes: StoredMediaFile[];
 }
 
 export type MediaRow = Selectable<MediaTables['media']>;

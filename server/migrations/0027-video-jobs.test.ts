@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { createLocalJobQueue, createPostgresJobQueue, defineJob, handleJob } from '../platform/jobs/index.ts';
+import { createPostgresJobQueue, createSqliteJobQueue, defineJob, defineJobHandler } from '../platform/jobs/index.ts';
 import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../platform/testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
@@ -49,7 +49,9 @@ describeOnBothEngines('failed jobs of videos, after the migration', (engine) => 
 		if (engine === 'postgres') {
 			const jobs = createPostgresJobQueue({ db, logger: console });
 			for (const name of ['media.transcode', 'media.further-renditions', 'mail']) {
-				jobs.register(handleJob(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}));
+				jobs.register(
+					defineJobHandler(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}),
+				);
 			}
 			await jobs.open();
 			await jobs.stop();
@@ -70,7 +72,7 @@ describeOnBothEngines('failed jobs of videos, after the migration', (engine) => 
 	});
 
 	test('those whose work is done are gone, all others stay', async () => {
-		const jobs = (engine === 'sqlite' ? createLocalJobQueue : createPostgresJobQueue)({ db, logger: console });
+		const jobs = (engine === 'sqlite' ? createSqliteJobQueue : createPostgresJobQueue)({ db, logger: console });
 		const failed = await jobs.listFailed(10);
 		await jobs.stop();
 		expect(failed.map(({ name, error }) => [name, error]).sort()).toEqual([

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+	createMigrationContext,
 	type Database,
 	type Engine,
 	type Migration,
 	migrate,
-	migrationContext,
 	openDatabase,
 } from '../platform/database/index.ts';
 import {
@@ -117,7 +117,7 @@ describeOnBothEngines('databases of all released schemas', (engine) => {
 				Object.keys(counts).filter((table) => counts[table] === 0),
 				`testing/landed-rows.sql fills every table of ${name}`,
 			).toEqual([]);
-			for (const migration of remaining) await migration.up(migrationContext(db, engine));
+			for (const migration of remaining) await migration.up(createMigrationContext(db, engine));
 			expect(await countRows(db), name).toMatchObject(counts);
 			expect(await listVisibility(db, tables), name).toEqual(visible);
 			expect(await listIndexes(db, engine), name).toEqual(newestIndexes);

@@ -3,21 +3,21 @@ import type { listReports, ReportCase, ReportTarget } from '../../contract/moder
 import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
-import { isoTime, presentDecision } from './present.ts';
+import { presentDecision, toIsoTime } from './present.ts';
 import * as store from './store.ts';
-import type { ReportSubject, ReportSubjects } from './subjects.ts';
+import type { ReportSubject, ReportSubjectService } from './subjects.ts';
 import type { CaseRow } from './tables.ts';
 
 const maxReports = 50;
 
-export function createCases({
+export function createCaseService({
 	db,
 	accounts,
 	subjects,
 }: {
 	db: Database;
 	accounts: AccountService;
-	subjects: ReportSubjects;
+	subjects: ReportSubjectService;
 }) {
 	/** Builds the response for cases. The number of queries does not depend on the number of cases. */
 	async function present(rows: readonly CaseRow[]): Promise<ReportCase[]> {
@@ -36,8 +36,8 @@ export function createCases({
 			signals.flatMap((signal) => signal.other_ad_id ?? []),
 		);
 		const ownerIds = rows.map((row) => row.owner_id);
-		const people = await accounts.findRecords(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
-		const decisions = await store.countDecisions(db, ownerIds);
+		const people = await accounts.findSummaries(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
+		const decisions = await store.countActiveDecisionsByOwner(db, ownerIds);
 
 		return rows.flatMap((row) => {
 			const owner = people.get(row.owner_id);
@@ -61,7 +61,7 @@ export function createCases({
 					owner: {
 						...owner.person,
 						decisions: decisions.get(row.owner_id) ?? 0,
-						created_at: isoTime(owner.createdAt),
+						created_at: toIsoTime(owner.createdAt),
 					},
 					reports: reports
 						.filter((report) => report.case_id === row.id)
@@ -69,7 +69,7 @@ export function createCases({
 							reporter: people.get(report.account_id)?.person ?? null,
 							reason: report.reason,
 							note: report.note,
-							at: isoTime(report.created_at),
+							at: toIsoTime(report.created_at),
 						})),
 					flags: signals
 						.filter((signal) => signal.case_id === row.id)
@@ -77,10 +77,10 @@ export function createCases({
 							reason: signal.reason,
 							note: signal.note,
 							path: others.get(signal.other_ad_id ?? 0)?.path ?? null,
-							at: isoTime(signal.created_at),
+							at: toIsoTime(signal.created_at),
 						})),
 					appeal: appeal ? presentDecision(appeal) : null,
-					latest_at: isoTime(row.latest_at),
+					latest_at: toIsoTime(row.latest_at),
 				},
 			];
 		});

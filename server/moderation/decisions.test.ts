@@ -4,7 +4,7 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, type ReceivedMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
@@ -65,7 +65,7 @@ const appeal = (key: string, text = 'It is mine.') =>
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		smtp = await startSmtpServer();
 		mailbox = openMailbox(smtp);
 		server = await startTestServer({ engine, clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: publicUrl } });

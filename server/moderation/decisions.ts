@@ -6,7 +6,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { decisionChanged } from './events.ts';
@@ -14,23 +14,23 @@ import { decisionMailJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
 import * as store from './store.ts';
-import type { ReportSubjects } from './subjects.ts';
+import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
 const day = 24 * 3_600_000;
 
 type DecisionForm = z.output<(typeof decideReports)['body']>;
 
-export interface DecisionsDeps {
+export interface DecisionServiceDeps {
 	clock: Clock;
 	jobs: JobQueue;
 	accounts: AccountService;
-	subjects: ReportSubjects;
-	events: Events;
+	subjects: ReportSubjectService;
+	events: EventBus;
 }
 
 /** Applies decisions of administrators, with effects, mails and audit entries. Each method runs in the given transaction. */
-export function createDecisions({ clock, jobs, accounts, subjects, events }: DecisionsDeps) {
+export function createDecisionService({ clock, jobs, accounts, subjects, events }: DecisionServiceDeps) {
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
@@ -84,8 +84,8 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 
 	/** Closes the open case about the target of a decision if the case has no open report, signal or appeal. */
 	async function closeIfResolved(tx: Tx, { target_kind: kind, target_id }: DecisionRow): Promise<void> {
-		const open = await store.lockOpenCase(tx, { kind, target_id });
-		if (!open || (await store.hasOpenItems(tx, open.id))) return;
+		const open = await store.lockOpenCaseRow(tx, { kind, target_id });
+		if (!open || (await store.hasOpenReportsOrSignals(tx, open.id))) return;
 		if ((await store.listOpenAppeals(tx, [open])).length === 0) await store.closeCase(tx, open.id);
 	}
 
@@ -101,7 +101,7 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 	}
 
 	async function lockDecision(tx: Tx, id: number): Promise<DecisionRow> {
-		const row = await store.lockDecision(tx, id);
+		const row = await store.lockDecisionRow(tx, id);
 		if (!row) throw new DomainError('not_found', moderationApiText.decisionGone);
 		return row;
 	}
@@ -136,14 +136,14 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			const current = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
 			const subject = { kind, target_id, owner_id, title: current?.title ?? found.title };
 			return decide(tx, actor, subject, form, async (decision) => {
-				const locked = await store.lockCase(tx, caseId);
+				const locked = await store.lockCaseRow(tx, caseId);
 				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.alreadyDecided);
 				const appealed = (await store.listOpenAppeals(tx, [locked])).length > 0;
-				if (appealed && !(await store.hasOpenItems(tx, caseId))) {
+				if (appealed && !(await store.hasOpenReportsOrSignals(tx, caseId))) {
 					throw new DomainError('conflict', moderationApiText.onlyAppealLeft);
 				}
 				if (!appealed) await store.closeCase(tx, caseId);
-				return store.decideOpenItems(tx, caseId, decision.id);
+				return store.markReportsAndSignalsDecided(tx, caseId, decision.id);
 			});
 		},
 
@@ -159,9 +159,9 @@ export function createDecisions({ clock, jobs, accounts, subjects, events }: Dec
 			if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
 			const subject = { kind, target_id: accountId, owner_id: accountId, title: account.title };
 			return decide(tx, actor, subject, { decision: 'suspend', ...form }, async (decision) => {
-				const open = await store.lockOpenCase(tx, subject);
+				const open = await store.lockOpenCaseRow(tx, subject);
 				if (!open) return [];
-				const reporterIds = await store.decideOpenItems(tx, open.id, decision.id);
+				const reporterIds = await store.markReportsAndSignalsDecided(tx, open.id, decision.id);
 				await closeIfResolved(tx, decision);
 				return reporterIds;
 			});

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import { differenceHash } from '../platform/images/index.ts';
+import { computePerceptualHash } from '../platform/images/index.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	exampleAdForm,
@@ -12,7 +12,12 @@ import {
 	uploadPicture,
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { hammingDistance, maxHammingDistance, toHashKeys, toNearbyHashKeys } from './picture-hash-keys.ts';
+import {
+	hammingDistance,
+	maxHammingDistance,
+	toNearbyPictureHashKeys,
+	toPictureHashKeys,
+} from './picture-hash-keys.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -124,7 +129,7 @@ describe('detection', () => {
 
 test('hashes a picture and its copies alike, and different pictures differently', async () => {
 	for (let number = 1; number <= 20; number += 1) {
-		const hash = (await differenceHash(await makeScene(number))) ?? '';
+		const hash = (await computePerceptualHash(await makeScene(number))) ?? '';
 		const copies = [
 			await makeScene(number, { width: 320, height: 240, quality: 50 }),
 			await sharp(await makeScene(number))
@@ -136,18 +141,18 @@ test('hashes a picture and its copies alike, and different pictures differently'
 				.toBuffer(),
 		];
 		for (const copy of copies) {
-			expect(hammingDistance(hash, (await differenceHash(copy)) ?? '')).toBeLessThanOrEqual(maxHammingDistance);
+			expect(hammingDistance(hash, (await computePerceptualHash(copy)) ?? '')).toBeLessThanOrEqual(maxHammingDistance);
 		}
-		expect(hammingDistance(hash, (await differenceHash(await makeScene(number + 100))) ?? '')).toBeGreaterThan(
+		expect(hammingDistance(hash, (await computePerceptualHash(await makeScene(number + 100))) ?? '')).toBeGreaterThan(
 			2 * maxHammingDistance,
 		);
 	}
-	expect(await differenceHash(await makeJpeg())).toBeNull();
+	expect(await computePerceptualHash(await makeJpeg())).toBeNull();
 });
 
 test('finds a common key for all hashes within the maximum distance', () => {
 	const hash = '0123456789abcdef';
-	expect(new Set(toHashKeys(hash)).size).toBe(4);
+	expect(new Set(toPictureHashKeys(hash)).size).toBe(4);
 	let state = 1;
 	for (let round = 0; round < 2000; round += 1) {
 		let bits = BigInt(`0x${hash}`);
@@ -157,6 +162,6 @@ test('finds a common key for all hashes within the maximum distance', () => {
 		}
 		const near = bits.toString(16).padStart(16, '0');
 		expect(hammingDistance(hash, near)).toBeLessThanOrEqual(maxHammingDistance);
-		expect(toHashKeys(near).some((key) => toNearbyHashKeys(hash).includes(key))).toBe(true);
+		expect(toPictureHashKeys(near).some((key) => toNearbyPictureHashKeys(hash).includes(key))).toBe(true);
 	}
 });

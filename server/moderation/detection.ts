@@ -1,24 +1,29 @@
 import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { type AdService, adWritten } from '../ads/index.ts';
-import { commentWritten } from '../comments/index.ts';
+import { type AdService, adCreatedOrEdited } from '../ads/index.ts';
+import { commentCreatedOrEdited } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { Events } from '../platform/events.ts';
-import { differenceHash } from '../platform/images/index.ts';
+import type { EventBus } from '../platform/events.ts';
+import { computePerceptualHash } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { postWritten } from '../posts/index.ts';
+import { postCreatedOrEdited } from '../posts/index.ts';
 import { pictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
-import { hammingDistance, maxHammingDistance, toHashKeys, toNearbyHashKeys } from './picture-hash-keys.ts';
+import {
+	hammingDistance,
+	maxHammingDistance,
+	toNearbyPictureHashKeys,
+	toPictureHashKeys,
+} from './picture-hash-keys.ts';
 import * as store from './store.ts';
 
-export interface DetectionDeps {
+export interface DetectionServiceDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 	ads: AdService;
 	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
@@ -29,7 +34,7 @@ export interface DetectionDeps {
 const maxTitleLength = 80;
 
 /** Checks new and changed ads, posts and comments. Adds signals (automatic reports) for moderators. Hides nothing. */
-export function createDetection(deps: DetectionDeps) {
+export function createDetectionService(deps: DetectionServiceDeps) {
 	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
 
 	async function addSignal(
@@ -51,14 +56,14 @@ export function createDetection(deps: DetectionDeps) {
 		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') });
 	}
 
-	events.on(adWritten, async (tx, { adId, ownerId, title, description, isNew }) => {
+	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, description, isNew }) => {
 		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`);
 		if (isNew) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
-	events.on(postWritten, (tx, { postId, ownerId, text }) =>
+	events.on(postCreatedOrEdited, (tx, { postId, ownerId, text }) =>
 		checkText(tx, { kind: 'post', target_id: postId, owner_id: ownerId }, text),
 	);
-	events.on(commentWritten, (tx, { commentId, ownerId, text }) =>
+	events.on(commentCreatedOrEdited, (tx, { commentId, ownerId, text }) =>
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 
@@ -67,7 +72,7 @@ export function createDetection(deps: DetectionDeps) {
 		hash: string,
 		ownerId: number,
 	): Promise<{ ad_id: number; owner_id: number } | null> {
-		const candidates = await store.findPicturesByKeys(db, toNearbyHashKeys(hash), ownerId);
+		const candidates = await store.findPicturesByHashKeys(db, toNearbyPictureHashKeys(hash), ownerId);
 		const similar = candidates.filter((picture) => hammingDistance(picture.hash, hash) <= maxHammingDistance);
 		return similar.sort((a, b) => a.ad_id - b.ad_id)[0] ?? null;
 	}
@@ -80,7 +85,7 @@ export function createDetection(deps: DetectionDeps) {
 			const hashes = new Set<string>();
 			for (const address of ad.pictures) {
 				const bytes = await readPicture(address);
-				const hash = bytes && (await differenceHash(bytes));
+				const hash = bytes && (await computePerceptualHash(bytes));
 				if (hash) hashes.add(hash);
 			}
 			let similar: Awaited<ReturnType<typeof findSimilarPicture>> = null;
@@ -93,7 +98,7 @@ export function createDetection(deps: DetectionDeps) {
 					tx,
 					adId,
 					[...hashes].flatMap((hash) =>
-						toHashKeys(hash).map((key) => ({ key, hash, ad_id: adId, owner_id: ad.ownerId })),
+						toPictureHashKeys(hash).map((key) => ({ key, hash, ad_id: adId, owner_id: ad.ownerId })),
 					),
 				);
 				if (!similar || !other) return;

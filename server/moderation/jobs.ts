@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { handleJob, type JobHandler } from '../platform/jobs/index.ts';
+import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { decisionMailJob, pictureCheckJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 
-export interface ModerationJobsDeps {
+export interface ModerationJobHandlersDeps {
 	mail: Mailer;
 	moderation: ModerationService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
 /** Creates the jobs that send mails about decisions and that check the pictures of new ads. */
-export function createModerationJobs({ mail, moderation, logger }: ModerationJobsDeps): JobHandler[] {
+export function createModerationJobHandlers({ mail, moderation, logger }: ModerationJobHandlersDeps): JobHandler[] {
 	return [
-		handleJob(decisionMailJob, async ({ kind, decision_id, account_id }) => {
+		defineJobHandler(decisionMailJob, async ({ kind, decision_id, account_id }) => {
 			const message = await moderation.composeMail(kind, decision_id, account_id);
 			if (!message) return;
 			const { delivered } = await mail.send(message);
 			if (delivered !== 'smtp') logger.info(`A mail about a decision is in ${delivered}`);
 		}),
-		handleJob(pictureCheckJob, ({ ad_id }) => moderation.checkPictures(ad_id)),
+		defineJobHandler(pictureCheckJob, ({ ad_id }) => moderation.checkPictures(ad_id)),
 	];
 }

@@ -1,4 +1,4 @@
-import { decisionPath } from '../../contract/page-paths.ts';
+import { moderationDecisionPath } from '../../contract/page-paths.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
@@ -18,7 +18,7 @@ export function composeDecisionMail(
 	row: DecisionRow,
 	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
 ): ComposedMail {
-	const page = `${publicUrl}${decisionPath(key)}`;
+	const page = `${publicUrl}${moderationDecisionPath(key)}`;
 	const viewDecision = { label: mailsModerationText.viewDecision, url: page };
 	const thing = mailsModerationText.targetNames[row.target_kind];
 	const title = describeTitle(row);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuditEntry, Decision, listAudit, report } from '../../contract/moderation.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { AccountService } from '../accounts/index.ts';
@@ -10,26 +10,26 @@ import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import type { Events } from '../platform/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { MailMessage } from '../platform/mail/index.ts';
-import { createSignedIds } from '../platform/signed-ids.ts';
+import { createIdSigner } from '../platform/signed-ids.ts';
 import type { PostService } from '../posts/index.ts';
-import { createCases } from './cases.ts';
-import { createDecisions } from './decisions.ts';
-import { createDetection } from './detection.ts';
+import { createCaseService } from './cases.ts';
+import { createDecisionService } from './decisions.ts';
+import { createDetectionService } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAuditEntry, presentDecision } from './present.ts';
 import * as store from './store.ts';
-import { createReportSubjects } from './subjects.ts';
+import { createReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
 export interface ModerationServiceDeps {
 	db: Database;
 	clock: Clock;
 	jobs: JobQueue;
-	events: Events;
+	events: EventBus;
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -51,11 +51,11 @@ export interface DecisionListInput {
 
 export function createModerationService(deps: ModerationServiceDeps) {
 	const { db, clock, accounts, secret, publicUrl } = deps;
-	const decisionKeys = createSignedIds(secret, 'decision');
-	const subjects = createReportSubjects(deps);
-	const cases = createCases({ db, accounts, subjects });
-	const decisions = createDecisions({ ...deps, subjects });
-	const detection = createDetection(deps);
+	const decisionKeys = createIdSigner(secret, 'decision');
+	const subjects = createReportSubjectService(deps);
+	const cases = createCaseService({ db, accounts, subjects });
+	const decisions = createDecisionService({ ...deps, subjects });
+	const detection = createDetectionService(deps);
 
 	/** Returns the decision id in the signed key of a decision page. Throws `not_found` for an invalid key. */
 	function decodeKey(key: string): number {
@@ -94,7 +94,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		lift: decisions.lift,
 		uphold: decisions.uphold,
 
-		latestSuspensions: store.latestSuspensions,
+		latestSuspensions: store.findLatestSuspensionIds,
 
 		/** Finds a decision by the signed key in the mail to its owner. Throws `not_found`. */
 		async findByKey(key: string): Promise<Decision> {
@@ -111,7 +111,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		async listOwn(
 			actor: Actor,
 			{ limit, cursor }: DecisionListInput,
-		): Promise<Page<Decision & { mine: boolean; key: string | null }>> {
+		): Promise<CursorPage<Decision & { mine: boolean; key: string | null }>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const own = await store.listDecisions(db, actor.accountId, below, limit + 1);
 			const reported = await store.listDecisionsOnReports(db, actor.accountId, below, limit + 1);
@@ -138,7 +138,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			cursor,
 			action,
 			user_name,
-		}: z.output<(typeof listAudit)['query']>): Promise<Page<AuditEntry>> {
+		}: z.output<(typeof listAudit)['query']>): Promise<CursorPage<AuditEntry>> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await accounts.listAuditEntries(db, { action, userName: user_name }, below, limit + 1);
 			const rows = found.slice(0, limit);

@@ -1,14 +1,14 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import { readPublicFile } from '../media/index.ts';
+import { readPublicMediaFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
-import { createModerationJobs } from './jobs.ts';
+import { createModerationJobHandlers } from './jobs.ts';
 import { createModerationService } from './moderation.ts';
 import { decisionPersonalData, reportPersonalData } from './personal-data.ts';
-import { moderationRoutes } from './routes.ts';
+import { createModerationRoutes } from './routes.ts';
 
 export interface ModerationModuleDeps extends Platform {
 	accounts: AccountService;
@@ -20,13 +20,13 @@ export interface ModerationModuleDeps extends Platform {
 export async function createModerationModule(deps: ModerationModuleDeps) {
 	const moderation = createModerationService({
 		...deps,
-		readPicture: (address) => readPublicFile(deps, address),
+		readPicture: (address) => readPublicMediaFile(deps, address),
 		secret: await getOrCreateSecret(deps.db, 'decisions'),
 	});
 	return {
 		service: moderation,
-		routes: moderationRoutes(moderation),
-		jobs: createModerationJobs({ ...deps, moderation }),
+		routes: createModerationRoutes(moderation),
+		jobs: createModerationJobHandlers({ ...deps, moderation }),
 		personalData: [reportPersonalData, decisionPersonalData],
 	};
 }

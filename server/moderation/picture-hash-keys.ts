@@ -10,7 +10,7 @@ const partBits = 16;
 /**
  * Returns the four index keys of a picture hash of 16 hex digits. A key takes bits from all over the picture, so plain corners don't match.
  */
-export function toHashKeys(hash: string): number[] {
+export function toPictureHashKeys(hash: string): number[] {
 	const bits = BigInt(`0x${hash}`);
 	const keys = Array.from({ length: parts }, (_, part) => part << partBits);
 	for (let bit = 0; bit < 64; bit += 1) {
@@ -22,8 +22,11 @@ export function toHashKeys(hash: string): number[] {
 }
 
 /** Returns the keys to look up. Every picture hash that differs in at most seven bits has at least one of these keys. */
-export function toNearbyHashKeys(hash: string): number[] {
-	return toHashKeys(hash).flatMap((key) => [key, ...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit))]);
+export function toNearbyPictureHashKeys(hash: string): number[] {
+	return toPictureHashKeys(hash).flatMap((key) => [
+		key,
+		...Array.from({ length: partBits }, (_, bit) => key ^ (1 << bit)),
+	]);
 }
 
 export function hammingDistance(one: string, other: string): number {

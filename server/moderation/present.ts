@@ -1,8 +1,8 @@
 import type { AuditEntry, Decision } from '../../contract/moderation.ts';
 import type { DecisionRow } from './tables.ts';
 
-export const isoTime = (at: number) => new Date(at).toISOString();
-const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
+export const toIsoTime = (at: number) => new Date(at).toISOString();
+const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(at));
 
 /** Presents a decision to its owner and to administrators. */
 export function presentDecision(row: DecisionRow): Decision {
@@ -12,10 +12,10 @@ export function presentDecision(row: DecisionRow): Decision {
 		kind: row.kind,
 		target: { kind: row.target_kind, id: row.target_id, title: row.title },
 		reason: row.reason,
-		until: isoTimeOrNull(row.until),
-		at: isoTime(row.created_at),
-		lifted_at: isoTimeOrNull(row.lifted_at),
-		appeal: appealed_at === null ? null : { text: text ?? '', at: isoTime(appealed_at), outcome, answer },
+		until: toIsoTimeOrNull(row.until),
+		at: toIsoTime(row.created_at),
+		lifted_at: toIsoTimeOrNull(row.lifted_at),
+		appeal: appealed_at === null ? null : { text: text ?? '', at: toIsoTime(appealed_at), outcome, answer },
 	};
 }
 
@@ -30,5 +30,5 @@ export function presentAuditEntry(row: {
 }): AuditEntry {
 	const { id, user_name, action, target_kind, target_id, reason } = row;
 	const target = target_kind === null || target_id === null ? null : { kind: target_kind, id: target_id };
-	return { id, user_name, action, target, reason, at: isoTime(row.created_at) };
+	return { id, user_name, action, target, reason, at: toIsoTime(row.created_at) };
 }

@@ -2,7 +2,7 @@ import * as contract from '../../contract/moderation.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ModerationService } from './moderation.ts';
 
-export function moderationRoutes(moderation: ModerationService): Route[] {
+export function createModerationRoutes(moderation: ModerationService): Route[] {
 	return [
 		implementEndpoint(contract.report, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			moderation.report(actor, body).then(() => undefined),

@@ -84,11 +84,11 @@ export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
 }
 
 /** Reads a case and locks it until the transaction ends. */
-export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
+export async function lockCaseRow(tx: Tx, id: number): Promise<CaseRow | null> {
 	return lockRow(tx, on(tx).selectFrom('cases').selectAll().where('id', '=', id));
 }
 
-export async function lockOpenCase(
+export async function lockOpenCaseRow(
 	tx: Tx,
 	{ kind, target_id }: Pick<CaseSubject, 'kind' | 'target_id'>,
 ): Promise<CaseRow | null> {
@@ -101,7 +101,7 @@ export async function closeCase(tx: Tx, id: number): Promise<void> {
 }
 
 /** Marks all open reports and signals of a case as decided. Returns the account ids of the reporters. */
-export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
+export async function markReportsAndSignalsDecided(tx: Tx, caseId: number, decisionId: number): Promise<number[]> {
 	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
 	const reports = await on(tx)
 		.updateTable('reports')
@@ -114,7 +114,7 @@ export async function decideOpenItems(tx: Tx, caseId: number, decisionId: number
 }
 
 /** Returns whether a case has open reports or signals. */
-export async function hasOpenItems(db: Db, caseId: number): Promise<boolean> {
+export async function hasOpenReportsOrSignals(db: Db, caseId: number): Promise<boolean> {
 	const report = on(db).selectFrom('reports').select('id').where('case_id', '=', caseId).where('state', '=', open);
 	const flag = on(db).selectFrom('flags').select('id').where('case_id', '=', caseId).where('state', '=', open);
 	return [await report.limit(1).executeTakeFirst(), await flag.limit(1).executeTakeFirst()].some(Boolean);
@@ -205,7 +205,7 @@ export async function listOpenAppeals(db: Db, cases: readonly CaseRow[]): Promis
 }
 
 /** Counts the active decisions against each account, without dismissals. */
-export async function countDecisions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+export async function countActiveDecisionsByOwner(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('decisions')
@@ -240,7 +240,7 @@ export async function updateDecision(
 }
 
 /** Reads a decision and locks it until the transaction ends. */
-export function lockDecision(tx: Tx, id: number): Promise<DecisionRow | null> {
+export function lockDecisionRow(tx: Tx, id: number): Promise<DecisionRow | null> {
 	return lockRow(tx, on(tx).selectFrom('decisions').selectAll().where('id', '=', id));
 }
 
@@ -261,7 +261,7 @@ export async function listOtherActiveDecisions(
 }
 
 /** Returns the id of the latest suspension that isn't lifted, by account id. */
-export async function latestSuspensions(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
+export async function findLatestSuspensionIds(db: Db, ownerIds: readonly number[]): Promise<Map<number, number>> {
 	if (ownerIds.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('decisions')
@@ -305,7 +305,7 @@ export async function listDecisionsOnReports(
 }
 
 /** Lists pictures of ads of other sellers that have one of the given hash keys, oldest ads first, at most 1000. */
-export async function findPicturesByKeys(
+export async function findPicturesByHashKeys(
 	db: Db,
 	keys: readonly number[],
 	ownerId: number,
@@ -329,6 +329,6 @@ export async function replacePictureHashes(
 	if (rows.length > 0) await on(tx).insertInto('picture_hashes').values(rows).execute();
 }
 
-export async function listReportsBy(db: Db, accountId: number): Promise<ReportRow[]> {
+export async function listReportsByReporter(db: Db, accountId: number): Promise<ReportRow[]> {
 	return on(db).selectFrom('reports').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }

@@ -18,9 +18,9 @@ export interface ReportSubject {
 	path: string | null;
 }
 
-export type ReportSubjects = ReturnType<typeof createReportSubjects>;
+export type ReportSubjectService = ReturnType<typeof createReportSubjectService>;
 
-export function createReportSubjects(services: {
+export function createReportSubjectService(services: {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -41,7 +41,7 @@ export function createReportSubjects(services: {
 			post: posts.findForReview,
 			comment: comments.findForReview,
 			async account(at, ids) {
-				const records = await accounts.findRecords(at, ids);
+				const records = await accounts.findSummaries(at, ids);
 				return new Map(
 					[...records].map(([id, { person, bio, isVisible }]) => {
 						const path = isVisible ? profilePath(person.user_name) : null;

@@ -9,7 +9,7 @@ import {
 	exampleAdForm,
 	postPictureAd,
 	postVideoAd,
-	requestCapability,
+	requestUploadCapability,
 	signUp,
 	signUpAdministrator,
 	type TestPerson,
@@ -409,7 +409,11 @@ describeOnBothEngines('takedown', (engine) => {
 		test('an upload gets a 403 and keeps no file', async () => {
 			const person = await signUp(server);
 			const file = await makeJpeg({ width: 900, height: 900 });
-			const { upload_url, upload_preset, cloud_name, folder } = await requestCapability(person, 'image', file.length);
+			const { upload_url, upload_preset, cloud_name, folder } = await requestUploadCapability(
+				person,
+				'image',
+				file.length,
+			);
 			const boundary = 'a-boundary';
 			const part = (name: string, value: string) =>
 				`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

@@ -37,16 +37,16 @@ export async function deleteDevice(db: Db, accountId: number, id: number): Promi
 	return row !== undefined;
 }
 
-export async function insertHandle(db: Db, handle: DeviceTables['send_handles']): Promise<void> {
+export async function insertSendHandle(db: Db, handle: DeviceTables['send_handles']): Promise<void> {
 	await on(db).insertInto('send_handles').values(handle).execute();
 }
 
 /** Deletes and returns a single-use handle for sending a test notification. Returns null if the handle does not exist. */
-export async function consumeHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
+export async function consumeSendHandle(db: Db, hash: string): Promise<DeviceTables['send_handles'] | null> {
 	const row = await on(db).deleteFrom('send_handles').where('handle_hash', '=', hash).returningAll().executeTakeFirst();
 	return row ?? null;
 }
 
-export async function deleteOldHandles(db: Db, before: number): Promise<void> {
+export async function deleteExpiredSendHandles(db: Db, before: number): Promise<void> {
 	await on(db).deleteFrom('send_handles').where('ends_at', '<', before).execute();
 }

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	type LoopbackFirebase,
@@ -35,7 +35,7 @@ const notFound = { status: 404, problem: { code: 'not_found' } };
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock(Date.now());
+		clock = createFakeClock(Date.now());
 		service = await startPushService();
 		firebase = await startFirebase();
 		server = await startTestServer({ engine, clock, pushServices: service.services, env: firebase.env });

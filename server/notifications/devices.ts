@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
-import type { Device, FirebaseApp } from '../../contract/notifications.ts';
+import type { Device, FirebaseWebConfig } from '../../contract/notifications.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -10,7 +10,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JsonObject } from '../platform/jobs/index.ts';
 import type { PushEngine, PushMessage, PushResult, WebPush } from '../platform/push/index.ts';
-import { hashToken, randomToken } from '../platform/secrets.ts';
+import { generateToken, hashToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import * as store from './device-store.ts';
 import type { DeviceRow } from './tables.ts';
@@ -20,19 +20,19 @@ export interface DeviceServiceDeps {
 	clock: Clock;
 	webPush: WebPush;
 	/** Firebase Cloud Messaging. Null if not configured. */
-	firebase: { push: PushEngine; app: FirebaseApp } | null;
+	firebase: { push: PushEngine; app: FirebaseWebConfig } | null;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
-export const messageIcon = '/icon-192.png';
+export const pushMessageIconPath = '/icon-192.png';
 
 const testMessage: PushMessage = {
 	notification: {
 		title: brand.name,
 		body: notificationsApiText.testMessage,
-		icon: messageIcon,
+		icon: pushMessageIconPath,
 	},
 	data: { path: '/notifications', tag: 'test' },
 };
@@ -108,15 +108,15 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 				throw new DomainError('forbidden', notificationsApiText.testOnlyToYourself);
 			}
 			if ((await store.listDevices(db, accountId)).length === 0) return { fcm_token: null };
-			const handle = randomToken();
+			const handle = generateToken();
 			const ends_at = clock.now() + limits.sendHandleTtl;
-			await store.insertHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
+			await store.insertSendHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
 			return { fcm_token: handle };
 		},
 
 		/** Sends a test notification to the devices of the handle's account. Throws `not_found` for an invalid, used or expired handle. */
 		async sendTest(handle: unknown): Promise<{ message: string }> {
-			const consumed = typeof handle === 'string' ? await store.consumeHandle(db, hashToken(handle)) : null;
+			const consumed = typeof handle === 'string' ? await store.consumeSendHandle(db, hashToken(handle)) : null;
 			if (!consumed || consumed.ends_at <= clock.now())
 				throw new DomainError('not_found', notificationsApiText.nothingToSendTo);
 			const devices = await store.listDevices(db, consumed.account_id);
@@ -135,6 +135,6 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 		find: store.findDevice,
 		send,
 
-		sweep: () => store.deleteOldHandles(db, clock.now()),
+		sweep: () => store.deleteExpiredSendHandles(db, clock.now()),
 	};
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { enrollmentStates } from '../../contract/enrollments.ts';
-import { targets } from '../../contract/target.ts';
+import { contentTargets } from '../../contract/target.ts';
 import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
-const targetSchema = z.enum(targets);
+const targetSchema = z.enum(contentTargets);
 const idSchema = z.number();
 /** Time of the event in milliseconds since 1970. Tells apart events that otherwise look equal, such as a like given twice. */
 const atSchema = z.number();

@@ -10,11 +10,11 @@ import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import { createDeviceService } from './devices.ts';
-import { createNotificationJobs } from './jobs.ts';
+import { createNotificationJobHandlers } from './jobs.ts';
 import { createNotificationService } from './notifications.ts';
-import { notificationRoutes } from './routes.ts';
+import { queueNotifyJobsOnEvents } from './queue-notify-jobs.ts';
+import { createNotificationRoutes } from './routes.ts';
 import { serveNotificationStream } from './stream.ts';
-import { subscribe } from './subscribe.ts';
 
 export interface NotificationsModuleDeps extends Platform {
 	accounts: AccountService;
@@ -40,15 +40,15 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 		}),
 		firebase: config.firebase && {
 			push: createFirebasePush({ ...config.firebase, clock }),
-			app: toFirebaseApp(config.firebase),
+			app: toFirebaseWebConfig(config.firebase),
 		},
 	});
 	const notifications = createNotificationService({ ...deps, devices });
-	subscribe(deps);
+	queueNotifyJobsOnEvents(deps);
 	return {
 		service: notifications,
-		routes: notificationRoutes({ devices, notifications }),
-		jobs: createNotificationJobs({ ...deps, notifications }),
+		routes: createNotificationRoutes({ devices, notifications }),
+		jobs: createNotificationJobHandlers({ ...deps, notifications }),
 		schedules: [
 			{
 				name: 'notifications.sweep',
@@ -65,6 +65,12 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 }
 
 /** Selects the Firebase settings that browsers need. */
-function toFirebaseApp({ projectId, apiKey, appId, messagingSenderId, vapidKey }: NonNullable<Config['firebase']>) {
+function toFirebaseWebConfig({
+	projectId,
+	apiKey,
+	appId,
+	messagingSenderId,
+	vapidKey,
+}: NonNullable<Config['firebase']>) {
 	return { projectId, apiKey, appId, messagingSenderId, vapidKey };
 }

@@ -1,5 +1,5 @@
 import { postPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { FollowService } from '../follows/index.ts';
@@ -37,7 +37,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		});
 
 	/** Returns title and path of an ad or post. Returns null if the ad or post is no longer visible. */
-	async function findPage(target: Target, id: number): Promise<{ title: string; path: string } | null> {
+	async function findPage(target: ContentTarget, id: number): Promise<{ title: string; path: string } | null> {
 		if (target === 'ads') {
 			const ad = await ads.target(db, id);
 			return ad && { title: ad.title, path: shortAdPath(id) };

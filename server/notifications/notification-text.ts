@@ -3,7 +3,7 @@ import { courseById } from '../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 
 /** Data for the text and link of a notification. */
@@ -13,7 +13,7 @@ export interface NotificationSubject {
 	/** Key of the event, so that a repeated job does not count the event twice. */
 	event: string;
 	/** An ad or post of another account than the recipient's. The notification is shown only while the ad or post is visible. */
-	seen?: { target: Target; id: number };
+	seen?: { target: ContentTarget; id: number };
 	/** Ids of the comments that caused the notification, latest first. The notification is not pushed if none of them is visible. */
 	comments?: number[];
 	title?: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InboxNotification } from '../../contract/notifications.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
-import { adVideoSettled, adWritten } from '../ads/index.ts';
+import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -56,7 +56,7 @@ const name = (person: TestPerson) => person.session.user_name;
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));
+		clock = createFakeClock(Date.parse('2026-03-10T12:00:00Z'));
 		service = await startPushService();
 		server = await startTestServer({ engine, clock, pushServices: service.services });
 	});
@@ -124,7 +124,7 @@ describeOnBothEngines('inbox', (engine) => {
 		]);
 		const announceAd = (adId: number) =>
 			server.db.transaction((tx) =>
-				server.events.emit(tx, adWritten, {
+				server.events.emit(tx, adCreatedOrEdited, {
 					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true },
 				}),
 			);
@@ -161,8 +161,8 @@ describeOnBothEngines('inbox', (engine) => {
 		const [id, failed] = [await seedAd(server, ada, { format: 'video' }), await seedAd(server, ada)];
 		const ownerId = ada.session.id;
 		await server.db.transaction(async (tx) => {
-			await server.events.emit(tx, adVideoSettled, { adId: id, ownerId, state: 'ready' });
-			await server.events.emit(tx, adVideoSettled, { adId: failed, ownerId, state: 'failed' });
+			await server.events.emit(tx, adVideoProcessingEnded, { adId: id, ownerId, state: 'ready' });
+			await server.events.emit(tx, adVideoProcessingEnded, { adId: failed, ownerId, state: 'failed' });
 			const learner = { enrollmentId: 1, accountId: ownerId, courseId: 'web-hacking-essentials' };
 			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'paid' });
 			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'active' });

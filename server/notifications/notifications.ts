@@ -10,7 +10,7 @@ import {
 	notificationKinds,
 	type updateNotificationSettings,
 } from '../../contract/notifications.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
@@ -21,12 +21,12 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
-import { type DeviceService, messageIcon } from './devices.ts';
+import { type DeviceService, pushMessageIconPath } from './devices.ts';
 import { pushJob } from './job-definitions.ts';
 import { composeNotificationText, type NotificationSubject } from './notification-text.ts';
 import { getQuietHoursDelay, type QuietHours } from './quiet-hours.ts';
 import * as store from './store.ts';
-import type { NotificationRow, SettingsRow } from './tables.ts';
+import type { NotificationRow, NotificationSettingsRow } from './tables.ts';
 
 export interface NotificationServiceDeps {
 	db: Database;
@@ -113,9 +113,9 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	return {
 		/** Stores a notification and queues push jobs, by the account's settings. Repeated calls with the same event have no effect. */
 		async notify(tx: Tx, accountId: number, notification: NotificationInput): Promise<void> {
-			const settings = await store.lockSettings(tx, accountId);
+			const settings = await store.lockSettingsRow(tx, accountId);
 			const isOn = (channel: NotificationChannel) => !isOff(settings, notification.kind, channel);
-			const before = await store.findLatestOfGroup(tx, accountId, notification.group);
+			const before = await store.findLatestNotificationOfGroup(tx, accountId, notification.group);
 			const merged = mergeNotification(before, notification);
 			if (!merged || (!isOn('inbox') && !isOn('push'))) return;
 			if (merged.replaces !== null) await store.deleteNotification(tx, merged.replaces);
@@ -157,7 +157,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			const mentioned = (JSON.parse(row.about) as NotificationSubject).comments;
 			if (mentioned && !(await comments.hasVisible(db, mentioned))) return;
 			const { title, text, path } = renderNotice(row, await loadActors(db, [row]));
-			const notification = { title, body: text, icon: messageIcon };
+			const notification = { title, body: text, icon: pushMessageIconPath };
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
 		},
 
@@ -165,7 +165,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		async list(
 			actor: Actor,
 			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<Page<InboxNotification> & { unread: number; up_to: number | null }> {
+		): Promise<CursorPage<InboxNotification> & { unread: number; up_to: number | null }> {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.listNotifications(db, actor.accountId, below, limit + 1);
 			const page = found.slice(0, limit);
@@ -187,18 +187,18 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 					};
 				}),
 				next_cursor: last ? encodeCursor([last.id]) : null,
-				unread: await store.countUnread(db, actor.accountId),
+				unread: await store.countUnreadNotifications(db, actor.accountId),
 				up_to: page[0]?.id ?? null,
 			};
 		},
 
-		countUnread: (accountId: number): Promise<number> => store.countUnread(db, accountId),
+		countUnread: (accountId: number): Promise<number> => store.countUnreadNotifications(db, accountId),
 
 		markRead: (actor: Actor, upTo: number): Promise<{ unread: number }> =>
 			db.transaction(async (tx) => {
-				await store.markRead(tx, actor.accountId, upTo, clock.now());
+				await store.markNotificationsRead(tx, actor.accountId, upTo, clock.now());
 				tx.invalidate(notificationsCacheTag(actor.accountId));
-				return { unread: await store.countUnread(tx, actor.accountId) };
+				return { unread: await store.countUnreadNotifications(tx, actor.accountId) };
 			}),
 
 		settings: async (actor: Actor): Promise<NotificationSettings> =>
@@ -209,7 +209,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			{ kinds = {}, quiet_hours }: z.output<(typeof updateNotificationSettings)['body']>,
 		): Promise<NotificationSettings> =>
 			db.transaction(async (tx) => {
-				const settings = await store.lockSettings(tx, actor.accountId);
+				const settings = await store.lockSettingsRow(tx, actor.accountId);
 				const off = new Set<string>(JSON.parse(settings.off));
 				for (const kind of notificationKinds) {
 					for (const channel of notificationChannels) {
@@ -226,22 +226,22 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 						time_zone: quiet_hours?.time_zone ?? settings.time_zone,
 					}),
 				});
-				return presentSettings(await store.lockSettings(tx, actor.accountId));
+				return presentSettings(await store.lockSettingsRow(tx, actor.accountId));
 			}),
 
-		sweep: () => store.deleteOldNotifications(db, clock.now() - limits.notificationRetention),
+		sweep: () => store.deleteNotificationsBefore(db, clock.now() - limits.notificationRetention),
 	};
 }
 
-function isOff({ off }: SettingsRow, kind: NotificationKind, channel: NotificationChannel): boolean {
+function isOff({ off }: NotificationSettingsRow, kind: NotificationKind, channel: NotificationChannel): boolean {
 	return (JSON.parse(off) as string[]).includes(`${kind}.${channel}`);
 }
 
-function toQuietHours({ quiet_from, quiet_to, time_zone }: SettingsRow): QuietHours | null {
+function toQuietHours({ quiet_from, quiet_to, time_zone }: NotificationSettingsRow): QuietHours | null {
 	return quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to, timeZone: time_zone };
 }
 
-function presentSettings(row: SettingsRow): NotificationSettings {
+function presentSettings(row: NotificationSettingsRow): NotificationSettings {
 	const quiet = toQuietHours(row);
 	const switches = notificationKinds.map((kind) => {
 		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push') }] as const;

@@ -3,7 +3,7 @@ import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { DeviceService } from './devices.ts';
 import type { NotificationService } from './notifications.ts';
 
-export function notificationRoutes({
+export function createNotificationRoutes({
 	devices,
 	notifications,
 }: {

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { NotificationRow, NotificationTables, SettingsRow } from './tables.ts';
+import type { NotificationRow, NotificationSettingsRow, NotificationTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<NotificationTables>();
 
@@ -10,7 +10,7 @@ const inInbox = sql.lit(1);
 const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
 /** Creates or locks an account's settings row, so that transactions that change the account's inbox or settings run one at a time. */
-export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsRow> {
+export async function lockSettingsRow(tx: Tx, accountId: number): Promise<NotificationSettingsRow> {
 	return on(tx)
 		.insertInto('notification_settings')
 		.values({ account_id: accountId, ...defaultSettings })
@@ -19,7 +19,7 @@ export async function lockSettings(tx: Tx, accountId: number): Promise<SettingsR
 		.executeTakeFirstOrThrow();
 }
 
-export async function findSettings(db: Db, accountId: number): Promise<SettingsRow> {
+export async function findSettings(db: Db, accountId: number): Promise<NotificationSettingsRow> {
 	const row = await on(db)
 		.selectFrom('notification_settings')
 		.selectAll()
@@ -48,7 +48,11 @@ export async function deleteNotification(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('inbox_notices').where('id', '=', id).execute();
 }
 
-export async function findLatestOfGroup(tx: Tx, accountId: number, group: string): Promise<NotificationRow | null> {
+export async function findLatestNotificationOfGroup(
+	tx: Tx,
+	accountId: number,
+	group: string,
+): Promise<NotificationRow | null> {
 	const row = await on(tx)
 		.selectFrom('inbox_notices')
 		.selectAll()
@@ -80,7 +84,7 @@ export async function listNotifications(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function countUnread(db: Db, accountId: number): Promise<number> {
+export async function countUnreadNotifications(db: Db, accountId: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('inbox_notices')
 		.select((eb) => eb.fn.countAll<number>().as('count'))
@@ -91,7 +95,7 @@ export async function countUnread(db: Db, accountId: number): Promise<number> {
 	return Number(row.count);
 }
 
-export async function markRead(tx: Tx, accountId: number, upTo: number, at: number): Promise<void> {
+export async function markNotificationsRead(tx: Tx, accountId: number, upTo: number, at: number): Promise<void> {
 	await on(tx)
 		.updateTable('inbox_notices')
 		.set({ read_at: at })
@@ -101,6 +105,6 @@ export async function markRead(tx: Tx, accountId: number, upTo: number, at: numb
 		.execute();
 }
 
-export async function deleteOldNotifications(db: Db, before: number): Promise<void> {
+export async function deleteNotificationsBefore(db: Db, before: number): Promise<void> {
 	await on(db).deleteFrom('inbox_notices').where('created_at', '<', before).execute();
 }

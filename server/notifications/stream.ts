@@ -6,7 +6,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import { parseNotificationsCacheTag } from './cache-tags.ts';
 import type { NotificationService } from './notifications.ts';
 
-export interface StreamDeps {
+export interface NotificationStreamDeps {
 	db: Database;
 	accounts: AccountService;
 	notifications: NotificationService;
@@ -25,7 +25,7 @@ interface Tab {
 /** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notifications. */
 export function serveNotificationStream(
 	app: FastifyInstance,
-	{ db, accounts, notifications, sessionCheckInterval }: StreamDeps,
+	{ db, accounts, notifications, sessionCheckInterval }: NotificationStreamDeps,
 ): void {
 	const tabs = new Map<number, Set<Tab>>();
 

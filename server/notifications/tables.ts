@@ -51,4 +51,4 @@ export interface NotificationTables {
 }
 
 export type NotificationRow = Selectable<NotificationTables['inbox_notices']>;
-export type SettingsRow = Selectable<NotificationTables['notification_settings']>;
+export type NotificationSettingsRow = Selectable<NotificationTables['notification_settings']>;

@@ -5,7 +5,7 @@ import type { ModerationService } from '../moderation/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { createOperationsService } from './operations.ts';
-import { operationRoutes } from './routes.ts';
+import { createOperationRoutes } from './routes.ts';
 
 export interface OperationsModuleDeps extends Platform {
 	accounts: AccountService;
@@ -17,5 +17,5 @@ export interface OperationsModuleDeps extends Platform {
 
 export function createOperationsModule(deps: OperationsModuleDeps) {
 	const operations = createOperationsService({ ...deps, dataDir: deps.config.dataDir });
-	return { service: operations, routes: operationRoutes(operations) };
+	return { service: operations, routes: createOperationRoutes(operations) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -25,7 +25,7 @@ const listAuditActions = async () =>
 
 describeOnBothEngines('operations', (engine) => {
 	beforeAll(async () => {
-		clock = fakeClock(Date.UTC(2026, 5, 15, 12));
+		clock = createFakeClock(Date.UTC(2026, 5, 15, 12));
 		server = await startTestServer({ engine, clock });
 		admin = await makeAdmin(await signUp(server, 'ada_admin'));
 		seller = await signUp(server, 'bola_lamps');

@@ -9,7 +9,7 @@ import type {
 	siteNoticeFormSchema,
 	UserListItem,
 } from '../../contract/operations.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -102,7 +102,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
-		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<Page<UserListItem>> {
+		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<CursorPage<UserListItem>> {
 			const { items, next_cursor } = await accounts.admin.list({ q, state }, page);
 			const ids = items.map((item) => item.id);
 			const adsOf = await ads.countByOwner(db, ids);

@@ -3,7 +3,7 @@ import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import type { OperationsService } from './operations.ts';
 
-export function operationRoutes(operations: OperationsService): Route[] {
+export function createOperationRoutes(operations: OperationsService): Route[] {
 	return [
 		implementEndpoint(contract.getFigures, { policy: 'admin', rate: 'read' }, () => operations.getStats()),
 		implementEndpoint(contract.listFailedJobs, { policy: 'admin', rate: 'read' }, () => operations.listFailedJobs()),

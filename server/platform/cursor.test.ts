@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageQueryShape } from '../../contract/page.ts';
+import { paginationQueryShape } from '../../contract/page.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 
@@ -11,7 +11,7 @@ test('decodes an encoded cursor to its key', () => {
 		fc.property(key, (key) => {
 			const exact = key.map((part) => (Object.is(part, -0) ? 0 : part));
 			const cursor = encodeCursor(exact);
-			expect(pageQueryShape.cursor.parse(cursor)).toBe(cursor);
+			expect(paginationQueryShape.cursor.parse(cursor)).toBe(cursor);
 			expect(decodeCursor(cursor, exact.length)).toEqual(exact);
 		}),
 	);

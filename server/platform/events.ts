@@ -7,7 +7,7 @@ export interface EventDefinition<Data> {
 }
 
 /** Event bus of one server. A handler runs in the transaction that emits the event; if it throws, the transaction rolls back. */
-export interface Events {
+export interface EventBus {
 	on<Data>(event: EventDefinition<Data>, handler: (tx: Tx, data: Data) => Promise<void>): void;
 	/** Runs the handlers of an event one after another, in the order of their registration. */
 	emit<Data>(tx: Tx, event: EventDefinition<Data>, data: NoInfer<Data>): Promise<void>;
@@ -17,7 +17,7 @@ export function defineEvent<Data>(type: string): EventDefinition<Data> {
 	return { type };
 }
 
-export function createEvents(): Events {
+export function createEventBus(): EventBus {
 	const handlers = new Map<string, ((tx: Tx, data: never) => Promise<void>)[]>();
 	return {
 		on({ type }, handler) {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createLocks, type NamedLocks } from './locks.ts';
+import { createNamedLocks, type NamedLocks } from './locks.ts';
 import { ServiceUnavailableError } from './service-unavailable-error.ts';
 import { makeEmptyPostgres } from './testing/database.ts';
 
 const open: NamedLocks[] = [];
 
 function openLocks(postgresUrl: string | null): NamedLocks {
-	const lock = createLocks(postgresUrl, (error) => expect.unreachable(error.message));
+	const lock = createNamedLocks(postgresUrl, (error) => expect.unreachable(error.message));
 	open.push(lock);
 	return lock;
 }
@@ -78,7 +78,7 @@ test('throws only ServiceUnavailableError if PostgreSQL drops a connection', asy
 	const admin = new pg.Client({ connectionString: url });
 	await admin.connect();
 	const connectionErrors: Error[] = [];
-	const locks = createLocks(url, (error) => connectionErrors.push(error));
+	const locks = createNamedLocks(url, (error) => connectionErrors.push(error));
 	const errors: unknown[] = [];
 	for (let round = 0; round < 20; round += 1) {
 		await locks.acquire(`first ${round}`, { timeout: 0 }).catch((error: unknown) => errors.push(error));

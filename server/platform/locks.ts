@@ -26,7 +26,7 @@ interface Holder {
 const retryInterval = 100;
 
 /** Creates locks: PostgreSQL's advisory locks on one separate connection; without PostgreSQL, locks in the memory of the only process. */
-export function createLocks(postgresUrl: string | null, onError: (error: Error) => void): NamedLocks {
+export function createNamedLocks(postgresUrl: string | null, onError: (error: Error) => void): NamedLocks {
 	const held = new Map<string, Holder>();
 	let connecting: Promise<pg.Client> | undefined;
 

@@ -6,7 +6,7 @@ import { brand } from '../../contract/brand.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
-import { createEvents, type Events } from './events.ts';
+import { createEventBus, type EventBus } from './events.ts';
 import { createDiskFileStore, createS3FileStore, type FileStore } from './files/index.ts';
 import {
 	createIdempotencyStore,
@@ -16,11 +16,11 @@ import {
 	type RateLimitConfig,
 	type ResponseCache,
 } from './http/index.ts';
-import { createLocalJobQueue, createPostgresJobQueue, type JobQueue } from './jobs/index.ts';
+import { createPostgresJobQueue, createSqliteJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createPublicPushServices, type PushServices } from './push/index.ts';
+import { createBrowserPushAllowlist, type PushServiceAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
 
@@ -28,7 +28,7 @@ export interface PlatformOptions {
 	clock?: Clock;
 	rateLimitConfig?: RateLimitConfig;
 	/** Push services to which the server may send; by default those of browsers. */
-	pushServices?: PushServices;
+	pushServices?: PushServiceAllowlist;
 	logDestination?: DestinationStream;
 }
 
@@ -40,7 +40,7 @@ export interface Platform {
 	db: Database;
 	files: FileStore;
 	jobs: JobQueue;
-	events: Events;
+	events: EventBus;
 	mail: Mailer;
 	metrics: Metrics;
 	rateLimitConfig: RateLimitConfig;
@@ -50,7 +50,7 @@ export interface Platform {
 	tools: VideoTools;
 	/** Local folder for files that are being received or processed. */
 	staging: string;
-	pushServices: PushServices;
+	pushServices: PushServiceAllowlist;
 	/** Returns the public base URL without a trailing slash. If none is configured, it is known once the server listens. */
 	publicUrl: () => string;
 }
@@ -64,7 +64,7 @@ export async function createPlatform(
 	{
 		clock = systemClock,
 		rateLimitConfig = defaultRateLimits,
-		pushServices = createPublicPushServices(),
+		pushServices = createBrowserPushAllowlist(),
 		logDestination,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
@@ -87,7 +87,7 @@ export async function createPlatform(
 	await migrate(db, migrations);
 	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
 	const jobs =
-		db.engine === 'postgres' ? createPostgresJobQueue({ db, logger }) : createLocalJobQueue({ db, logger, clock });
+		db.engine === 'postgres' ? createPostgresJobQueue({ db, logger }) : createSqliteJobQueue({ db, logger, clock });
 	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });
@@ -115,7 +115,7 @@ export async function createPlatform(
 		db,
 		files,
 		jobs,
-		events: createEvents(),
+		events: createEventBus(),
 		mail,
 		metrics,
 		rateLimitConfig,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Engine } from './database/index.ts';
 import { DomainError } from './domain-error.ts';
 import { catchTooManyRequests, createRateLimiter, type RateLimiter } from './rate-limits.ts';
-import { type FakeClock, fakeClock } from './testing/clock.ts';
+import { createFakeClock, type FakeClock } from './testing/clock.ts';
 import { defaultEngine, describeOnBothEngines, openTestDatabase } from './testing/database.ts';
 
 const rate = { most: 3, window: 60_000 };
@@ -19,7 +19,7 @@ function useDatabase(engine: Engine = defaultEngine): void {
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
 		if (engine === 'postgres') await waitForListener(db);
-		clock = fakeClock();
+		clock = createFakeClock();
 		rateLimits = createRateLimiter({ db, clock });
 	});
 	afterEach(() => db.close());

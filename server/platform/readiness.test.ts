@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
 import { DiskFullError } from './disk-full-error.ts';
-import { createReadiness } from './readiness.ts';
-import { fakeClock } from './testing/clock.ts';
+import { createReadinessCheck } from './readiness.ts';
+import { createFakeClock } from './testing/clock.ts';
 import { PostgresMissingError, startPostgres } from './testing/postgres.ts';
 
 const passingCheck = { check: async () => {} };
@@ -21,9 +21,9 @@ function createCountingCheck() {
 }
 
 test('checks the database at most every 0.5 s and the files every 5 s, and shares the result', async () => {
-	const clock = fakeClock(Date.now());
+	const clock = createFakeClock(Date.now());
 	const [db, files] = [createCountingCheck(), createCountingCheck()];
-	const check = createReadiness({ clock, db, files });
+	const check = createReadinessCheck({ clock, db, files });
 	await Promise.all([check(), check(), check()]);
 	expect([db.calls, files.calls]).toEqual([1, 1]);
 	clock.advance(499);
@@ -38,9 +38,9 @@ test('checks the database at most every 0.5 s and the files every 5 s, and share
 });
 
 test.each(['db', 'files'] as const)('caches a failure of %s for half a second', async (failing) => {
-	const clock = fakeClock(Date.now());
+	const clock = createFakeClock(Date.now());
 	const checks = { db: createCountingCheck(), files: createCountingCheck() };
-	const check = createReadiness({ clock, ...checks });
+	const check = createReadinessCheck({ clock, ...checks });
 	checks[failing].failure = new Error('gone');
 	await expect(check()).rejects.toThrow('gone');
 	checks[failing].failure = null;
@@ -51,12 +51,12 @@ test.each(['db', 'files'] as const)('caches a failure of %s for half a second', 
 });
 
 test('is ready on a full disk, but not if a check hangs', async () => {
-	const clock = fakeClock(Date.now());
+	const clock = createFakeClock(Date.now());
 	const fullDisk = createCountingCheck();
 	fullDisk.failure = new DiskFullError('full');
-	await createReadiness({ clock, db: passingCheck, files: fullDisk })();
+	await createReadinessCheck({ clock, db: passingCheck, files: fullDisk })();
 	const hanging = { check: () => new Promise<void>(() => {}) };
-	await expect(createReadiness({ clock, db: passingCheck, files: hanging, timeout: 1 })()).rejects.toThrow(
+	await expect(createReadinessCheck({ clock, db: passingCheck, files: hanging, timeout: 1 })()).rejects.toThrow(
 		'No response',
 	);
 });
@@ -69,8 +69,8 @@ test('follows an outage and a pause of PostgreSQL', { timeout: 60_000 }, async (
 	onTestFinished(() => postgres.stop());
 	const db = openDatabase({ postgresUrl: postgres.url, file: '' });
 	onTestFinished(() => db.close());
-	const clock = fakeClock(Date.now());
-	const check = createReadiness({ clock, db, files: passingCheck, timeout: 500 });
+	const clock = createFakeClock(Date.now());
+	const check = createReadinessCheck({ clock, db, files: passingCheck, timeout: 500 });
 	const isReady = () => {
 		clock.advance(500);
 		return check().then(

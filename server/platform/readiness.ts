@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { DiskFullError } from './disk-full-error.ts';
 
-export interface ReadinessDeps {
+export interface ReadinessCheckDeps {
 	clock: Clock;
 	db: { check(): Promise<void> };
 	files: { check(): Promise<void> };
@@ -15,7 +15,7 @@ const minInterval = 500;
 const filesInterval = 5000;
 
 /** Creates the readiness check, which throws if the database or file store does not respond in time. Concurrent callers share a result. */
-export function createReadiness({ clock, db, files, timeout = 2000 }: ReadinessDeps): () => Promise<void> {
+export function createReadinessCheck({ clock, db, files, timeout = 2000 }: ReadinessCheckDeps): () => Promise<void> {
 	const checkDatabase = memoizeCheck(clock, minInterval, () => withTimeout(db.check(), timeout));
 	const checkFiles = memoizeCheck(clock, filesInterval, () =>
 		withTimeout(files.check(), timeout).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/index.ts';
-import { decrypt, encrypt, getOrCreateSecret, hashToken, randomToken } from './secrets.ts';
+import { decrypt, encrypt, generateToken, getOrCreateSecret, hashToken } from './secrets.ts';
 import { describeOnBothEngines, openTestDatabase } from './testing/database.ts';
 
 describeOnBothEngines('secrets', (engine) => {
@@ -20,7 +20,7 @@ describeOnBothEngines('secrets', (engine) => {
 });
 
 test('creates long, unique tokens and stores their hash', () => {
-	const tokens = Array.from({ length: 100 }, randomToken);
+	const tokens = Array.from({ length: 100 }, generateToken);
 	expect(new Set(tokens).size).toBe(100);
 	for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 	expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

@@ -18,7 +18,7 @@ export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 }
 
 /** Generates a token of 256 random bits in base64url. */
-export function randomToken(): string {
+export function generateToken(): string {
 	return randomBytes(32).toString('base64url');
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { createSignedIds } from './signed-ids.ts';
+import { createIdSigner } from './signed-ids.ts';
 
-let ids: ReturnType<typeof createSignedIds>;
+let ids: ReturnType<typeof createIdSigner>;
 let id: string;
 
 beforeEach(() => {
-	ids = createSignedIds('secret', 'enrollment');
+	ids = createIdSigner('secret', 'enrollment');
 	id = ids.encode(123_456);
 });
 
@@ -14,8 +14,8 @@ test('decodes only ids of the same secret and purpose', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 36 ** 10 - 1 }), (number) => {
 			expect(ids.decode(ids.encode(number))).toBe(number);
-			expect(createSignedIds('another secret', 'enrollment').decode(ids.encode(number))).toBeNull();
-			expect(createSignedIds('secret', 'certificate').decode(ids.encode(number))).toBeNull();
+			expect(createIdSigner('another secret', 'enrollment').decode(ids.encode(number))).toBeNull();
+			expect(createIdSigner('secret', 'certificate').decode(ids.encode(number))).toBeNull();
 		}),
 	);
 });

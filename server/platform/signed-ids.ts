@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const signatureBytes = 18;
 
 /** Creates unguessable ids: a number with an HMAC signature. Nothing is stored. `purpose` separates the ids of different kinds. */
-export function createSignedIds(secret: string, purpose: string) {
+export function createIdSigner(secret: string, purpose: string) {
 	const sign = (id: string) =>
 		createHmac('sha256', secret).update(`${purpose} ${id}`).digest().subarray(0, signatureBytes).toString('base64url');
 

@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts';
 
 /** A user posted, or changed the text of a post. Not emitted for sample content. */
-export const postWritten = defineEvent<{ postId: number; ownerId: number; text: string; isNew: boolean }>(
+export const postCreatedOrEdited = defineEvent<{ postId: number; ownerId: number; text: string; isNew: boolean }>(
 	'posts.written',
 );

@@ -1,7 +1,7 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { PostService } from './posts.ts';
 
-export function postPersonalData(posts: PostService): PersonalData {
+export function createPostPersonalData(posts: PostService): PersonalDataHandler {
 	return {
 		section: 'posts',
 		export: async (at, accountId) =>
@@ -13,9 +13,9 @@ export function postPersonalData(posts: PostService): PersonalData {
 				likes: post.likes,
 				comments: post.comments,
 				views: post.views,
-				created_at: isoTime(post.created_at),
-				edited_at: post.edited_at === null ? null : isoTime(post.edited_at),
-				deleted_at: post.deleted_at === null ? null : isoTime(post.deleted_at),
+				created_at: toIsoTime(post.created_at),
+				edited_at: post.edited_at === null ? null : toIsoTime(post.edited_at),
+				deleted_at: post.deleted_at === null ? null : toIsoTime(post.deleted_at),
 			})),
 		erase: posts.eraseByOwner,
 	};

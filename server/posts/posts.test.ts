@@ -6,7 +6,7 @@ import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
-import { type FakeClock, fakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson, uploadPicture } from '../testing/people.ts';
@@ -45,7 +45,7 @@ async function send(method: string, path: string, body: unknown, person: TestPer
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		clock = fakeClock();
+		clock = createFakeClock();
 		server = await startTestServer({ engine, clock });
 	});
 	afterAll(() => server.close());

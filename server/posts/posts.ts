@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import { postPath } from '../../contract/page-paths.ts';
 import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -11,7 +11,7 @@ import {
 	type ContentListInput,
 	type ContentServiceDeps,
 	createContentService,
-	isHidden,
+	isContentHidden,
 	type NewestFilter,
 } from '../content/index.ts';
 import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
@@ -20,7 +20,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
-import { postWritten } from './events.ts';
+import { postCreatedOrEdited } from './events.ts';
 import { presentOwnPost, presentPost } from './present.ts';
 import { indexPost, postIndex } from './search.ts';
 import * as store from './store.ts';
@@ -39,7 +39,7 @@ export interface PostCandidate {
 }
 
 /** Fields of a post for likes, comments, saves and reports. */
-export interface PostTarget {
+export interface TargetPost {
 	id: number;
 	ownerId: number;
 	kind: PostKind;
@@ -58,7 +58,7 @@ const sweepBatch = 200;
 
 export function createPostService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
-	const content = createContentService<PostRow, PostTarget>(deps, {
+	const content = createContentService<PostRow, TargetPost>(deps, {
 		target: 'posts',
 		ownerId: (row) => row.author_id,
 		isDeleted: (row) => row.deleted_at !== null,
@@ -69,7 +69,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		title: toTitle,
 		text: (row) => row.text,
 		path: postPath,
-		toTarget: toPostTarget,
+		toTarget: toTargetPost,
 		notFoundText: contentApiText.postGone,
 		notOwnerText: contentApiText.postOfAnother,
 	});
@@ -116,13 +116,13 @@ export function createPostService(deps: ContentServiceDeps) {
 		filter: NewestFilter,
 		page: ContentListInput,
 		show: PresentPost<Presented>,
-	): Promise<Page<Presented>> {
+	): Promise<CursorPage<Presented>> {
 		const { ids, next_cursor } = await content.listNewestIds(filter, page);
 		return { items: await present(db, await content.inOrder(db, ids), show), next_cursor };
 	}
 
 	async function emitWritten(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
-		await events.emit(tx, postWritten, { postId, ownerId, text, isNew });
+		await events.emit(tx, postCreatedOrEdited, { postId, ownerId, text, isNew });
 	}
 
 	return {
@@ -148,7 +148,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		/** Returns a post. If the post is hidden, its author also gets the reason. Throws `not_found` if the actor may not see the post. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {
 			const row = await content.find(db, id, actor);
-			return presentOne<Post | OwnPost>(db, row, isHidden(row) ? presentOwnPost : presentPost);
+			return presentOne<Post | OwnPost>(db, row, isContentHidden(row) ? presentOwnPost : presentPost);
 		},
 
 		update: (actor: Actor, id: number, text: string): Promise<Post> =>
@@ -188,14 +188,14 @@ export function createPostService(deps: ContentServiceDeps) {
 			}),
 
 		/** Returns site-wide counts of posts. `from` is the first day in milliseconds since 1970. */
-		getSiteStats: (from: number) => content.getSiteStats(store.postStatConditions, from),
+		getSiteStats: (from: number) => content.getSiteStats(store.postStatsSqlConditions, from),
 
 		/** Lists visible posts with ids from `first` to `last`, inclusive. */
 		listVisibleBetween: (at: Db, first: number, last: number) =>
 			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
 		/** Lists a page of posts, newest first. Throws `invalid` for a malformed cursor. */
-		list: ({ kind }: { kind?: PostKind | undefined }, page: ContentListInput): Promise<Page<Post>> =>
+		list: ({ kind }: { kind?: PostKind | undefined }, page: ContentListInput): Promise<CursorPage<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
@@ -205,11 +205,11 @@ export function createPostService(deps: ContentServiceDeps) {
 		listOwn: (
 			actor: Actor,
 			{ kind, ...page }: ContentListInput & { kind?: PostKind | undefined },
-		): Promise<Page<OwnPost>> =>
+		): Promise<CursorPage<OwnPost>> =>
 			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwnPost),
 
 		/** Lists a page of an author's visible posts, newest first. */
-		listPublished: (authorId: number, page: ContentListInput): Promise<Page<Post>> =>
+		listPublished: (authorId: number, page: ContentListInput): Promise<CursorPage<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
 		/** Selects the ids of visible posts among `ids`, of one kind or of any kind. */
@@ -224,10 +224,10 @@ export function createPostService(deps: ContentServiceDeps) {
 			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
 		): Promise<PostCandidate[]> {
 			const found = [
-				...(await store.listNewest(at, wanted.newest)),
-				...(await store.listTrending(at, 'tweet', wanted.trending)),
-				...(await store.listTrending(at, 'talk', wanted.trending)),
-				...(await store.listNewest(at, wanted.followed, wanted.authorIds)),
+				...(await store.listNewestPosts(at, wanted.newest)),
+				...(await store.listTrendingPosts(at, 'tweet', wanted.trending)),
+				...(await store.listTrendingPosts(at, 'talk', wanted.trending)),
+				...(await store.listNewestPosts(at, wanted.followed, wanted.authorIds)),
 			];
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
@@ -239,7 +239,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		async sweep(): Promise<void> {
 			for (;;) {
 				const deletedCount = await db.transaction(async (tx) => {
-					const { swept, fileIds } = await store.sweepDeleted(tx, clock.now() - limits.undoWindow, sweepBatch);
+					const { swept, fileIds } = await store.purgeDeletedPosts(tx, clock.now() - limits.undoWindow, sweepBatch);
 					await media.remove(tx, fileIds);
 					return swept;
 				});
@@ -274,7 +274,7 @@ function toTitle({ text, kind }: PostRow): string {
 	return line.slice(0, limits.title.max).toWellFormed().trim() || contentApiText.untitledPost(kind);
 }
 
-function toPostTarget(row: PostRow): PostTarget {
+function toTargetPost(row: PostRow): TargetPost {
 	const { id, author_id: ownerId, kind, category } = row;
 	return { id, ownerId, kind, title: toTitle(row), category, path: postPath(row) };
 }

@@ -5,7 +5,7 @@ import { callCosts, implementEndpoint, type Route } from '../platform/http/index
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import type { PostService } from './posts.ts';
 
-export function postRoutes(posts: PostService): Route[] {
+export function createPostRoutes(posts: PostService): Route[] {
 	return [
 		implementEndpoint(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
 			posts.create(tx, actor, body),

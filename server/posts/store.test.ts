@@ -61,15 +61,15 @@ describeOnBothEngines('post lists', (engine) => {
 	});
 
 	test('the trending posts of a kind are one index scan', async () => {
-		const plan = await getQueryPlan((db) => store.listTrending(db, 'tweet', 21));
+		const plan = await getQueryPlan((db) => store.listTrendingPosts(db, 'tweet', 21));
 		expect(plan).toMatch(/\bposts_trending_kind\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
 	});
 
 	test('expired deleted posts are found by an index', async () => {
-		const plan = await getQueryPlan((db) => store.listDeletedIds(db, 100, 200));
+		const plan = await getQueryPlan((db) => store.listDeletedPostIds(db, 100, 200));
 		expect(plan).toMatch(/\bposts_deleted\b/);
-		expect(await store.listDeletedIds(db, 23, 200)).toEqual([3, 13, 23]);
+		expect(await store.listDeletedPostIds(db, 23, 200)).toEqual([3, 13, 23]);
 	});
 
 	test('paging lists every post once', async () => {

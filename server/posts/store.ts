@@ -9,7 +9,7 @@ const on = (db: Db) => db.tables<PostTables>();
 // `visible` is a literal and not a bound value, because the query planner recognizes a partial index by the condition in the SQL text.
 const visible = sql.lit(1);
 
-export const postStatConditions = {
+export const postStatsSqlConditions = {
 	shown: 'visible = 1',
 	tweets: "visible = 1 and kind = 'tweet'",
 	talks: "visible = 1 and kind = 'talk'",
@@ -39,7 +39,7 @@ export async function restorePost(
 }
 
 /** Lists the newest visible tweets and talks, optionally of the given authors only. */
-export async function listNewest(db: Db, limit: number, authorIds?: readonly number[]): Promise<PostRow[]> {
+export async function listNewestPosts(db: Db, limit: number, authorIds?: readonly number[]): Promise<PostRow[]> {
 	if (authorIds?.length === 0) return [];
 	let query = on(db).selectFrom('posts').selectAll().where('visible', '=', visible).where('kind', '<>', 'picture');
 	if (authorIds) query = query.where('author_id', 'in', authorIds);
@@ -47,7 +47,7 @@ export async function listNewest(db: Db, limit: number, authorIds?: readonly num
 }
 
 /** Lists the most trending visible posts of a kind. The query is one index scan. */
-export async function listTrending(db: Db, kind: PostKind, limit: number): Promise<PostRow[]> {
+export async function listTrendingPosts(db: Db, kind: PostKind, limit: number): Promise<PostRow[]> {
 	return on(db)
 		.selectFrom('posts')
 		.selectAll()
@@ -59,19 +59,19 @@ export async function listTrending(db: Db, kind: PostKind, limit: number): Promi
 		.execute();
 }
 
-export async function listDeletedIds(db: Db, until: number, limit: number): Promise<number[]> {
+export async function listDeletedPostIds(db: Db, until: number, limit: number): Promise<number[]> {
 	const query = on(db).selectFrom('posts').select('id').where('deleted_at', 'is not', null);
 	const rows = await query.where('deleted_at', '<=', until).orderBy('deleted_at').limit(limit).execute();
 	return rows.map((row) => row.id);
 }
 
 /** Deletes rows of posts that authors deleted at or before `until`. Returns the number of posts and the ids of their files. */
-export async function sweepDeleted(
+export async function purgeDeletedPosts(
 	tx: Tx,
 	until: number,
 	limit: number,
 ): Promise<{ swept: number; fileIds: number[] }> {
-	const ids = await listDeletedIds(tx, until, limit);
+	const ids = await listDeletedPostIds(tx, until, limit);
 	if (ids.length === 0) return { swept: 0, fileIds: [] };
 	const files = await on(tx).deleteFrom('post_media').where('post_id', 'in', ids).returning('media_id').execute();
 	await on(tx).deleteFrom('posts').where('id', 'in', ids).execute();

@@ -2,10 +2,10 @@ import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { savedItemPersonalData } from './personal-data.ts';
-import { savedItemRoutes } from './routes.ts';
+import { createSavedItemRoutes } from './routes.ts';
 import { createSavedItemService } from './saved-items.ts';
 
 export function createSavedItemsModule(deps: Platform & { ads: AdService; posts: PostService }) {
 	const savedItems = createSavedItemService(deps);
-	return { service: savedItems, routes: savedItemRoutes(savedItems), personalData: [savedItemPersonalData] };
+	return { service: savedItems, routes: createSavedItemRoutes(savedItems), personalData: [savedItemPersonalData] };
 }

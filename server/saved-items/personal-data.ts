@@ -1,12 +1,12 @@
-import { isoTime, type PersonalData } from '../accounts/index.ts';
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listSavedItems } from './store.ts';
 
-export const savedItemPersonalData: PersonalData = {
+export const savedItemPersonalData: PersonalDataHandler = {
 	section: 'saved-items',
 	export: async (at, accountId) =>
 		(await listSavedItems(at, accountId)).map(({ list, target_id, created_at }) => ({
 			list,
 			id: target_id,
-			created_at: isoTime(created_at),
+			created_at: toIsoTime(created_at),
 		})),
 };

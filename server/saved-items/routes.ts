@@ -2,7 +2,7 @@ import * as contract from '../../contract/saved-items.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SavedItemService } from './saved-items.ts';
 
-export function savedItemRoutes(savedItems: SavedItemService): Route[] {
+export function createSavedItemRoutes(savedItems: SavedItemService): Route[] {
 	return [
 		implementEndpoint(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
 			savedItems.list(actor, params.list),

@@ -51,7 +51,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	}
 
 	return {
-		countByDay: store.countByDay,
+		countByDay: store.countSavesByDay,
 
 		/** Lists the ids of saved items, newest first. */
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
@@ -66,7 +66,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 					0,
 					Math.max(0, limits.savedItems - savedIds.length),
 				);
-				await store.insertSaved(tx, actor.accountId, list, added.reverse(), clock.now());
+				await store.insertSavedItems(tx, actor.accountId, list, added.reverse(), clock.now());
 				return listSaved(tx, actor, list);
 			}),
 
@@ -77,16 +77,16 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 				if (savedIds.includes(id)) return;
 				if (savedIds.length >= limits.savedItems)
 					throw invalidInput({ id: validationText.tooManyItems(limits.savedItems) });
-				await store.insertSaved(tx, actor.accountId, list, [id], clock.now());
+				await store.insertSavedItems(tx, actor.accountId, list, [id], clock.now());
 			}),
 
 		/** Removes an item from a list, even if the item is no longer visible. */
 		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
-			store.deleteSaved(db, actor.accountId, list, id),
+			store.deleteSavedItem(db, actor.accountId, list, id),
 
-		listSavers: store.listSavers,
+		listSavers: store.listAdSavers,
 
 		/** Lists an account's recently saved items, newest first. */
-		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySaved(at, accountId, limit),
+		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySavedItems(at, accountId, limit),
 	};
 }

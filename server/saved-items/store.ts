@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedList } from '../../contract/saved-items.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { SavedItemTables } from './tables.ts';
 
@@ -20,9 +20,9 @@ export async function listSavedIds(db: Db, accountId: number, list: SavedList, l
 }
 
 /** Counts saves per item and UTC day. `from` is in milliseconds, `day` in days since 1970. */
-export async function countByDay(
+export async function countSavesByDay(
 	db: Db,
-	target: Target,
+	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
@@ -42,7 +42,7 @@ export async function countByDay(
 }
 
 /** Adds ids to a list. `ids` are ordered oldest first. An id that is already in the list keeps its position. */
-export async function insertSaved(
+export async function insertSavedItems(
 	tx: Tx,
 	accountId: number,
 	list: SavedList,
@@ -57,7 +57,7 @@ export async function insertSaved(
 		.execute();
 }
 
-export async function deleteSaved(db: Db, accountId: number, list: SavedList, id: number): Promise<void> {
+export async function deleteSavedItem(db: Db, accountId: number, list: SavedList, id: number): Promise<void> {
 	await on(db)
 		.deleteFrom('saved_items')
 		.where('account_id', '=', accountId)
@@ -67,11 +67,11 @@ export async function deleteSaved(db: Db, accountId: number, list: SavedList, id
 }
 
 /** Lists an account's saved items from all lists, newest first. */
-export async function listRecentlySaved(
+export async function listRecentlySavedItems(
 	db: Db,
 	accountId: number,
 	limit: number,
-): Promise<{ target: Target; targetId: number }[]> {
+): Promise<{ target: ContentTarget; targetId: number }[]> {
 	const rows = await on(db)
 		.selectFrom('saved_items')
 		.select(['list', 'target_id'])
@@ -83,7 +83,7 @@ export async function listRecentlySaved(
 }
 
 /** Lists the accounts that have the ad in their wishlist, oldest save first. `afterId` continues an earlier list. */
-export async function listSavers(
+export async function listAdSavers(
 	db: Db,
 	adId: number,
 	afterId: number,

@@ -24,7 +24,10 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 	};
 }
 
-export function extractToken(page: 'verify-email' | 'reset-password', { text }: Pick<ReceivedMessage, 'text'>): string {
+export function extractMailedToken(
+	page: 'verify-email' | 'reset-password',
+	{ text }: Pick<ReceivedMessage, 'text'>,
+): string {
 	const [, token] = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text) ?? [];
 	if (!token) throw new Error(`No link to ${page} in: ${text}`);
 	return token;

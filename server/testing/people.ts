@@ -83,7 +83,7 @@ export function toFormData(parts: readonly FormPart[]): FormData {
 	return form;
 }
 
-export function requestCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
+export function requestUploadCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }
 
@@ -103,7 +103,7 @@ export function sendFile(
 }
 
 async function upload(person: TestPerson, kind: MediaKind, file: Uint8Array, name: string): Promise<UploadResponse> {
-	const response = await sendFile(await requestCapability(person, kind, file.length), file, name);
+	const response = await sendFile(await requestUploadCapability(person, kind, file.length), file, name);
 	expect(response.status, await response.clone().text()).toBe(200);
 	return uploadResponseSchema.parse(await response.json());
 }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject } from 'vitest';
-import type { PasswordCost, PostingQuota } from '../accounts/index.ts';
+import type { PasswordCost, PostingQuotaLimits } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage } from '../platform/http/index.ts';
-import type { PushServices } from '../platform/push/index.ts';
+import type { PushServiceAllowlist } from '../platform/push/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
 import { createServer, type Server } from '../server.ts';
@@ -36,11 +36,11 @@ export interface TestServerOptions extends TestEnvironmentOptions {
 	clock?: Clock;
 	/** Rate limits of the server; none by default. */
 	rateLimitConfig?: RateLimitConfig;
-	postingQuota?: PostingQuota;
+	postingQuota?: PostingQuotaLimits;
 	/** Cost of password hashing; low by default, because most tests sign up accounts. */
 	passwordCost?: PasswordCost;
 	runJobs?: boolean;
-	pushServices?: PushServices;
+	pushServices?: PushServiceAllowlist;
 	sessionCheckInterval?: number;
 	/** Load limits of the server; none by default, because tests share the processor. */
 	underPressure?: PressureLimits;
@@ -69,7 +69,11 @@ export const noRateLimits: RateLimitConfig = {
 };
 
 const unlimitedPosts = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
-const noPostingQuota: PostingQuota = { unverified: unlimitedPosts, verified: unlimitedPosts, older: unlimitedPosts };
+const noPostingQuota: PostingQuotaLimits = {
+	unverified: unlimitedPosts,
+	verified: unlimitedPosts,
+	older: unlimitedPosts,
+};
 
 export async function makeTestEnvironment({
 	engine = defaultEngine,

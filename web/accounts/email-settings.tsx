@@ -3,7 +3,7 @@ import { BadgeCheck, CircleAlert, MailQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Me } from '../../contract/accounts.ts';
-import { placeholderEmail } from '../../contract/placeholder-email.ts';
+import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import { changeEmail } from '../../contract/recovery.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as emailSettingsText from '../../contract/text/email-settings.ts';
@@ -32,7 +32,7 @@ export function EmailSettings({ me, onChanged }: EmailSettingsProps) {
 	const hasPassword = useHasPassword();
 	const [open, setOpen] = useState(false);
 	const close = () => setOpen(false);
-	const isPlaceholder = me.email === placeholderEmail;
+	const isPlaceholder = me.email === placeholderAdminEmail;
 	const keepCurrent = useMutation({
 		mutationFn: () => api.keepEmail(),
 		onSuccess: () => onChanged({ ...me, new_email: null }),

@@ -1,5 +1,5 @@
 import type { OwnAd } from '../../contract/ads.ts';
-import { decisionsPath } from '../../contract/page-paths.ts';
+import { moderationDecisionsPath } from '../../contract/page-paths.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TakenDownNotice } from '../ui/taken-down-notice.tsx';
@@ -22,6 +22,6 @@ export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;
 	}
 	if (state === 'processing') return <p className="text-14 text-quiet">{adsText.videoProcessing}</p>;
-	if (state === 'hidden') return <TakenDownNotice to={decisionsPath} />;
+	if (state === 'hidden') return <TakenDownNotice to={moderationDecisionsPath} />;
 	return null;
 }

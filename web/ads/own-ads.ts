@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { useApi } from '../platform/api.ts';
@@ -13,7 +13,7 @@ import { adQuery } from './queries.ts';
 /** Milliseconds between polls while an ad is being processed. */
 const pollInterval = 3000;
 
-type OwnAds = InfiniteData<Page<OwnAd>, string | null>;
+type OwnAds = InfiniteData<CursorPage<OwnAd>, string | null>;
 
 const ownAdsKey = ['ads', 'own'] as const;
 const stateChangeKey = ['ads', 'state'] as const;

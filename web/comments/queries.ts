@@ -2,20 +2,20 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from
 import type { Client } from '../../contract/client.ts';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Page } from '../../contract/page.ts';
-import type { Target } from '../../contract/target.ts';
+import type { CursorPage } from '../../contract/page.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 export interface CommentTarget {
-	target: Target;
+	target: ContentTarget;
 	id: number;
 }
 
-export type CommentPages = InfiniteData<Page<Comment>>;
+export type CommentPages = InfiniteData<CursorPage<Comment>>;
 
 const paging = {
 	initialPageParam: null as string | null,
-	getNextPageParam: (page: Page<Comment>) => page.next_cursor,
+	getNextPageParam: (page: CursorPage<Comment>) => page.next_cursor,
 	staleTime: limits.query.gcTime,
 	select: dedupePagesById<Comment>,
 };

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 
 /** Query for stats of all ads and posts of the logged-in account, or of the ad or post in `only`. */
-export function myInsightsQuery(api: Client, accountId: number, only?: { target: Target; id: number }) {
+export function myInsightsQuery(api: Client, accountId: number, only?: { target: ContentTarget; id: number }) {
 	return queryOptions({
 		queryKey: ['insights', accountId, only ?? 'all'],
 		queryFn: ({ signal }) => api.getMyInsights({ query: { ...only } }, { signal }),

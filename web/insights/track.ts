@@ -1,6 +1,6 @@
-import { addresses } from '../../contract/addresses.ts';
-import type { Insight } from '../../contract/insights.ts';
-import type { Target } from '../../contract/target.ts';
+import { endpointAddresses } from '../../contract/addresses.ts';
+import type { InsightEvent } from '../../contract/insights.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { getDailyVisitorKey } from './daily-visitor-key.ts';
 
 /** Milliseconds until buffered analytics events are sent. List views wait for `listFlushDelay`, because they come one by one. */
@@ -9,7 +9,7 @@ const listFlushDelay = 30_000;
 /** Maximum number of analytics events per request, as the API limits it. */
 const maxBatchSize = 50;
 
-const buffer: Insight[] = [];
+const buffer: InsightEvent[] = [];
 const trackedKeys = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Time of the next flush in milliseconds since 1970. */
@@ -17,7 +17,7 @@ let flushAt = Number.POSITIVE_INFINITY;
 let isListening = false;
 
 /** Tracks a view of an ad or a post, once per page load. */
-export function trackView(target: Target, id: number) {
+export function trackView(target: ContentTarget, id: number) {
 	trackOnce({ type: 'view', target, id });
 }
 
@@ -32,7 +32,7 @@ export function trackContact(id: number) {
 	flush();
 }
 
-function trackOnce(insight: Insight, delay = flushDelay) {
+function trackOnce(insight: InsightEvent, delay = flushDelay) {
 	const key = JSON.stringify(insight);
 	if (trackedKeys.has(key)) return;
 	trackedKeys.add(key);
@@ -40,7 +40,7 @@ function trackOnce(insight: Insight, delay = flushDelay) {
 }
 
 /** Buffers an insight, an anonymous analytics event, for the server. Never throws. `delay` is the longest wait in milliseconds. */
-export function trackInsight(insight: Insight, delay = flushDelay) {
+export function trackInsight(insight: InsightEvent, delay = flushDelay) {
 	buffer.push(insight);
 	if (!isListening) {
 		isListening = true;
@@ -63,7 +63,7 @@ function flush() {
 	while (buffer.length > 0) {
 		const body = JSON.stringify({ day_key: getDailyVisitorKey(), insights: buffer.splice(0, maxBatchSize) });
 		try {
-			navigator.sendBeacon(addresses.sendInsights.slice('POST '.length), body);
+			navigator.sendBeacon(endpointAddresses.sendInsights.slice('POST '.length), body);
 		} catch {
 			// The loss of an analytics event is acceptable.
 		}

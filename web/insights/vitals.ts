@@ -1,7 +1,7 @@
-import type { Insight } from '../../contract/insights.ts';
+import type { InsightEvent } from '../../contract/insights.ts';
 import { trackInsight } from './track.ts';
 
-type Name = Extract<Insight, { type: 'vital' }>['name'];
+type Name = Extract<InsightEvent, { type: 'vital' }>['name'];
 
 /** Longest gap between layout shifts of one CLS session window in milliseconds. `maxShiftGroup` is the longest window. */
 const maxShiftGap = 1000;

@@ -3,7 +3,7 @@ import type { Client } from '../../contract/client.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';
@@ -14,7 +14,7 @@ import { generateRandomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
 
 export interface Likeable {
-	target: Target;
+	target: ContentTarget;
 	id: number;
 }
 
@@ -29,7 +29,7 @@ const getLikeLoader = memoizePerClient((api) =>
 	createBatchLoader<Likeable, boolean>({
 		maxBatchSize: limits.idsPerRequest,
 		load: async (items, signal) => {
-			const ids = (target: Target) => items.filter((item) => item.target === target).map((item) => item.id);
+			const ids = (target: ContentTarget) => items.filter((item) => item.target === target).map((item) => item.id);
 			const [ads, posts] = [ids('ads'), ids('posts')];
 			const query = {
 				...(ads.length > 0 && { ads: ads.join(',') }),

@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
-import type { Page } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/page.ts';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
@@ -63,7 +63,7 @@ export function useLiftDecision(id: number) {
 	});
 }
 
-type Cases = InfiniteData<Page<ReportCase>, string | null>;
+type Cases = InfiniteData<CursorPage<ReportCase>, string | null>;
 
 /** Callbacks of a mutation that removes a decided case from all lists. The refetch restores a case that is still partly open. */
 function useCloseCase({ target }: ReportCase, { onDone, onAlreadyDecided }: CloseHandlers) {

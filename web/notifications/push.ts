@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import type { FirebaseApp } from '../../contract/notifications.ts';
+import type { FirebaseWebConfig } from '../../contract/notifications.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** Permission for push messages. 'install' means that the site must first be added to the home screen, as iOS requires. */
@@ -57,7 +57,7 @@ async function subscribe(publicKey: string, { pushManager }: ServiceWorkerRegist
 	return { endpoint, keys };
 }
 
-async function getFirebaseToken({ vapidKey, ...app }: FirebaseApp, registration: ServiceWorkerRegistration) {
+async function getFirebaseToken({ vapidKey, ...app }: FirebaseWebConfig, registration: ServiceWorkerRegistration) {
 	const [{ getApps, initializeApp }, { getMessaging, getToken }] = await Promise.all([
 		import('@firebase/app'),
 		import('@firebase/messaging'),

@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getAdDraftKey as adDraftKey } from '../ads/draft-key.ts';
+import { getAdDraftKey } from '../ads/draft-key.ts';
 import { getLessonDraftKey, writeLessonDraft } from '../courses/lesson-draft.ts';
 import { addProgressChange } from '../courses/pending-progress.ts';
 import { recentSearchesKey } from '../feed/recent-searches.ts';
 import { getPendingUploadKey, getUploadBytesName } from '../media/remove-pending-upload.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { outbox } from '../platform/outbox.ts';
-import { getPostDraftKey as postDraftKey } from '../posts/draft-key.ts';
+import { getPostDraftKey } from '../posts/draft-key.ts';
 import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
 
@@ -33,8 +33,8 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const draftsOf = (account: number) => [
-	...(['image', 'video'] as const).map((format) => adDraftKey(format, account)),
-	...(['tweet', 'talk', 'picture'] as const).map((kind) => postDraftKey(kind, account)),
+	...(['image', 'video'] as const).map((format) => getAdDraftKey(format, account)),
+	...(['tweet', 'talk', 'picture'] as const).map((kind) => getPostDraftKey(kind, account)),
 ];
 
 /** Stores everything that a device stores for an account, except saved lists, which exist once per device. */

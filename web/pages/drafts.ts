@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as draftsText from '../../contract/text/drafts.ts';
-import { getAdDraftKey as adDraftKey } from '../ads/draft-key.ts';
+import { getAdDraftKey } from '../ads/draft-key.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../platform/indexed-db.ts';
-import { getPostDraftKey as postDraftKey } from '../posts/draft-key.ts';
+import { getPostDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
 
 const maxPreviewLength = 60;
@@ -19,11 +19,11 @@ interface Draft {
 
 function draftSources(accountId: number): Omit<Draft, 'preview'>[] {
 	return [
-		{ key: adDraftKey('image', accountId), label: draftsText.pictureAd, to: '/dashboard/postAd' },
-		{ key: adDraftKey('video', accountId), label: draftsText.videoAd, to: '/dashboard/postvideo' },
-		{ key: postDraftKey('tweet', accountId), label: draftsText.tweet, to: composerPaths.tweet },
-		{ key: postDraftKey('talk', accountId), label: draftsText.talk, to: composerPaths.talk },
-		{ key: postDraftKey('picture', accountId), label: draftsText.picture, to: composerPaths.picture },
+		{ key: getAdDraftKey('image', accountId), label: draftsText.pictureAd, to: '/dashboard/postAd' },
+		{ key: getAdDraftKey('video', accountId), label: draftsText.videoAd, to: '/dashboard/postvideo' },
+		{ key: getPostDraftKey('tweet', accountId), label: draftsText.tweet, to: composerPaths.tweet },
+		{ key: getPostDraftKey('talk', accountId), label: draftsText.talk, to: composerPaths.talk },
+		{ key: getPostDraftKey('picture', accountId), label: draftsText.picture, to: composerPaths.picture },
 	];
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
-import type { Target } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { getSession } from '../accounts/session.ts';
 import { observeView } from '../insights/observe-view.ts';
 import { trackListView, trackView } from '../insights/track.ts';
 
 /** Counts a view of an ad or post, except by its owner. `owner` is a user name. */
-export function useViewTracking(target: Target, id: number, owner: string) {
+export function useViewTracking(target: ContentTarget, id: number, owner: string) {
 	useEffect(() => {
 		if (getSession()?.user_name !== owner) trackView(target, id);
 	}, [target, id, owner]);

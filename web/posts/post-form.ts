@@ -1,4 +1,4 @@
-import { text as textField } from '../../contract/fields.ts';
+import { createTextSchema as textField } from '../../contract/fields.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import { newPostSchema, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';

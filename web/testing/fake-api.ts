@@ -1,4 +1,4 @@
-import { addresses, type EndpointName } from '../../contract/addresses.ts';
+import { type EndpointName, endpointAddresses } from '../../contract/addresses.ts';
 import { type Client, createClient, type WireRequest, type WireResponse } from '../../contract/client.ts';
 import type { CallInput, ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
@@ -95,7 +95,7 @@ function unlessAborted(result: unknown, signal?: AbortSignal): Promise<unknown> 
 
 function matchEndpoint({ method, path }: WireRequest) {
 	const { pathname, searchParams } = new URL(path, 'http://fake');
-	const [found] = Object.entries(addresses)
+	const [found] = Object.entries(endpointAddresses)
 		.flatMap(([name, address]) => {
 			const match = toPattern(address).exec(`${method} ${pathname}`);
 			return match ? [{ name: name as EndpointName, params: decode(match.groups ?? {}) }] : [];

@@ -66,7 +66,7 @@ async function dumpPostgres<Result>(
 			// The dump and `inspect` read the same snapshot of the database.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
-			assertNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
+			assertClientNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
 			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
 			await runProgram('pg_dump', url, [...options, `--file=${target}`]);
 			await chmod(target, 0o600);
@@ -116,7 +116,7 @@ async function getProgramVersion(name: string): Promise<string> {
 }
 
 /** Throws if a PostgreSQL client program is older than the server. `serverVersion` is `server_version_num`, such as 170006. */
-export function assertNotOlder(clientVersion: string, serverVersion: number): void {
+export function assertClientNotOlder(clientVersion: string, serverVersion: number): void {
 	const [, name, client] = /^(\w+) \(PostgreSQL\) (\d+)/.exec(clientVersion) ?? [];
 	const server = Math.floor(serverVersion / 10_000);
 	if (Number(client) < server) {
@@ -143,6 +143,6 @@ async function runProgram(name: string, url: string, options: readonly string[])
 	if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().split('\n').slice(-3).join(' | ')}`);
 }
 
-export function databaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
+export function getDatabaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
 	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 }

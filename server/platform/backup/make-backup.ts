@@ -4,9 +4,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Db, listMigrations } from '../database/index.ts';
+import { type Db, listAppliedMigrations } from '../database/index.ts';
 import type { FileStore, StoredFile } from '../files/index.ts';
-import { copyDatabase, type DatabaseLocation, databaseFileName } from './database-copy.ts';
+import { copyDatabase, type DatabaseLocation, getDatabaseFileName } from './database-copy.ts';
 import {
 	computeFingerprint,
 	type Fingerprint,
@@ -57,7 +57,7 @@ export async function makeBackup({
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	await mkdir(unfinished, { mode: 0o700 });
 	try {
-		const name = databaseFileName(engine);
+		const name = getDatabaseFileName(engine);
 		const copied = new Map<string, Fingerprint & { modified: number }>();
 		// Most files are copied before the database, so that the second pass over the files is short.
 		await copyFiles(files, join(unfinished, filesFolder), copied);
@@ -67,7 +67,7 @@ export async function makeBackup({
 			const referenced: string[] = [];
 			migrations = await copyDatabase(database, join(unfinished, name), async (db) => {
 				for await (const key of listReferencedKeys(db)) referenced.push(key);
-				return listMigrations(db);
+				return listAppliedMigrations(db);
 			});
 			await copyFiles(files, join(unfinished, filesFolder), copied);
 			missing = referenced.filter((key) => !copied.has(key));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isKey } from '../files/index.ts';
+import { isValidFileKey } from '../files/index.ts';
 
 export const manifestFile = 'manifest.json';
 export const filesFolder = 'files';
@@ -19,7 +19,7 @@ const manifestSchema = z.object({
 		name: z.enum(['database.sqlite', 'database.dump']),
 		migrations: z.array(z.string()),
 	}),
-	files: z.array(fingerprintSchema.extend({ key: z.string().refine(isKey) })),
+	files: z.array(fingerprintSchema.extend({ key: z.string().refine(isValidFileKey) })),
 	/** Keys that database rows refer to, but for which no file exists. */
 	missing: z.array(z.string()),
 });

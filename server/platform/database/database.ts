@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { createBeforeQueryPlugin, translateErrors } from './dialect.ts';
+import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
 import {
+	createPostgresDialect,
 	type InvalidationFeed,
 	isConnectionLoss,
 	listenForInvalidation,
 	notifyInvalidation,
 	type PoolStats,
-	postgresDialect,
 } from './postgres.ts';
-import { sqliteDialect, sqliteErrorCode } from './sqlite.ts';
+import { createSqliteDialect, getSqliteErrorCode } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
 /** Query methods of a connection or a transaction. `T` lists the tables that a store may use. */
-export type Queries<T> = Pick<
+export type QueryMethods<T> = Pick<
 	Kysely<T>,
 	'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'getExecutor' | 'with'
 >;
@@ -24,7 +24,7 @@ export type Queries<T> = Pick<
 /** Database or open transaction. Queries throw `ServiceUnavailableError` (no response, deadlock) or `DiskFullError`. */
 export interface Db {
 	readonly engine: Engine;
-	tables<T>(): Queries<T>;
+	tables<T>(): QueryMethods<T>;
 }
 
 /** Open transaction. The code inside a transaction must await nothing but the database. */
@@ -55,8 +55,8 @@ export interface Database extends Db {
 }
 
 /** Types a Kysely instance with a store's tables. Kysely's `$extendTables` rejects interfaces, because they have no index signature. */
-function asQueries<T>(kysely: Kysely<unknown>): Queries<T> {
-	return kysely as unknown as Queries<T>;
+function asQueries<T>(kysely: Kysely<unknown>): QueryMethods<T> {
+	return kysely as unknown as QueryMethods<T>;
 }
 
 /** Columns of a unique index as `table.column`, or `table.column, table.column` in index order. */
@@ -69,7 +69,7 @@ export function isUniqueViolation(error: unknown, ...keys: readonly [UniqueKey, 
 }
 
 function violatedKey(error: unknown): string | null {
-	const sqliteCode = sqliteErrorCode(error);
+	const sqliteCode = getSqliteErrorCode(error);
 	if (sqliteCode === 2067 || sqliteCode === 1555) {
 		return /^UNIQUE constraint failed: (.+)$/.exec((error as Error).message)?.[1] ?? null;
 	}
@@ -84,7 +84,8 @@ function translate(error: unknown): unknown {
 	if (isConnectionLoss(error)) return new ServiceUnavailableError('The database does not respond', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
 	if (code === '40P01') return new ServiceUnavailableError('Deadlock between two transactions', { cause: error });
-	if (code === '53100' || sqliteErrorCode(error) === 13) return new DiskFullError('The disk is full', { cause: error });
+	if (code === '53100' || getSqliteErrorCode(error) === 13)
+		return new DiskFullError('The disk is full', { cause: error });
 	return error;
 }
 
@@ -107,8 +108,10 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			throw new Error('This query runs outside the open transaction: use the transaction');
 	}
 
-	const pool = postgresUrl === null ? null : postgresDialect(postgresUrl, onError);
-	const kysely = new Kysely<unknown>({ dialect: translateErrors(pool?.dialect ?? sqliteDialect(file), translate) });
+	const pool = postgresUrl === null ? null : createPostgresDialect(postgresUrl, onError);
+	const kysely = new Kysely<unknown>({
+		dialect: translateDialectErrors(pool?.dialect ?? createSqliteDialect(file), translate),
+	});
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;

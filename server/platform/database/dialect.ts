@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
 
 /** Wraps a Kysely dialect so that `translate` maps every error of its driver. */
-export function translateErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
+export function translateDialectErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
 	return {
 		createDriver: () => wrapDriver(dialect.createDriver(), translate),
 		createQueryCompiler: () => dialect.createQueryCompiler(),

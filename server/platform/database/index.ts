@@ -4,12 +4,18 @@ export {
 	type Engine,
 	isUniqueViolation,
 	openDatabase,
-	type Queries,
+	type QueryMethods,
 	type Tx,
 } from './database.ts';
 export { incrementById } from './increment-by-id.ts';
 export { lockRow, lockRows } from './lock-row.ts';
-export { listMigrations, type Migration, type MigrationContext, migrate, migrationContext } from './migrate.ts';
+export {
+	createMigrationContext,
+	listAppliedMigrations,
+	type Migration,
+	type MigrationContext,
+	migrate,
+} from './migrate.ts';
 export { translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { lockFolder } from './sqlite.ts';

@@ -28,7 +28,10 @@ export async function migrate(database: Database, migrations: readonly Migration
 		provider: {
 			getMigrations: async () =>
 				Object.fromEntries(
-					migrations.map((migration) => [migration.name, { up: (db) => migration.up(migrationContext(db, engine)) }]),
+					migrations.map((migration) => [
+						migration.name,
+						{ up: (db) => migration.up(createMigrationContext(db, engine)) },
+					]),
 				),
 		},
 	});
@@ -43,7 +46,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 /** Lists the names of the applied migrations, in order. `db` may be a transaction. */
-export async function listMigrations(db: Db): Promise<string[]> {
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
 	const rows = await db
 		.tables<{ kysely_migration: { name: string } }>()
 		.selectFrom('kysely_migration')
@@ -53,7 +56,7 @@ export async function listMigrations(db: Db): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-export function migrationContext(db: Kysely<unknown>, engine: Engine): MigrationContext {
+export function createMigrationContext(db: Kysely<unknown>, engine: Engine): MigrationContext {
 	return engine === 'sqlite'
 		? { db, engine, int: 'integer', idType: 'integer', id: (column) => column.primaryKey().autoIncrement() }
 		: { db, engine, int: 'bigint', idType: 'bigserial', id: (column) => column.primaryKey() };

@@ -15,7 +15,7 @@ export interface PoolStats {
 }
 
 /** Creates a Kysely dialect with a connection pool that survives a restart of PostgreSQL. */
-export function postgresDialect(
+export function createPostgresDialect(
 	url: string,
 	onError: (error: Error) => void,
 ): { dialect: Dialect; stats: () => PoolStats; check: () => Promise<void> } {

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** Creates a Kysely dialect on `node:sqlite`. Commits are durable (`synchronous=FULL`). WAL mode lets a backup read concurrently. */
-export function sqliteDialect(file: string): Dialect {
+export function createSqliteDialect(file: string): Dialect {
 	const dialect = new SqliteDialect({ database: async () => adapt(open(file)) });
 	return {
 		createDriver: () => dialect.createDriver(),
@@ -73,7 +73,7 @@ function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
 }
 
 /** Returns SQLite's extended result code of an error, or null for other errors. */
-export function sqliteErrorCode(error: unknown): number | null {
+export function getSqliteErrorCode(error: unknown): number | null {
 	if (!(error instanceof Error) || !('errcode' in error)) return null;
 	return typeof error.errcode === 'number' ? error.errcode : null;
 }
@@ -88,7 +88,7 @@ export function lockFolder(file: string): () => void {
 		database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
 	} catch (error) {
 		database.close();
-		if (sqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
+		if (getSqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
 		throw error;
 	}
 	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.

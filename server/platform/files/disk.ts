@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fsyncFile, fsyncFolder, writeDurably } from './durable.ts';
+import { fsyncFile, fsyncFolder, writeNewFileDurably } from './durable.ts';
 import {
-	checkKey,
-	checkPrefix,
-	checkRange,
-	errorCode,
+	checkByteRange,
+	checkFileKey,
+	checkFileKeyPrefix,
 	type FileStore,
-	isKey,
+	getNodeErrorCode,
+	isValidFileKey,
 	RangeNotSatisfiableError,
 	type StoredFile,
-	saveStream,
-	toDiskFull,
+	saveStreamToFile,
+	toDiskFullError,
 } from './files.ts';
 
 /** Folder for unfinished files. Keys cannot contain '~', so no stored file is in this folder. */
@@ -59,7 +59,7 @@ export function createDiskFileStore(folder: string): FileStore {
 				break;
 			} catch (error) {
 				// A concurrent removal may delete the empty folder between `mkdir` and `rename`.
-				if (errorCode(error) !== 'ENOENT' || attempt === 20) {
+				if (getNodeErrorCode(error) !== 'ENOENT' || attempt === 20) {
 					throw error;
 				}
 			}
@@ -86,7 +86,7 @@ export function createDiskFileStore(folder: string): FileStore {
 		try {
 			await publish(path, key);
 		} catch (error) {
-			if (errorCode(error) !== 'EXDEV') {
+			if (getNodeErrorCode(error) !== 'EXDEV') {
 				throw error;
 			}
 			await publishStaged(key, async (temporary) => {
@@ -103,7 +103,7 @@ export function createDiskFileStore(folder: string): FileStore {
 				await rmdir(parent);
 			}
 		} catch (error) {
-			if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) {
+			if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(getNodeErrorCode(error) ?? '')) {
 				throw error;
 			}
 		}
@@ -117,7 +117,7 @@ export function createDiskFileStore(folder: string): FileStore {
 		}
 		for await (const entry of entries) {
 			const key = prefix + entry.name;
-			if (!isKey(key)) {
+			if (!isValidFileKey(key)) {
 				continue;
 			}
 			if (entry.isDirectory()) {
@@ -133,23 +133,23 @@ export function createDiskFileStore(folder: string): FileStore {
 
 	const files: FileStore = {
 		async write(key, source) {
-			checkKey(key);
+			checkFileKey(key);
 			try {
 				await ensureFolders();
 				if ('path' in source) {
 					await move(source.path, key);
 				} else {
-					await publishStaged(key, (temporary) => writeDurably(temporary, source.bytes));
+					await publishStaged(key, (temporary) => writeNewFileDurably(temporary, source.bytes));
 				}
 			} catch (error) {
-				throw toDiskFull(error);
+				throw toDiskFullError(error);
 			}
 		},
 
 		async read(key, range) {
-			checkKey(key);
+			checkFileKey(key);
 			if (range) {
-				checkRange(range);
+				checkByteRange(range);
 			}
 			const handle = await nullIfMissing(open(join(root, key)));
 			if (!handle) {
@@ -172,7 +172,7 @@ export function createDiskFileStore(folder: string): FileStore {
 		},
 
 		async size(key) {
-			const stats = await nullIfMissing(stat(join(root, checkKey(key))));
+			const stats = await nullIfMissing(stat(join(root, checkFileKey(key))));
 			return stats?.isFile() ? stats.size : null;
 		},
 
@@ -182,12 +182,12 @@ export function createDiskFileStore(folder: string): FileStore {
 			if (!file) {
 				throw new Error(`There is no file ${key}`);
 			}
-			await saveStream(file.stream, path, signal);
+			await saveStreamToFile(file.stream, path, signal);
 		},
 
 		async remove(prefix) {
 			if (!prefix.endsWith('/')) {
-				const path = join(root, checkKey(prefix));
+				const path = join(root, checkFileKey(prefix));
 				const stats = await nullIfMissing(stat(path));
 				if (stats?.isFile()) {
 					await nullIfMissing(unlink(path));
@@ -195,7 +195,7 @@ export function createDiskFileStore(folder: string): FileStore {
 				}
 				return;
 			}
-			const path = join(root, checkPrefix(prefix));
+			const path = join(root, checkFileKeyPrefix(prefix));
 			const stats = await nullIfMissing(stat(path));
 			if (stats?.isDirectory()) {
 				await ensureFolders();
@@ -208,17 +208,17 @@ export function createDiskFileStore(folder: string): FileStore {
 		},
 
 		list(prefix) {
-			return prefix === '' ? walk(root, '') : walk(join(root, checkPrefix(prefix)), prefix);
+			return prefix === '' ? walk(root, '') : walk(join(root, checkFileKeyPrefix(prefix)), prefix);
 		},
 
 		async check() {
 			try {
 				await ensureFolders();
 				const probe = join(staging, randomUUID());
-				await writeDurably(probe, new Uint8Array());
+				await writeNewFileDurably(probe, new Uint8Array());
 				await unlink(probe);
 			} catch (error) {
-				throw toDiskFull(error);
+				throw toDiskFullError(error);
 			}
 		},
 
@@ -231,7 +231,7 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
 	try {
 		return await work;
 	} catch (error) {
-		if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+		if (['ENOENT', 'ENOTDIR'].includes(getNodeErrorCode(error) ?? '')) {
 			return null;
 		}
 		throw error;

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 
 /** Writes a new file with mode 0600 and flushes it to disk. A failed write leaves no file. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeNewFileDurably(path: string, bytes: Uint8Array): Promise<void> {
 	const handle = await open(path, 'wx', 0o600);
 	try {
 		try {

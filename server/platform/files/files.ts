@@ -58,47 +58,47 @@ export class RangeNotSatisfiableError extends Error {
 
 const keyPattern = /^[a-z0-9._-]{1,200}(\/[a-z0-9._-]{1,200})*$/;
 
-export function isKey(key: string): boolean {
+export function isValidFileKey(key: string): boolean {
 	return key.length <= 512 && keyPattern.test(key) && !/(^|\/)\.\.?(\/|$)/.test(key);
 }
 
-export function checkKey(key: string): string {
-	if (!isKey(key)) {
+export function checkFileKey(key: string): string {
+	if (!isValidFileKey(key)) {
 		throw new InvalidKeyError(`Not a key: ${JSON.stringify(key)}`);
 	}
 	return key;
 }
 
 /** Validates a prefix: a key followed by '/'. */
-export function checkPrefix(prefix: string): string {
-	if (!prefix.endsWith('/') || !isKey(prefix.slice(0, -1))) {
+export function checkFileKeyPrefix(prefix: string): string {
+	if (!prefix.endsWith('/') || !isValidFileKey(prefix.slice(0, -1))) {
 		throw new InvalidKeyError(`Not a prefix: ${JSON.stringify(prefix)}`);
 	}
 	return prefix;
 }
 
-export function checkRange(range: { start: number; end: number }): void {
+export function checkByteRange(range: { start: number; end: number }): void {
 	const { start, end } = range;
 	if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start) {
 		throw new RangeError(`Not a range of bytes: ${start} to ${end}`);
 	}
 }
 
-export function errorCode(error: unknown): string | undefined {
+export function getNodeErrorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Converts a full disk or an exceeded quota to `DiskFullError`; returns any other error unchanged. */
-export function toDiskFull(error: unknown): unknown {
-	const full = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+export function toDiskFullError(error: unknown): unknown {
+	const full = ['ENOSPC', 'EDQUOT'].includes(getNodeErrorCode(error) ?? '');
 	return full ? new DiskFullError('No space is left on the disk', { cause: error }) : error;
 }
 
-export async function saveStream(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {
+export async function saveStreamToFile(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {
 	try {
 		await pipeline(stream, createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {});
 	} catch (error) {
 		await rm(path, { force: true }).catch(() => {});
-		throw toDiskFull(error);
+		throw toDiskFullError(error);
 	}
 }

@@ -1,4 +1,4 @@
 export { createDiskFileStore } from './disk.ts';
-export { type FileStore, InvalidKeyError, isKey, RangeNotSatisfiableError, type StoredFile } from './files.ts';
+export { type FileStore, InvalidKeyError, isValidFileKey, RangeNotSatisfiableError, type StoredFile } from './files.ts';
 export { openPreallocatedList, type PreallocatedList } from './preallocated-list.ts';
 export { createS3FileStore } from './s3.ts';

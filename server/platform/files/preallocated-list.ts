@@ -1,8 +1,8 @@
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DiskFullError } from '../disk-full-error.ts';
-import { fsyncFolder, writeDurably } from './durable.ts';
-import { errorCode, toDiskFull } from './files.ts';
+import { fsyncFolder, writeNewFileDurably } from './durable.ts';
+import { getNodeErrorCode, toDiskFullError } from './files.ts';
 
 const entryBytes = 8;
 
@@ -31,7 +31,7 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 
 	async function load(): Promise<void> {
 		const bytes = await readFile(path).catch((error: unknown) => {
-			if (errorCode(error) === 'ENOENT') return null;
+			if (getNodeErrorCode(error) === 'ENOENT') return null;
 			throw error;
 		});
 		if (bytes?.length !== capacity * entryBytes) return;
@@ -48,12 +48,12 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 		const temporary = `${path}.new`;
 		try {
 			await rm(temporary, { force: true });
-			await writeDurably(temporary, new Uint8Array(capacity * entryBytes));
+			await writeNewFileDurably(temporary, new Uint8Array(capacity * entryBytes));
 			await rename(temporary, path);
 			await fsyncFolder(dirname(path));
 			isPreallocated = true;
 		} catch (error) {
-			if (!(toDiskFull(error) instanceof DiskFullError)) throw error;
+			if (!(toDiskFullError(error) instanceof DiskFullError)) throw error;
 		}
 	}
 
@@ -70,7 +70,7 @@ export async function openPreallocatedList(path: string, capacity: number): Prom
 				}
 				await file.datasync();
 			} catch (error) {
-				throw toDiskFull(error);
+				throw toDiskFullError(error);
 			} finally {
 				await file?.close();
 			}

@@ -13,13 +13,13 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import {
-	checkKey,
-	checkPrefix,
-	checkRange,
+	checkByteRange,
+	checkFileKey,
+	checkFileKeyPrefix,
 	type FileStore,
-	isKey,
+	isValidFileKey,
 	RangeNotSatisfiableError,
-	saveStream,
+	saveStreamToFile,
 } from './files.ts';
 
 export interface S3Options {
@@ -38,7 +38,7 @@ export interface S3Options {
 /** Creates a file store in an S3-compatible bucket. Each call is attempted up to four times. */
 export function createS3FileStore(options: S3Options): FileStore {
 	const Bucket = options.bucket;
-	const keyPrefix = options.prefix ? checkPrefix(options.prefix) : '';
+	const keyPrefix = options.prefix ? checkFileKeyPrefix(options.prefix) : '';
 	const client = new S3Client({
 		region: options.region,
 		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -66,7 +66,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 	);
 
 	function toObject(key: string): { Bucket: string; Key: string } {
-		return { Bucket, Key: keyPrefix + checkKey(key) };
+		return { Bucket, Key: keyPrefix + checkFileKey(key) };
 	}
 
 	async function getSize(key: string): Promise<number | null> {
@@ -106,7 +106,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: keyPrefix + prefix })) {
 			for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
 				const key = Key.slice(keyPrefix.length);
-				if (isKey(key)) {
+				if (isValidFileKey(key)) {
 					yield { key, bytes: Size, modified: LastModified?.getTime() ?? 0 };
 				}
 			}
@@ -129,7 +129,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 
 		async read(key, range) {
 			if (range) {
-				checkRange(range);
+				checkByteRange(range);
 			}
 			try {
 				return await open(key, range);
@@ -149,7 +149,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 			if (!file) {
 				throw new Error(`There is no file ${key}`);
 			}
-			await saveStream(file.stream, path, signal).catch((error: unknown) => {
+			await saveStreamToFile(file.stream, path, signal).catch((error: unknown) => {
 				signal?.throwIfAborted();
 				throw toUnavailable(error);
 			});
@@ -157,13 +157,13 @@ export function createS3FileStore(options: S3Options): FileStore {
 
 		async remove(prefix) {
 			if (prefix.endsWith('/')) {
-				await removeAll(checkPrefix(prefix));
+				await removeAll(checkFileKeyPrefix(prefix));
 			} else {
 				await client.send(new DeleteObjectCommand(toObject(prefix)));
 			}
 		},
 
-		list: (prefix) => walk(prefix === '' ? '' : checkPrefix(prefix)),
+		list: (prefix) => walk(prefix === '' ? '' : checkFileKeyPrefix(prefix)),
 
 		async check() {
 			await client.send(new HeadBucketCommand({ Bucket }));

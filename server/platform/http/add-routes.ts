@@ -8,12 +8,12 @@ import type { RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { isInProcess, surrogateCapability, surrogateKey } from './in-process.ts';
+import { isInProcessRequest, surrogateCapabilityHeader, surrogateKeyHeader } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
 import { describeResponses } from './openapi.ts';
-import { type Actor, enforcePolicy, isSessionless, type Policy } from './policy.ts';
+import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
-import { type Call, getSuccessResponse, type Route } from './route.ts';
+import { type EndpointCall, getSuccessResponse, type Route } from './route.ts';
 import { createInputValidator } from './validate-input.ts';
 
 export interface RouteDeps {
@@ -39,15 +39,19 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		if (rate === 'login') {
 			if (actor) return count(actor);
 			// Each login endpoint has its own budget per address, so password guessing blocks neither browsing nor a password reset.
-			return deps.budgets.spend(`${endpoint.address} ${budgetKey(request)}`, deps.rateLimitConfig.addressLogin, 1);
+			return deps.budgets.spend(
+				`${endpoint.address} ${getCallBudgetKey(request)}`,
+				deps.rateLimitConfig.addressLogin,
+				1,
+			);
 		}
 		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
 		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? callCosts[rate];
-		spendBudget(request, actor, cost, deps);
+		spendCallBudget(request, actor, cost, deps);
 	}
 
 	/** Runs the handler. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
-	async function handle(call: Call<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
+	async function handle(call: EndpointCall<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
 		if (!endpoint.idempotent) return route.handle(call);
 		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);
 		const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
@@ -72,7 +76,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			...(endpoint.params && { params: endpoint.params }),
 			...(endpoint.query && { querystring: endpoint.query }),
 			...(endpoint.body && { body: endpoint.body }),
-			...(!isSessionless(policy) && { security: [{ session: [] }] }),
+			...(!isSessionlessPolicy(policy) && { security: [{ session: [] }] }),
 			response: describeResponses(endpoint),
 		},
 		config: {
@@ -86,8 +90,8 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		async handler(request, reply) {
 			const actor = request.headers.authorization ? await resolveActor(request, deps.authenticate) : null;
 			if (actor) request.accountId = actor.accountId;
-			if (route.options.checksRate) spendBudget(request, actor, callCosts.read, deps);
-			else if (!isInProcess(request)) await checkRate(request, actor);
+			if (route.options.checksRate) spendCallBudget(request, actor, callCosts.read, deps);
+			else if (!isInProcessRequest(request)) await checkRate(request, actor);
 			enforcePolicy(policy, actor, route.options);
 			const input = check(request);
 			const call = {
@@ -101,13 +105,13 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 				reply,
 				rawBody: request.rawBody,
 				tx: undefined,
-			} as unknown as Call<typeof endpoint, Policy>;
+			} as unknown as EndpointCall<typeof endpoint, Policy>;
 			const result = await handle(call, actor);
 			if (schema === null) return reply.code(status).send();
 			const response = isCachedResponse(result)
 				? result
 				: serializeResponse(route, status, schema, result, actor !== null);
-			if (request.headers[surrogateCapability]) reply.header(surrogateKey, response.tags.join(' '));
+			if (request.headers[surrogateCapabilityHeader]) reply.header(surrogateKeyHeader, response.tags.join(' '));
 			return sendCached(response, request, reply);
 		},
 	});
@@ -115,7 +119,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 
 async function handleIdempotently(
 	route: Route,
-	call: Call<Route['endpoint'], Policy>,
+	call: EndpointCall<Route['endpoint'], Policy>,
 	store: IdempotencyStore,
 	actor: Actor | null,
 ): Promise<unknown> {
@@ -160,18 +164,18 @@ function isCachedResponse(result: unknown): result is CachedResponse {
 }
 
 /** Spends units from the account's budget, or without a session from the address's budget. Throws `too_many`. */
-export function spendBudget(
+export function spendCallBudget(
 	request: FastifyRequest,
 	actor: Actor | null,
 	cost: number,
 	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
 ): void {
 	if (actor) budgets.spend(`account ${actor.accountId}`, rateLimitConfig.read, cost);
-	else budgets.spend(budgetKey(request), rateLimitConfig.address, cost);
+	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.address, cost);
 }
 
 /** Returns the budget key of a request's address. All addresses in an IPv6 customer's /56 share one key. */
-export const budgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
+export const getCallBudgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
 
 export async function resolveActor(
 	request: FastifyRequest,

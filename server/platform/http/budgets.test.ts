@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from '../testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { type CallBudgets, createCallBudgets } from './budgets.ts';
 
 let clock: FakeClock;
@@ -11,7 +11,7 @@ const spend = (cost: number, caller = 'ada') => budgets.spend(caller, budget, co
 const tooMany = (retryAfter: number) => expect.objectContaining({ code: 'too_many', retryAfter });
 
 beforeEach(() => {
-	clock = fakeClock();
+	clock = createFakeClock();
 	budgets = createCallBudgets({ clock });
 });
 

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { isInProcess } from './in-process.ts';
-import { rejectInput } from './validate-input.ts';
+import { isInProcessRequest } from './in-process.ts';
+import { rejectAnyInput } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -26,7 +26,7 @@ const stopTimeout = 15_000;
 const drainTimeout = 5000;
 
 /** Makes the server parse JSON and JSON:API bodies, and `text/plain` bodies of beacons. */
-export function acceptJson(app: FastifyInstance): void {
+export function addJsonBodyParsers(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser(['application/json', 'text/plain']);
 	app.addContentTypeParser<Buffer>(
@@ -85,10 +85,10 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Rejects a query or JSON body on API routes outside the contract, unless the route validates its own input (`validatesInput`). */
-export function rejectUndeclaredInput(app: FastifyInstance): void {
+export function rejectInputOutsideContract(app: FastifyInstance): void {
 	app.addHook('preValidation', (request, _, done) => {
 		const { url = '', config } = request.routeOptions;
-		if (/^\/(api|v1_1)\//.test(url) && !config.validatesInput) rejectInput(request);
+		if (/^\/(api|v1_1)\//.test(url) && !config.validatesInput) rejectAnyInput(request);
 		done();
 	});
 }
@@ -100,7 +100,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 		// The recorder is created with the first response, because a plugin may still configure its routes before.
 		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
-			if (!isInProcess(request)) {
+			if (!isInProcessRequest(request)) {
 				record ??= metrics.createRouteRecorder(route.config?.routeLabel ?? `${method} ${route.url}`);
 				record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
 			}

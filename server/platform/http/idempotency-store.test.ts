@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database, Tx } from '../database/index.ts';
-import { type FakeClock, fakeClock } from '../testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 
@@ -22,7 +22,7 @@ const call = (key: string, accountId = 1) =>
 describeOnBothEngines('idempotency store', (engine) => {
 	beforeAll(async () => {
 		db = await openTestDatabase(engine);
-		clock = fakeClock(Date.parse('2026-03-10T12:00:00Z'));
+		clock = createFakeClock(Date.parse('2026-03-10T12:00:00Z'));
 		store = createIdempotencyStore({ db, clock });
 		effects = 0;
 	});

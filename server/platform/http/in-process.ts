@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, createClient } from '../../../contract/client.ts';
 
 /** Request header that asks for the cache tags of a response (Surrogate-Key), as CDNs send it. */
-export const surrogateCapability = 'surrogate-capability';
-export const surrogateKey = 'surrogate-key';
+export const surrogateCapabilityHeader = 'surrogate-capability';
+export const surrogateKeyHeader = 'surrogate-key';
 
 /** Remote address of calls that the server makes to itself. No socket can have this address. */
 const inProcessAddress = 'in-process';
 
-export function isInProcess(request: FastifyRequest): boolean {
+export function isInProcessRequest(request: FastifyRequest): boolean {
 	return request.raw.socket.remoteAddress === inProcessAddress;
 }
 
@@ -25,11 +25,11 @@ export function createInProcessClient(
 			method: method as 'GET',
 			url: path,
 			remoteAddress: inProcessAddress,
-			headers: { ...headers, [surrogateCapability]: 'pages="Surrogate-Key"' },
+			headers: { ...headers, [surrogateCapabilityHeader]: 'pages="Surrogate-Key"' },
 			...(body !== undefined && { payload: body }),
 			...(signal && { signal }),
 		});
-		const tags = response.headers[surrogateKey];
+		const tags = response.headers[surrogateKeyHeader];
 		onResponse({ status: response.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
 		return { status: response.statusCode, text: response.payload };
 	});

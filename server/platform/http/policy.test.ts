@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as problemsText from '../../../contract/text/problems.ts';
-import { type Actor, enforcePolicy, isSessionless, type Policy, policies } from './policy.ts';
+import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy, policies } from './policy.ts';
 
 const user: Actor = {
 	accountId: 1,
@@ -29,7 +29,7 @@ function getError(policy: Policy, actor: Actor | null, exceptions: Parameters<ty
 }
 
 test('allows every caller under policies that need no session', () => {
-	expect(names.filter(isSessionless)).toEqual(withoutSession);
+	expect(names.filter(isSessionlessPolicy)).toEqual(withoutSession);
 	for (const policy of withoutSession) {
 		for (const actor of [null, user, { ...user, isPendingDeletion: true }, { ...user, mustChangePassword: true }]) {
 			expect(getError(policy, actor)).toBeNull();

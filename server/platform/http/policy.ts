@@ -40,7 +40,7 @@ export type PolicyActor<P extends Policy> = P extends SessionlessPolicy ? Actor 
 
 type SessionlessPolicy = 'anyone' | 'unguessable' | 'capability';
 
-export function isSessionless(policy: Policy): policy is SessionlessPolicy {
+export function isSessionlessPolicy(policy: Policy): policy is SessionlessPolicy {
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }
 
@@ -50,7 +50,7 @@ export function enforcePolicy(
 	actor: Actor | null,
 	{ beforePasswordChange, allowPendingDeletion }: { beforePasswordChange?: true; allowPendingDeletion?: true },
 ): void {
-	if (isSessionless(policy)) return;
+	if (isSessionlessPolicy(policy)) return;
 	if (!actor) {
 		throw new DomainError('unauthenticated', problemsText.logInFirst);
 	}

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, HandledInput, ResponseOf } from '../../../contract/endpoint.ts';
+import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
 import type { Tx } from '../database/index.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { Policy, PolicyActor } from './policy.ts';
@@ -9,7 +9,7 @@ import type { Policy, PolicyActor } from './policy.ts';
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
 
 /** Validated and authorized call of an endpoint. */
-export interface Call<E extends Endpoint, P extends Policy> extends HandledInput<E> {
+export interface EndpointCall<E extends Endpoint, P extends Policy> extends HandlerInput<E> {
 	actor: PolicyActor<P>;
 	/** Address of the caller according to the trusted proxies: an IPv4 address, or the /64 network of an IPv6 address. */
 	network: string;
@@ -64,13 +64,13 @@ export interface Route {
 		beacon?: true;
 		rawBody?: true;
 	};
-	handle(call: Call<Endpoint, Policy>): Promise<unknown>;
+	handle(call: EndpointCall<Endpoint, Policy>): Promise<unknown>;
 }
 
 export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
-	handle: (call: Call<E, P>) => Promise<ResponseOf<E> | CachedResponse>,
+	handle: (call: EndpointCall<E, P>) => Promise<ResponseOf<E> | CachedResponse>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }

@@ -7,18 +7,18 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '../../../contract/endpoint.ts';
+import { defineEndpoint } from '../../../contract/endpoint.ts';
 import { problemSchema } from '../../../contract/problem.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFullError } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
-import { createLocalJobQueue } from '../jobs/index.ts';
+import { createSqliteJobQueue } from '../jobs/index.ts';
 import { createMetrics } from '../metrics.ts';
 import { createRateLimiter } from '../rate-limits.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { fakeClock } from '../testing/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { callCosts, createCallBudgets, createIdempotencyStore, implementEndpoint, type Route } from './index.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
@@ -28,13 +28,13 @@ let app: FastifyInstance;
 let log: string;
 
 // Each test endpoint uses the name and path of an arbitrary endpoint of the contract.
-const adEndpoint = endpoint('createAd', {
+const adEndpoint = defineEndpoint('createAd', {
 	summary: 'A thing',
 	body: z.strictObject({ name: z.string(), inner: z.strictObject({ list: z.array(z.string()) }).optional() }),
 	responses: { 201: z.strictObject({ name: z.string() }) },
 	errors: ['unauthenticated', 'conflict'],
 });
-const feedEndpoint = endpoint('getFeed', {
+const feedEndpoint = defineEndpoint('getFeed', {
 	summary: 'Look',
 	responses: { 200: z.strictObject({ name: z.string() }) },
 	errors: ['not_found'],
@@ -50,7 +50,7 @@ const actor = {
 } as const;
 
 async function serve(routes: readonly Route[], options: Partial<HttpServerOptions> = {}): Promise<FastifyInstance> {
-	const clock = fakeClock();
+	const clock = createFakeClock();
 	log = '';
 	const logger = pino(
 		{ level: 'info' },
@@ -80,7 +80,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		idempotencyStore: createIdempotencyStore({ db, clock }),
 		logger,
 		trustProxy: 0,
-		metrics: createMetrics({ db, jobs: createLocalJobQueue({ db, logger }), clock }),
+		metrics: createMetrics({ db, jobs: createSqliteJobQueue({ db, logger }), clock }),
 		metricsToken: null,
 		checkReadiness: async () => {},
 		secure: false,
@@ -283,7 +283,7 @@ describe('rate limits', () => {
 	});
 
 	test('deduct the cost of calls from the budget of the address, which refills', async () => {
-		const clock = fakeClock();
+		const clock = createFakeClock();
 		const budget = callCosts.write + 2 * callCosts.read;
 		await serve([echoRoute, feedRoute], {
 			budgets: createCallBudgets({ clock }),
@@ -301,7 +301,7 @@ describe('rate limits', () => {
 	});
 
 	test('survive a clock that is set back', async () => {
-		const clock = fakeClock();
+		const clock = createFakeClock();
 		await serve([feedRoute], {
 			budgets: createCallBudgets({ clock }),
 			rateLimitConfig: { ...unlimited, address: { most: 2, window: minute } },

@@ -5,17 +5,24 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { addRoute, budgetKey, type RouteDeps, rejectOtherMethods, resolveActor, spendBudget } from './add-routes.ts';
 import {
-	acceptJson,
+	addRoute,
+	getCallBudgetKey,
+	type RouteDeps,
+	rejectOtherMethods,
+	resolveActor,
+	spendCallBudget,
+} from './add-routes.ts';
+import {
+	addJsonBodyParsers,
 	drainOnStop,
 	limitSlowBodies,
 	logRequests,
 	measureRequests,
-	rejectUndeclaredInput,
+	rejectInputOutsideContract,
 	requirePolicies,
 } from './hooks.ts';
-import { isInProcess } from './in-process.ts';
+import { isInProcessRequest } from './in-process.ts';
 import { serveOpenApi } from './openapi.ts';
 import { enforcePolicy, type Policy } from './policy.ts';
 import { handleError } from './problems.ts';
@@ -98,9 +105,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	// Fastify's schemas serve only the API documentation. `addRoute` validates input and serializes responses.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setValidatorCompiler(() => (value) => ({ value }));
-	acceptJson(app);
+	addJsonBodyParsers(app);
 	requirePolicies(app);
-	rejectUndeclaredInput(app);
+	rejectInputOutsideContract(app);
 	app.decorateRequest('accountId', null);
 	logRequests(app);
 	measureRequests(app, options.metrics);
@@ -127,14 +134,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 /** Applies the option `rateLimit` of routes that are no endpoints of the contract. */
 function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
-		options.budgets.charge(budgetKey(request), options.rateLimitConfig.address, cost),
+		options.budgets.charge(getCallBudgetKey(request), options.rateLimitConfig.address, cost),
 	);
 	app.addHook('onRequest', async (request) => {
 		const { rateLimit } = request.routeOptions.config;
 		// Calls that page rendering makes in process cost nothing, because the cost of the page includes them.
-		if (!rateLimit || isInProcess(request)) return;
+		if (!rateLimit || isInProcessRequest(request)) return;
 		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
-		spendBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
+		spendCallBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
 	});
 }
 

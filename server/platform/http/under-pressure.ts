@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
-import { isInProcess } from './in-process.ts';
+import { isInProcessRequest } from './in-process.ts';
 
 /** Limits beyond which a process sheds load. */
 export interface PressureLimits {
@@ -35,7 +35,7 @@ export function rejectUnderPressure(app: FastifyInstance, { maxDelay, samples, i
 	scheduleSample();
 	app.addHook('onClose', async () => clearTimeout(timer));
 	app.addHook('onRequest', (request, _, done) => {
-		const isRejected = lateSamples >= samples && request.url !== '/health/live' && !isInProcess(request);
+		const isRejected = lateSamples >= samples && request.url !== '/health/live' && !isInProcessRequest(request);
 		done(isRejected ? new DomainError('unavailable', problemsText.tooBusy, { retryAfter }) : undefined);
 	});
 }

@@ -19,7 +19,7 @@ export function setValidationMessages(): void {
 }
 
 /** Validated parts of a request. */
-export interface Input {
+export interface ValidatedInput {
 	params: unknown;
 	query: unknown;
 	body: unknown;
@@ -38,7 +38,7 @@ export function createInputValidator({
 	params,
 	query = emptyObjectSchema,
 	body,
-}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
+}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => ValidatedInput {
 	// Most requests have no query, so the default values of an empty query are parsed once and shared.
 	const emptyQuery = query.safeParse({});
 	const defaultQuery = emptyQuery.success ? Object.freeze(emptyQuery.data) : undefined;
@@ -60,7 +60,7 @@ export function createInputValidator({
 }
 
 /** Rejects a query or JSON body of a request to a route that accepts neither. */
-export const rejectInput = createInputValidator({});
+export const rejectAnyInput = createInputValidator({});
 
 /** Parses `value` with a schema. On failure, returns `failed` and adds a message per field to `problems`. */
 function parse(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {

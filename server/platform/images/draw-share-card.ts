@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { restrictLoaders } from './loaders.ts';
+import { restrictImageFormats } from './loaders.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export interface ShareCard {
@@ -52,7 +52,7 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
 }
 
 async function compose({ picture, lead, headline, byline, mark, name }: ShareCard): Promise<Buffer> {
-	restrictLoaders();
+	restrictImageFormats();
 	const colours = picture ? lightColours : brandColours;
 	const left = (picture ? pictureWidth : 0) + margin;
 	const width = shareCardSize.width - left - margin;

@@ -1,4 +1,4 @@
-export { differenceHash } from './difference-hash.ts';
 export { drawShareCard, type ShareCard, toDrawableText } from './draw-share-card.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
+export { computePerceptualHash } from './perceptual-hash.ts';
 export { PictureRejectedError, type PictureRejectionReason } from './picture-rejected-error.ts';

@@ -5,7 +5,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsFo
 let isRestricted = false;
 
 /** Restricts libvips to the supported formats, once per process, because a later restriction would break pictures in progress. */
-export function restrictLoaders(): void {
+export function restrictImageFormats(): void {
 	if (isRestricted) return;
 	isRestricted = true;
 	sharp.block({ operation: ['VipsForeignLoad'] });

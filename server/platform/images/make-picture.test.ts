@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { makePicture, PictureRejectedError, type PictureRejectionReason } from './index.ts';
-import { planSizes, targetWidths } from './make-picture.ts';
+import { listTargetWidths, planPictureSizes } from './make-picture.ts';
 import { createSemaphore } from './semaphore.ts';
 
 let folder: string;
@@ -225,10 +225,10 @@ test('leaves no file after an abort', async () => {
 	expect(await readdir(output)).toEqual([]);
 });
 
-test('targetWidths are ascending and end with the original width', () => {
+test('listTargetWidths returns widths that are ascending and end with the original width', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1600 }), (width) => {
-			const widths = targetWidths(width);
+			const widths = listTargetWidths(width);
 			expect(widths).toEqual([...widths].sort((a, b) => a - b));
 			expect(widths.at(-1)).toBe(width);
 			expect(new Set(widths).size).toBe(widths.length);
@@ -236,11 +236,11 @@ test('targetWidths are ascending and end with the original width', () => {
 	);
 });
 
-test('planSizes limits the pixels read and the effort of large sizes', () => {
+test('planPictureSizes limits the pixels read and the effort of large sizes', () => {
 	const side = fc.integer({ min: 1, max: 1600 });
 	fc.assert(
 		fc.property(side, fc.integer({ min: 100, max: 6400 }), (width, height) => {
-			const steps = planSizes(width, height);
+			const steps = planPictureSizes(width, height);
 			const read = steps.slice(0, -1).reduce((sum, step) => sum + step.width * step.height, 0);
 			expect(read).toBeLessThanOrEqual(2 * width * height);
 			for (const step of steps) expect(step.effort).toBe(step.width * step.height > 1_500_000 ? 1 : 3);

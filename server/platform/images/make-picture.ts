@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
-import { restrictLoaders } from './loaders.ts';
+import { restrictImageFormats } from './loaders.ts';
 import { looksLikePicture } from './looks-like-picture.ts';
 import { PictureRejectedError } from './picture-rejected-error.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -74,7 +74,7 @@ async function writeSizes(
 	written: string[],
 	signal: AbortSignal | undefined,
 ): Promise<Picture> {
-	restrictLoaders();
+	restrictImageFormats();
 	const pixelsInFile = await countPixels(inputPath);
 	signal?.throwIfAborted();
 
@@ -82,7 +82,7 @@ async function writeSizes(
 	let pixels = await decode(inputPath, pixelsInFile > maxLanczosPixels ? 'linear' : 'lanczos3');
 	const { width, height } = pixels.info;
 	const sizes: PictureSize[] = [];
-	for (const step of planSizes(width, height)) {
+	for (const step of planPictureSizes(width, height)) {
 		signal?.throwIfAborted();
 		if (step.width < pixels.info.width) pixels = await shrink(pixels, step);
 		const name = `w${step.width}.webp`;
@@ -104,8 +104,8 @@ interface SizeStep {
 }
 
 /** Plans the sizes of a picture, widest first. Each size is scaled from the previous one. */
-export function planSizes(width: number, height: number): SizeStep[] {
-	return targetWidths(width)
+export function planPictureSizes(width: number, height: number): SizeStep[] {
+	return listTargetWidths(width)
 		.reverse()
 		.map((target) => {
 			const targetHeight = Math.max(1, Math.round((height * target) / width));
@@ -114,7 +114,7 @@ export function planSizes(width: number, height: number): SizeStep[] {
 }
 
 /** Returns the standard widths that are clearly below the picture's own width, then the own width. */
-export function targetWidths(width: number): number[] {
+export function listTargetWidths(width: number): number[] {
 	return [...smallerWidths.filter((step) => step <= width * 0.8), width];
 }
 

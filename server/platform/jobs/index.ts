@@ -1,7 +1,7 @@
 export {
 	defineJob,
+	defineJobHandler,
 	type FailedJob,
-	handleJob,
 	type Job,
 	type JobDefinition,
 	type JobHandler,
@@ -11,5 +11,5 @@ export {
 	type JsonObject,
 	type Schedule,
 } from './jobs.ts';
-export { createLocalJobQueue } from './local.ts';
 export { createPostgresJobQueue } from './postgres.ts';
+export { createSqliteJobQueue } from './sqlite.ts';

@@ -5,19 +5,19 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../database/index.ts';
-import { type FakeClock, fakeClock } from '../testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
-	createLocalJobQueue,
 	createPostgresJobQueue,
+	createSqliteJobQueue,
 	defineJob,
-	handleJob,
+	defineJobHandler,
 	type Job,
 	type JobDefinition,
 	type JobQueue,
 	type JsonObject,
 } from './index.ts';
-import type { AddOptions, JobOptions } from './jobs.ts';
+import type { AddJobOptions, JobOptions } from './jobs.ts';
 
 let db: Database;
 let clock: FakeClock;
@@ -31,17 +31,17 @@ const logger = {
 
 function createJobs(): JobQueue {
 	const jobs =
-		db.engine === 'sqlite' ? createLocalJobQueue({ db, logger, clock }) : createPostgresJobQueue({ db, logger });
+		db.engine === 'sqlite' ? createSqliteJobQueue({ db, logger, clock }) : createPostgresJobQueue({ db, logger });
 	instances.push(jobs);
 	return jobs;
 }
 
 const anyJob = (name: string, options: JobOptions = plain) => defineJob<JsonObject>(name, anything, options);
 
-const add = (jobs: JobQueue, name: string, data: JsonObject = {}, options?: AddOptions) =>
+const add = (jobs: JobQueue, name: string, data: JsonObject = {}, options?: AddJobOptions) =>
 	db.transaction((tx) => jobs.add(tx, anyJob(name), data, options));
 
-type HandlerOptions = JobOptions & { onGivenUp?: Parameters<typeof handleJob<JsonObject>>[2] };
+type HandlerOptions = JobOptions & { onGivenUp?: Parameters<typeof defineJobHandler<JsonObject>>[2] };
 
 /** Registers a job handler that accepts any payload. */
 function register(
@@ -50,7 +50,7 @@ function register(
 	{ onGivenUp, ...options }: HandlerOptions,
 	run: (data: JsonObject, job: Job) => Promise<void>,
 ): void {
-	jobs.register(handleJob(anyJob(name, options), run, onGivenUp));
+	jobs.register(defineJobHandler(anyJob(name, options), run, onGivenUp));
 }
 
 /** Makes delayed jobs due `ms` milliseconds earlier. */
@@ -76,7 +76,7 @@ const eager = { ...plain, backOff: 0 };
 describeOnBothEngines('jobs', (engine) => {
 	beforeEach(async () => {
 		db = await openTestDatabase(engine);
-		clock = fakeClock();
+		clock = createFakeClock();
 		logged = [];
 	});
 
@@ -228,7 +228,7 @@ describeOnBothEngines('jobs', (engine) => {
 			...eager,
 			tries: 2,
 		});
-		jobs.register(handleJob(greet, handled, handled));
+		jobs.register(defineJobHandler(greet, handled, handled));
 		await jobs.start();
 		await add(jobs, 'greet', { name: 7 });
 		await vi.waitFor(async () => expect(await jobs.listFailed(10)).toHaveLength(1), { timeout: 30_000 });
@@ -611,18 +611,18 @@ async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `
 		import { openDatabase } from ${moduleAt('../database/index.ts')};
-		import { createLocalJobQueue, createPostgresJobQueue, defineJob, handleJob } from ${moduleAt('./index.ts')};
+		import { createSqliteJobQueue, createPostgresJobQueue, defineJob, defineJobHandler } from ${moduleAt('./index.ts')};
 		import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
 		const [postgresUrl, file] = JSON.parse(process.argv[1]);
 		const db = openDatabase({ postgresUrl, file });
-		const jobs = (postgresUrl ? createPostgresJobQueue : createLocalJobQueue)({ db, logger: console });
+		const jobs = (postgresUrl ? createPostgresJobQueue : createSqliteJobQueue)({ db, logger: console });
 		for (const [name, interruptions] of [['mp4', 1], ['crash', 0]]) {
 			const job = defineJob(name, z.looseObject({}), { concurrency: 1, timeout: 60_000, backOff: 0, tries: 1, interruptions });
 			const run = async () => {
 				console.log('running');
 				await new Promise(() => {});
 			};
-			jobs.register(handleJob(job, run, async () => {}));
+			jobs.register(defineJobHandler(job, run, async () => {}));
 		}
 		await jobs.start();
 		setInterval(() => {}, 1000);

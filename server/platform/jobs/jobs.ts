@@ -61,7 +61,7 @@ export interface JobStats {
 	failed: number;
 }
 
-export interface AddOptions {
+export interface AddJobOptions {
 	/** Milliseconds until the job may run. */
 	delay?: number;
 	/** Group of the job, such as an account. Groups alternate, so that none delays the others. Jobs without a group run first. */
@@ -88,7 +88,7 @@ export interface JobQueue {
 		tx: Tx,
 		definition: JobDefinition<Payload>,
 		payload: Payload,
-		options?: AddOptions,
+		options?: AddJobOptions,
 	): Promise<void>;
 	/** Registers a job handler. Call it before `open` and `start`. */
 	register(handler: JobHandler): void;
@@ -115,7 +115,7 @@ export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export const maxBackOff = 3_600_000;
 export const defaultTries = 3;
-export const defaultInterruptions = 10;
+export const defaultMaxInterruptions = 10;
 export const defaultBackOff = 5000;
 
 /** Error of a job whose last try did not end: its process died, or another process took the job over. */
@@ -136,7 +136,7 @@ export function defineJob<Payload extends JsonObject>(
 		name,
 		schema,
 		tries: defaultTries,
-		interruptions: defaultInterruptions,
+		interruptions: defaultMaxInterruptions,
 		isInterruption: () => false,
 		backOff: defaultBackOff,
 		...options,
@@ -148,7 +148,7 @@ export function defineJob<Payload extends JsonObject>(
  * `onGivenUp` runs in its own transaction once the job is given up, unless the payload is invalid. If it throws, it runs again later. Its
  * `error` is a `JobInterruptedError` if the last try did not end, otherwise the error that was thrown, with at least `name` and `message`.
  */
-export function handleJob<Payload extends JsonObject>(
+export function defineJobHandler<Payload extends JsonObject>(
 	{ schema, ...definition }: JobDefinition<Payload>,
 	run: (payload: Payload, job: Job) => Promise<void>,
 	onGivenUp?: (tx: Tx, payload: Payload, error: Error) => Promise<void>,
@@ -170,7 +170,7 @@ export function handleJob<Payload extends JsonObject>(
 	};
 }
 
-export type Outcome =
+export type AttemptOutcome =
 	| { is: 'done' }
 	| { is: 'given back' }
 	| { is: 'interrupted'; error: Error }
@@ -183,7 +183,7 @@ export async function runAttempt(
 	payload: JsonObject,
 	attempt: number,
 	{ stopping, lost }: { stopping: AbortSignal; lost?: AbortSignal },
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
 	const timeout = AbortSignal.timeout(handler.timeout);
 	const signal = AbortSignal.any(lost ? [stopping, timeout, lost] : [stopping, timeout]);
 	try {

@@ -4,7 +4,7 @@ import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Database, type Tx, translateConnectionLoss } from '../database/index.ts';
 import {
 	defaultBackOff,
-	defaultInterruptions,
+	defaultMaxInterruptions,
 	defaultTries,
 	type JobHandler,
 	JobInterruptedError,
@@ -31,7 +31,7 @@ const warningInterval = 10_000;
 
 /** Field in a job's data for the number of failed tries, because pg-boss also counts interrupted tries. */
 const failuresKey = '#failures';
-const defaultLimit = defaultTries + defaultInterruptions;
+const defaultLimit = defaultTries + defaultMaxInterruptions;
 
 const deadLetterName = (name: string) => `${name}/given-up`;
 const scheduleName = (name: string) => `every/${name}`;

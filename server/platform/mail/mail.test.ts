@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fakeClock } from '../testing/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { parseMessage, type ReceivedMessage, startSmtpServer } from '../testing/smtp-server.ts';
 import { createMailer, type Mailer } from './index.ts';
 
 const from = 'Kasuwa <hello@kasuwa.example>';
-const clock = fakeClock(Date.UTC(2026, 1, 3, 10, 20, 30, 123));
+const clock = createFakeClock(Date.UTC(2026, 1, 3, 10, 20, 30, 123));
 
 let folder: string;
 

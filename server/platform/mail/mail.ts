@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
-import { fsyncFolder, writeDurably } from '../files/durable.ts';
+import { fsyncFolder, writeNewFileDurably } from '../files/durable.ts';
 
 export interface MailMessage {
 	/** Address of the recipient without a display name. Any other form throws a TypeError. */
@@ -91,7 +91,7 @@ function createFileMail(folder: string, compose: (message: MailMessage) => SendM
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			// Each mail gets its name *.eml by a rename, because programs that watch the folder must not see partial files.
 			const unfinished = `${path}.part`;
-			await writeDurably(unfinished, bytes as Buffer);
+			await writeNewFileDurably(unfinished, bytes as Buffer);
 			try {
 				await rename(unfinished, path);
 			} catch (error) {

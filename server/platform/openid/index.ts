@@ -3,6 +3,6 @@ export {
 	IdentityRejectedError,
 	type ProviderConfig,
 	type RelyingParty,
-	type SignInBinding,
+	type SignInSecrets,
 	type VerifiedIdentity,
 } from './relying-party.ts';

@@ -9,7 +9,7 @@ export interface ProviderConfig {
 }
 
 /** Secrets of one sign-in, known only to the browser that signs in and to this server. */
-export interface SignInBinding {
+export interface SignInSecrets {
 	state: string;
 	nonce: string;
 	/** PKCE code verifier. */
@@ -37,11 +37,11 @@ export class IdentityRejectedError extends Error {
 
 export interface RelyingParty {
 	/** Builds the URL that starts the sign-in. Throws `ServiceUnavailableError` if the provider does not respond. */
-	buildAuthorizationUrl(binding: SignInBinding): Promise<URL>;
+	buildAuthorizationUrl(binding: SignInSecrets): Promise<URL>;
 	/** Exchanges the authorization code for an identity. Throws `IdentityRejectedError` or `ServiceUnavailableError` (no response). */
 	identify(
 		callback: { code: string; state: string; iss?: string | undefined },
-		binding: SignInBinding,
+		binding: SignInSecrets,
 	): Promise<VerifiedIdentity>;
 }
 

@@ -4,7 +4,7 @@ import * as notificationsApiText from '../../../contract/text/notifications-api.
 import type { Clock } from '../clock.ts';
 import { invalidInput } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
+import { createRejectionClassifier, type PushEngine, pushMessageTtlSeconds, pushTimeout } from './push.ts';
 
 export interface FirebaseOptions {
 	projectId: string;
@@ -82,7 +82,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		},
 		async send(storedToken, { notification: { title, body, icon }, data }, signal) {
 			const timeoutSignal = AbortSignal.timeout(timeout);
-			const webpush = { headers: { TTL: String(messageTtlSeconds) }, notification: { icon } };
+			const webpush = { headers: { TTL: String(pushMessageTtlSeconds) }, notification: { icon } };
 			const message = { token: storedToken, notification: { title, body }, data, webpush };
 			const response = await post(message, signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal).catch(
 				(error: unknown) => {

@@ -1,3 +1,3 @@
 export { createFirebasePush, type FirebaseOptions } from './firebase.ts';
 export type { PushEngine, PushMessage, PushResult } from './push.ts';
-export { createPublicPushServices, createWebPush, type PushServices, type WebPush } from './web-push.ts';
+export { createBrowserPushAllowlist, createWebPush, type PushServiceAllowlist, type WebPush } from './web-push.ts';

@@ -10,8 +10,8 @@ import {
 	startPushService,
 } from '../testing/push-service.ts';
 import {
+	createBrowserPushAllowlist,
 	createFirebasePush,
-	createPublicPushServices,
 	createWebPush,
 	type PushEngine,
 	type PushMessage,
@@ -142,7 +142,7 @@ describe('Web Push', () => {
 	const subscribe = () => service.subscribe(webPush().publicKey);
 
 	test('accepts only endpoints of browser push services', () => {
-		const { allows } = createPublicPushServices();
+		const { allows } = createBrowserPushAllowlist();
 		for (const address of [
 			'https://fcm.googleapis.com/fcm/send/a',
 			'https://updates.push.services.mozilla.com/wpush/v2/a',
@@ -175,7 +175,7 @@ describe('Web Push', () => {
 	});
 
 	test('connects to no private address under any host name', async () => {
-		const services = { ...createPublicPushServices(), allows: () => true };
+		const services = { ...createBrowserPushAllowlist(), allows: () => true };
 		const push = createWebPush({ secret, contact, services });
 		const { keys } = subscribe();
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {

@@ -42,4 +42,4 @@ export function createRejectionClassifier(now: () => number = Date.now) {
 export const pushTimeout = 5000;
 
 /** Seconds that a push service stores a message for an offline device. */
-export const messageTtlSeconds = 3 * 24 * 3600;
+export const pushMessageTtlSeconds = 3 * 24 * 3600;

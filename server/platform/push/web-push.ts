@@ -7,10 +7,10 @@ import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { invalidInput } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
-import { createRejectionClassifier, messageTtlSeconds, type PushEngine, pushTimeout } from './push.ts';
+import { createRejectionClassifier, type PushEngine, pushMessageTtlSeconds, pushTimeout } from './push.ts';
 
 /** Push services to which the server may send, and the HTTP agent that connects to them. */
-export interface PushServices {
+export interface PushServiceAllowlist {
 	allows(endpoint: URL): boolean;
 	agent: Agent;
 }
@@ -24,7 +24,7 @@ const allowedHosts = [
 ];
 
 /** Allows the push services of browsers over https. The agent blocks private addresses. */
-export function createPublicPushServices(): PushServices {
+export function createBrowserPushAllowlist(): PushServiceAllowlist {
 	return {
 		allows: ({ protocol, hostname, port, username, password }) =>
 			protocol === 'https:' &&
@@ -52,7 +52,7 @@ export interface WebPushOptions {
 	secret: string;
 	/** Returns the contact of the site's operator for push services, a `mailto:` or `https:` URL. */
 	contact: () => string;
-	services?: PushServices;
+	services?: PushServiceAllowlist;
 	/** Timeout of a message in milliseconds. */
 	timeout?: number;
 }
@@ -64,7 +64,7 @@ export interface WebPush extends PushEngine {
 
 /** Creates a Web Push client. It encrypts messages for the browser (RFC 8291) and signs requests with the server's key (RFC 8292). */
 export function createWebPush(options: WebPushOptions): WebPush {
-	const { secret, contact, services = createPublicPushServices(), timeout = pushTimeout } = options;
+	const { secret, contact, services = createBrowserPushAllowlist(), timeout = pushTimeout } = options;
 	const ecdh = createECDH('prime256v1');
 	ecdh.setPrivateKey(Buffer.from(secret, 'hex'));
 	const publicKey = ecdh.getPublicKey('base64url');
@@ -88,7 +88,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
 			if (!isAllowed(target.endpoint)) return 'gone';
 			const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
 				vapidDetails: { subject: contact(), publicKey, privateKey },
-				TTL: messageTtlSeconds,
+				TTL: pushMessageTtlSeconds,
 				urgency: 'normal',
 			});
 			const timeoutSignal = AbortSignal.timeout(timeout);

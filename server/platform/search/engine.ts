@@ -17,7 +17,7 @@ export interface TokenizedDocument {
 export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
 export type MatchClass = (typeof matchClasses)[number] | 'any';
 
-export interface Match {
+export interface MatchCriteria {
 	/** Normalized words, all of which must match. No words match nothing. */
 	words: readonly string[];
 	class: MatchClass;
@@ -31,9 +31,9 @@ export interface SearchEngine {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
 	/** Returns at most `most` matching ids, highest first. */
-	findNewest(db: Db, index: string, match: Match, most: number): Promise<number[]>;
+	findNewest(db: Db, index: string, match: MatchCriteria, most: number): Promise<number[]>;
 	/** Counts the matching documents, and stops at `upTo`. */
-	count(db: Db, index: string, match: Match, upTo: number): Promise<number>;
+	count(db: Db, index: string, match: MatchCriteria, upTo: number): Promise<number>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
 	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */

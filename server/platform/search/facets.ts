@@ -22,13 +22,13 @@ export function toFacetToken(name: string, value: string): string {
 const stepsPerDoubling = 8;
 
 /** Returns the logarithmic step that contains a number ≥ 1. */
-export function toStep(value: number): number {
+export function toLogarithmicStep(value: number): number {
 	return Math.floor(Math.log2(Math.max(1, value)) * stepsPerDoubling);
 }
 
 /** Returns two facets of a number: its logarithmic step, and the range between two powers of two that contains the step. */
 export function toNumberFacets(name: string, value: number): Facet[] {
-	const step = toStep(value);
+	const step = toLogarithmicStep(value);
 	return [
 		{ name, value: `s${step}` },
 		{ name, value: `d${Math.floor(step / stepsPerDoubling)}` },
@@ -38,7 +38,7 @@ export function toNumberFacets(name: string, value: number): Facet[] {
 /** Lists the logarithmic steps from `least` to `most`, inclusive, in groups that each lie between two powers of two. */
 export function groupStepsByDoubling(least: number, most: number): number[][] {
 	const doublings = new Map<number, number[]>();
-	for (let step = toStep(least); step <= toStep(most); step++) {
+	for (let step = toLogarithmicStep(least); step <= toLogarithmicStep(most); step++) {
 		const doubling = Math.floor(step / stepsPerDoubling);
 		doublings.set(doubling, [...(doublings.get(doubling) ?? []), step]);
 	}

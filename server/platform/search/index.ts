@@ -5,9 +5,9 @@ export {
 	type Facet,
 	type FacetFilter,
 	groupStepsByDoubling,
+	toLogarithmicStep,
 	toNumberFacets,
-	toStep,
 } from './facets.ts';
 export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './schema.ts';
-export { correctWords, openSearchIndex, type SearchDocument, type SearchIndex } from './search.ts';
+export { correctSearchWords, openSearchIndex, type SearchDocument, type SearchIndex } from './search.ts';
 export { tokenize } from './words.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import { isSearchablePrefix, type Match, type SearchEngine } from './engine.ts';
+import { isSearchablePrefix, type MatchCriteria, type SearchEngine } from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
@@ -14,7 +14,7 @@ const facetMark = '#';
 const maxScannedRows = 10_000;
 
 /** Search engine on PostgreSQL. It stores its own lexemes and uses none of PostgreSQL's parsers and dictionaries. */
-export const postgresSearch: SearchEngine = {
+export const postgresSearchEngine: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
 			...title.flatMap((word) => [word, titleMark + word]),
@@ -73,7 +73,7 @@ export const postgresSearch: SearchEngine = {
 	},
 };
 
-function toTsquery({ words, class: matchClass, facets = [] }: Match): string {
+function toTsquery({ words, class: matchClass, facets = [] }: MatchCriteria): string {
 	const lexeme = (mark: string, word: string, prefix: boolean) => `'${mark}${word}'${prefix ? ':*' : ''}`;
 	const matchAll = (mark: string, isPrefix: boolean) =>
 		`(${words.map((word) => lexeme(mark, word, isPrefix && isSearchablePrefix(word))).join(' & ')})`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Db, Tx } from '../database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
-	correctWords,
+	correctSearchWords,
 	createRangeFilter,
 	createSearchIndex,
 	createStepsFilter,
@@ -11,9 +11,9 @@ import {
 	openSearchIndex,
 	type SearchDocument,
 	tokenize,
+	toLogarithmicStep,
 	toMigrationTx,
 	toNumberFacets,
-	toStep,
 } from './index.ts';
 
 let db: Database;
@@ -36,7 +36,7 @@ const put = (...newDocuments: SearchDocument[]) =>
 const findIds = async (on: Db, words: readonly string[], limit = 50) =>
 	(await searchIndex.findPage(on, words, { limit })).ids;
 const find = async (text: string, most?: number) =>
-	findIds(db, await correctWords(db, [searchIndex, otherIndex], text), most);
+	findIds(db, await correctSearchWords(db, [searchIndex, otherIndex], text), most);
 
 describeOnBothEngines('search', (engine) => {
 	beforeAll(async () => {
@@ -87,10 +87,10 @@ describeOnBothEngines('search', (engine) => {
 	});
 
 	test('returns the corrected words', async () => {
-		expect(await correctWords(db, [searchIndex], 'Lpatop, for  SCHOOL')).toEqual(['laptop', 'for', 'school']);
-		expect(await correctWords(db, [searchIndex], 'gen gen')).toEqual(['gen']);
-		expect(await correctWords(db, [searchIndex], 'xyzzyx')).toEqual(['xyzzyx']);
-		expect(await correctWords(db, [searchIndex], '12')).toEqual(['12']);
+		expect(await correctSearchWords(db, [searchIndex], 'Lpatop, for  SCHOOL')).toEqual(['laptop', 'for', 'school']);
+		expect(await correctSearchWords(db, [searchIndex], 'gen gen')).toEqual(['gen']);
+		expect(await correctSearchWords(db, [searchIndex], 'xyzzyx')).toEqual(['xyzzyx']);
+		expect(await correctSearchWords(db, [searchIndex], '12')).toEqual(['12']);
 	});
 
 	test('corrects to the most frequent word', async () => {
@@ -99,19 +99,19 @@ describeOnBothEngines('search', (engine) => {
 			{ id: 11, title: 'lamp', text: '' },
 			{ id: 12, title: 'lamb', text: '' },
 		);
-		expect(await correctWords(db, [searchIndex], 'lamq')).toEqual(['lamp']);
+		expect(await correctSearchWords(db, [searchIndex], 'lamq')).toEqual(['lamp']);
 	});
 
 	test('does not correct to a word whose last document is gone', async () => {
 		await put({ id: 10, title: 'kettle', text: '' });
 		expect(await find('kettel')).toEqual([10]);
 		await db.transaction((tx) => searchIndex.remove(tx, 10));
-		expect(await correctWords(db, [searchIndex], 'kettel')).toEqual(['kettel']);
+		expect(await correctSearchWords(db, [searchIndex], 'kettel')).toEqual(['kettel']);
 	});
 
 	test('does not correct a word of another index', async () => {
 		await db.transaction((tx) => otherIndex.put(tx, { id: 1, title: 'laptip', text: '' }));
-		expect(await correctWords(db, [searchIndex, otherIndex], 'laptip')).toEqual(['laptip']);
+		expect(await correctSearchWords(db, [searchIndex, otherIndex], 'laptip')).toEqual(['laptip']);
 		await db.transaction((tx) => otherIndex.remove(tx, 1));
 	});
 
@@ -275,7 +275,7 @@ describeOnBothEngines('search', (engine) => {
 		expect(await findChairs(createRangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
 		expect(await findChairs(createRangeFilter('price', 20_000, 60_000))).toEqual([]);
 		expect(await findChairs(createRangeFilter('price', 70_000, 5000))).toEqual([]);
-		expect(await findChairs(createStepsFilter('price', [toStep(70_000)]))).toEqual([53]);
+		expect(await findChairs(createStepsFilter('price', [toLogarithmicStep(70_000)]))).toEqual([53]);
 	});
 
 	test('limits the newest matches by number and highest id', async () => {

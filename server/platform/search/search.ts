@@ -1,9 +1,9 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
-import { type Match, matchClasses, type SearchEngine } from './engine.ts';
+import { type MatchCriteria, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
-import { postgresSearch } from './postgres.ts';
-import { sqliteSearch } from './sqlite.ts';
+import { postgresSearchEngine } from './postgres.ts';
+import { sqliteSearchEngine } from './sqlite.ts';
 import { listOneEditVariants, tokenize } from './words.ts';
 
 export interface SearchDocument {
@@ -22,9 +22,9 @@ export interface SearchIndex {
 	put(tx: Tx, document: SearchDocument): Promise<void>;
 	remove(tx: Tx, id: number): Promise<void>;
 	/** Returns at most `most` matching ids, highest first. */
-	findNewest(db: Db, match: Match, most: number): Promise<number[]>;
+	findNewest(db: Db, match: MatchCriteria, most: number): Promise<number[]>;
 	/** Counts the matching documents, and stops at `upTo`. */
-	count(db: Db, match: Match, upTo: number): Promise<number>;
+	count(db: Db, match: MatchCriteria, upTo: number): Promise<number>;
 	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
 	findPage(
 		db: Db,
@@ -34,9 +34,9 @@ export interface SearchIndex {
 }
 
 export function openSearchIndex(name: string): SearchIndex {
-	const matchesNothing = ({ words, facets = [] }: Match) =>
+	const matchesNothing = ({ words, facets = [] }: MatchCriteria) =>
 		words.length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
-	const findNewest = async (db: Db, match: Match, most: number): Promise<number[]> =>
+	const findNewest = async (db: Db, match: MatchCriteria, most: number): Promise<number[]> =>
 		matchesNothing(match) ? [] : getEngine(db).findNewest(db, name, match, most);
 	return {
 		name,
@@ -66,7 +66,7 @@ export function openSearchIndex(name: string): SearchIndex {
 }
 
 function getEngine(db: Db): SearchEngine {
-	return db.engine === 'sqlite' ? sqliteSearch : postgresSearch;
+	return db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine;
 }
 
 /** Returns the words that contain a letter. They are sorted, so that concurrent transactions lock rows in the same order. */
@@ -90,7 +90,7 @@ const maxCount = 50;
  * Returns the normalized words of a search. A word without matches in these indexes is replaced by the word one edit away (substitution,
  * insertion, deletion or swap of neighbors) that has the most matches. If there is none, a prefix of words may replace it.
  */
-export async function correctWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
+export async function correctSearchWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
 	const words = [...new Set(tokenize(text))].slice(0, maxWords);
 	let corrections = 0;
 	const corrected: string[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import type { Match, SearchEngine } from './engine.ts';
+import type { MatchCriteria, SearchEngine } from './engine.ts';
 import { isSearchablePrefix } from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
@@ -9,7 +9,7 @@ const toTable = (index: string) => sql.table(`search_${index}`);
 const maxId = Number.MAX_SAFE_INTEGER;
 
 /** Search engine on contentless FTS5 tables of SQLite. The row id is the id of the document. */
-export const sqliteSearch: SearchEngine = {
+export const sqliteSearchEngine: SearchEngine = {
 	async put(tx, index, { id, title, text, facets }) {
 		await sql`insert or replace into ${toTable(index)} (rowid, title, text, facets)
 			values (${id}, ${title.join(' ')}, ${text.join(' ')}, ${facets.join(' ')})`.execute(on(tx));
@@ -29,7 +29,7 @@ export const sqliteSearch: SearchEngine = {
 		return rows.map((row) => row.id);
 	},
 
-	count: async (db, index, match, upTo) => (await sqliteSearch.findNewest(db, index, match, upTo)).length,
+	count: async (db, index, match, upTo) => (await sqliteSearchEngine.findNewest(db, index, match, upTo)).length,
 
 	async addWords(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
@@ -60,7 +60,7 @@ async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
 }
 
 function toMatchExpression(
-	{ words, class: matchClass, facets = [] }: Match,
+	{ words, class: matchClass, facets = [] }: MatchCriteria,
 	forms: ReadonlyMap<string, readonly string[] | null>,
 ): string {
 	// Words contain only letters and digits, so quotes around them are sufficient.

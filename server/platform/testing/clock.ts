@@ -6,7 +6,7 @@ export interface FakeClock extends Clock {
 }
 
 /** Creates a clock that stays at `start` (milliseconds since 1970) until it is advanced. */
-export function fakeClock(start: number = Date.UTC(2026, 0, 1)): FakeClock {
+export function createFakeClock(start: number = Date.UTC(2026, 0, 1)): FakeClock {
 	let time = start;
 	return {
 		now: () => time,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findPostgresProgram } from '../database/postgres-programs.ts';
-import { freePort, startServerGuard } from './private-servers.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { findFreePort, startServerGuard } from './private-servers.ts';
+import { getTemporaryFolder } from './temporary-folder.ts';
 
 export interface TestPostgres {
 	/** Connection URL of the superuser to the database `postgres`. */
@@ -33,7 +33,7 @@ export class PostgresMissingError extends Error {
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
 	const user = await findUser();
-	const folder = await mkdtemp(join(durable ? tmpdir() : temporaryFolder(), 'kasuwa-postgres-'));
+	const folder = await mkdtemp(join(durable ? tmpdir() : getTemporaryFolder(), 'kasuwa-postgres-'));
 	try {
 		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
 		const data = join(folder, 'data');
@@ -110,7 +110,7 @@ async function initialize(initdb: string, data: string, user: SystemUser): Promi
 async function startOnFreePort(start: (port: number) => Promise<ChildProcess>) {
 	// Another program may take the free port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
-		const port = await freePort();
+		const port = await findFreePort();
 		try {
 			const server = await start(port);
 			return { server, port, url: `postgres://postgres@127.0.0.1:${port}/postgres` };

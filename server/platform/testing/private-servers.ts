@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Finds an unused port on loopback. Another program may take the port first, so callers must retry. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
 	const listener = createServer().listen(0, '127.0.0.1');
 	await once(listener, 'listening');
 	const address = listener.address();

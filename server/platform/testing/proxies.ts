@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from './private-servers.ts';
+import { findFreePort } from './private-servers.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -24,7 +24,7 @@ const siteName = 'market.example';
 const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
 
 /** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx is not in the PATH of ordinary users. */
-export function findProxy(name: ProxyName): string | null {
+export function findProxyProgram(name: ProxyName): string | null {
 	const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
@@ -45,7 +45,7 @@ export async function startProxy(name: ProxyName, upstreamPorts: readonly number
 
 async function startNginx(sample: string, upstreamPorts: readonly number[]): Promise<TestProxy> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-nginx-'));
-	const [httpPort, httpsPort] = [await freePort(), await freePort()];
+	const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
 	const certificate = ['req', '-x509', ...key, '-out', 'cert.pem', '-days', '2', '-subj', `/CN=${siteName}`];
 	await promisify(execFile)('openssl', certificate, { cwd: folder });
@@ -76,7 +76,7 @@ async function startNginx(sample: string, upstreamPorts: readonly number[]): Pro
 
 async function startCaddy(sample: string, upstreamPorts: readonly number[]): Promise<TestProxy> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-caddy-'));
-	const [httpPort, httpsPort] = [await freePort(), await freePort()];
+	const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
 	const configuration = join(folder, 'Caddyfile');
 	const upstreams = upstreamPorts.map((port) => `127.0.0.1:${port}`).join(' ');
 	await writeFile(
@@ -103,7 +103,7 @@ async function startProgram(
 	folder: string,
 	port: number,
 ): Promise<TestProxy> {
-	const child = spawn(findProxy(name) ?? name, args, {
+	const child = spawn(findProxyProgram(name) ?? name, args, {
 		env: { ...process.env, ...env },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});

@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushServices } from '../push/index.ts';
+import type { PushServiceAllowlist } from '../push/index.ts';
 
 /** Push subscription of a browser, as `PushSubscription.toJSON` returns it. */
 export interface Subscription {
@@ -23,7 +23,7 @@ export interface Subscription {
 
 export interface LoopbackPushService {
 	/** Setting of a server that allows it to send only to this push service. */
-	services: PushServices;
+	services: PushServiceAllowlist;
 	/** Subscribes a new browser with a server's public key. */
 	subscribe(serverKey: string): Subscription;
 	/** Returns the decrypted messages of a subscription, oldest first. */

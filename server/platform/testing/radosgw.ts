@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, type ServerGuard, startServerGuard } from './private-servers.ts';
+import { findFreePort, type ServerGuard, startServerGuard } from './private-servers.ts';
 
 export interface S3Account {
 	endpoint: string;
@@ -64,7 +64,7 @@ function isInstalled(program: string): boolean {
 }
 
 async function start(folder: string, guard: ServerGuard): Promise<S3Account> {
-	const [monitorPort, port] = [await freePort(), await freePort()];
+	const [monitorPort, port] = [await findFreePort(), await findFreePort()];
 	const config = join(folder, 'ceph.conf');
 	await mkdir(join(folder, 'objects'));
 	await writeFile(config, settings(folder, monitorPort, port));

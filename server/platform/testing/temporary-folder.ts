@@ -9,7 +9,7 @@ const minFreeBytes = 4 * 1024 ** 3;
  * Returns the folder for temporary files of tests. If possible it is in memory, because SQLite waits for the disk on each commit. A memory
  * folder that is mounted noexec, as in containers, is not used, because some tests write scripts.
  */
-export function temporaryFolder(): string {
+export function getTemporaryFolder(): string {
 	try {
 		const mount = readFileSync('/proc/mounts', 'utf8')
 			.split('\n')

@@ -29,7 +29,7 @@ export const readableVideoCodecs: readonly string[] = videoDecoders.map((name) =
 export const readableAudioCodecs: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
 
 /** Builds the options before `-i`, for ffprobe and ffmpeg. */
-export function inputArguments(container: Container): string[] {
+export function buildInputArguments(container: Container): string[] {
 	return [
 		...['-protocol_whitelist', 'file'],
 		...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,avi'],
@@ -41,12 +41,12 @@ export function inputArguments(container: Container): string[] {
 }
 
 /** Builds the options at the start of an ffmpeg command. */
-export function globalArguments(): string[] {
+export function buildGlobalArguments(): string[] {
 	return ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-filter_threads', threads, '-y'];
 }
 
 /** Builds the options that select a video and an audio stream. They drop all other streams, chapters and metadata such as the location. */
-export function selectArguments({ video, audio }: { video: number; audio: number | null }): string[] {
+export function buildStreamSelectArguments({ video, audio }: { video: number; audio: number | null }): string[] {
 	return [
 		...['-map', `0:${video}`],
 		...(audio === null ? ['-an'] : ['-map', `0:${audio}`]),
@@ -80,7 +80,7 @@ export type EncodeStep = {
  * Builds the options between the selected streams and the output of an encode: 8-bit 4:2:0 H.264 with a key frame every two seconds, and
  * stereo AAC. Benchmarks run plain ffmpeg with the same options.
  */
-export function encodeArguments(step: EncodeStep): string[] {
+export function buildEncodeArguments(step: EncodeStep): string[] {
 	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
 	return [
 		...['-vf', encodeFilters(step)],
@@ -97,14 +97,14 @@ function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }
 	return [
 		...(interlaced ? ['yadif=deint=interlaced'] : []),
 		...(dropFrames ? [`fps=${frameRate}`] : []),
-		...scaleFilters({ width, height, hdr }),
+		...buildScaleFilters({ width, height, hdr }),
 		'setsar=1',
 		'format=yuv420p',
 	].join(',');
 }
 
 /** Builds filters that scale to a size in pixels and map HDR to SDR. Input colors are explicit, as zscale fails if a file omits them. */
-export function scaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
+export function buildScaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
 	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
 	return [
 		`zscale=w=${width}:h=${height}:tin=${hdr}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=203`,

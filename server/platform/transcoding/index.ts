@@ -1,4 +1,4 @@
-export { type EncodeStep, encodeArguments, outputArguments } from './arguments.ts';
+export { buildEncodeArguments, type EncodeStep, outputArguments } from './arguments.ts';
 export { type Confinement, describeConfinement } from './confinement.ts';
 export { TranscodingError, VideoRejectedError, type VideoRejectionReason } from './errors.ts';
 export { planRenditions, type RenditionPlan } from './plan.ts';

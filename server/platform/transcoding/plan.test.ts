@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { encodeArguments } from './arguments.ts';
+import { buildEncodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 
@@ -149,7 +149,7 @@ describe('for any video', () => {
 				for (const plan of planRenditions(metadata)) {
 					expect(plan.seconds).toBeLessThanOrEqual(7200);
 					if (plan.kind === 'remux') continue;
-					const args = encodeArguments(plan.encode);
+					const args = buildEncodeArguments(plan.encode);
 					expect(args[args.indexOf('-vf') + 1]).toMatch(/,format=yuv420p$/);
 					expect(Number(args[args.indexOf('-maxrate') + 1])).toBeLessThanOrEqual(limits.videoRemuxBitRate);
 					expect(Number(args[args.indexOf('-g') + 1])).toBeGreaterThanOrEqual(1);

@@ -1,13 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
-import { globalArguments, inputArguments, scaleFilters, selectArguments } from './arguments.ts';
+import {
+	buildGlobalArguments,
+	buildInputArguments,
+	buildScaleFilters,
+	buildStreamSelectArguments,
+} from './arguments.ts';
 import { VideoRejectedError } from './errors.ts';
 import { fitWithinSize } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
+import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 export type Poster = { width: number; height: number; bytes: number };
 
@@ -40,7 +45,7 @@ export async function makePoster(
 			const args = posterArguments(tools, metadata, { ...attempt, ...size });
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
 			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
-			if (await hasContent(join(folder, outputName))) return { ...size, bytes: await moveOutput(folder, output) };
+			if (await hasContent(join(folder, outputFileName))) return { ...size, bytes: await moveOutput(folder, output) };
 		}
 		throw new VideoRejectedError('broken', stderr);
 	});
@@ -55,19 +60,19 @@ function posterArguments(
 		'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
 	const filters = [
 		`fps=${framesPerSecond}:round=up`,
-		...scaleFilters({ width, height, hdr: tools.toneMapping ? metadata.hdr : null }),
+		...buildScaleFilters({ width, height, hdr: tools.toneMapping ? metadata.hdr : null }),
 		...(brightOnly ? [brightFilter] : []),
 		`thumbnail=${stretchSeconds * framesPerSecond}`,
 		'format=rgb24',
 	];
 	return [
-		...globalArguments(),
+		...buildGlobalArguments(),
 		...['-ss', `${from}`, '-t', `${stretchSeconds}`],
-		...inputArguments(metadata.container),
-		...['-i', `file:${inputName}`],
-		...selectArguments({ video: metadata.videoStream, audio: null }),
+		...buildInputArguments(metadata.container),
+		...['-i', `file:${inputFileName}`],
+		...buildStreamSelectArguments({ video: metadata.videoStream, audio: null }),
 		...['-vf', filters.join(','), '-frames:v', '1'],
-		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputName}`],
+		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputFileName}`],
 	];
 }
 

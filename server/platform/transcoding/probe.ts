@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
-import { inputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
+import { buildInputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type Container, detectContainer } from './container.ts';
 import { VideoRejectedError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { inputName, withWorkFolder } from './work-folder.ts';
+import { inputFileName, withWorkFolder } from './work-folder.ts';
 
 export type VideoMetadata = {
 	container: Container;
@@ -78,7 +78,7 @@ export async function probeVideo(
 	const container = await detectContainer(path);
 	if (container === null) throw new VideoRejectedError('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
-		const metadata = parseProbe(container, await probeFile(tools, folder, inputName, container, signal));
+		const metadata = parseProbe(container, await probeFile(tools, folder, inputFileName, container, signal));
 		assertWithinLimits(metadata);
 		return metadata;
 	});
@@ -91,7 +91,7 @@ export async function probeFile(
 	container: Container,
 	signal: AbortSignal | undefined,
 ): Promise<ProbeOutput> {
-	const args = ['-hide_banner', '-loglevel', 'error', ...inputArguments(container)];
+	const args = ['-hide_banner', '-loglevel', 'error', ...buildInputArguments(container)];
 	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);

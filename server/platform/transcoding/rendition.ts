@@ -1,10 +1,16 @@
-import { encodeArguments, globalArguments, inputArguments, outputArguments, selectArguments } from './arguments.ts';
+import {
+	buildEncodeArguments,
+	buildGlobalArguments,
+	buildInputArguments,
+	buildStreamSelectArguments,
+	outputArguments,
+} from './arguments.ts';
 import { TranscodingError } from './errors.ts';
 import type { RenditionPlan } from './plan.ts';
 import { parseProbe, probeFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { inputName, moveOutput, outputName, withWorkFolder } from './work-folder.ts';
+import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
 	/** Width of the rendition in pixels. */
@@ -38,25 +44,28 @@ export async function makeRendition(
 			},
 		});
 		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
-		const { width, height, durationMs } = parseProbe('mov', await probeFile(tools, folder, outputName, 'mov', signal));
+		const { width, height, durationMs } = parseProbe(
+			'mov',
+			await probeFile(tools, folder, outputFileName, 'mov', signal),
+		);
 		return { width, height, durationMs, bytes: await moveOutput(folder, output) };
 	});
 }
 
 function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: RenditionPlan): string[] {
 	return [
-		...globalArguments(),
+		...buildGlobalArguments(),
 		...['-progress', 'pipe:1', '-stats_period', '1'],
-		...inputArguments(plan.container),
-		...['-i', `file:${inputName}`],
-		...selectArguments({ video: plan.videoStream, audio: plan.audioStream }),
+		...buildInputArguments(plan.container),
+		...['-i', `file:${inputFileName}`],
+		...buildStreamSelectArguments({ video: plan.videoStream, audio: plan.audioStream }),
 		...(plan.kind === 'remux'
 			? ['-c', 'copy']
-			: encodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
+			: buildEncodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
 		// Ends the output one second after the declared duration, even if the file contains more.
 		...['-t', `${plan.durationMs / 1000 + 1}`],
 		...outputArguments,
-		`file:${outputName}`,
+		`file:${outputFileName}`,
 	];
 }
 

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inputArguments } from './arguments.ts';
+import { buildInputArguments } from './arguments.ts';
 import { listConfinements } from './confinement.ts';
 import {
 	describeConfinement,
@@ -294,7 +294,7 @@ describe('playlist that references another file', () => {
 
 	test('is rejected by both programs with any demuxer', async () => {
 		for (const format of ['mov', 'avi', 'hls', null]) {
-			const args = inputArguments('mov').slice(0, -2);
+			const args = buildInputArguments('mov').slice(0, -2);
 			if (format !== null) args.push('-f', format);
 			const options = { folder, seconds: 10, outputBytes: 1_000_000 };
 			const probe = ['-v', 'error', ...args, '-show_format', '-i', 'file:playlist.mp4'];

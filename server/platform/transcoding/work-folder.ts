@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { TranscodingError } from './errors.ts';
 import type { VideoTools } from './tools.ts';
 
-export const inputName = 'input';
-export const outputName = 'output';
+export const inputFileName = 'input';
+export const outputFileName = 'output';
 
 /** Runs `use` with a fresh folder that contains only the input file, which the child process can read. Removes the folder afterwards. */
 export async function withWorkFolder<T>(
@@ -16,7 +16,7 @@ export async function withWorkFolder<T>(
 	const { user } = tools.confinement;
 	const folder = await mkdtemp(join(tools.workFolder, 'video-'));
 	try {
-		await linkInput(input, join(folder, inputName), user);
+		await linkInput(input, join(folder, inputFileName), user);
 		if (user !== null) await chown(folder, user.uid, user.gid);
 		return await use(folder);
 	} finally {
@@ -42,7 +42,7 @@ async function linkInput(from: string, to: string, user: VideoTools['confinement
 
 /** Moves the child's output file to `to` and makes the server its owner. Returns its size in bytes. */
 export async function moveOutput(folder: string, to: string): Promise<number> {
-	const from = join(folder, outputName);
+	const from = join(folder, outputFileName);
 	const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
 	let bytes: number;
 	try {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
-import type { Target } from '../../../contract/target.ts';
+import type { ContentTarget } from '../../../contract/target.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as statsText from '../../../contract/text/stats.ts';
@@ -18,7 +18,7 @@ const none = { views: 0, contacts: 0, likes: 0, saves: 0, comments: 0 };
 const some = { ...none, views: 1, contacts: 2 };
 const dialog = page.getByRole('dialog', { name: statsText.title });
 
-function insights(target: Target, stats: typeof none): Insights {
+function insights(target: ContentTarget, stats: typeof none): Insights {
 	const days = [
 		{ day: '2026-11-01', ...none },
 		{ day: '2026-11-02', ...stats },
@@ -28,7 +28,7 @@ function insights(target: Target, stats: typeof none): Insights {
 
 beforeEach(() => void logIn());
 
-async function open(target: Target, handlers: Handlers) {
+async function open(target: ContentTarget, handlers: Handlers) {
 	const api = fakeApi(handlers);
 	await render(<ItemStats target={target} id={5} title="Read me" onClose={() => {}} />, { api });
 	return api;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import type { Client } from '../../../contract/client.ts';
-import type { Target } from '../../../contract/target.ts';
+import type { ContentTarget } from '../../../contract/target.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -14,7 +14,7 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { statLabels, toDayCounts } from './own-stats.tsx';
 
 interface ItemStatsProps {
-	target: Target;
+	target: ContentTarget;
 	id: number;
 	title: string;
 	onClose: () => void;

@@ -3,8 +3,8 @@ import { KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { decisionsPath } from '../../../contract/page-paths.ts';
-import { placeholderEmail } from '../../../contract/placeholder-email.ts';
+import { moderationDecisionsPath } from '../../../contract/page-paths.ts';
+import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';
@@ -67,7 +67,7 @@ const links = [
 	{ to: '/dashboard/password', label: commonText.password },
 	{ to: '/dashboard/security', label: securityText.title },
 	{ to: '/dashboard/notifications', label: commonText.notifications },
-	{ to: decisionsPath, label: decisionsText.title },
+	{ to: moderationDecisionsPath, label: decisionsText.title },
 ];
 
 const adminLink = { to: adminPath, label: commonText.administration };
@@ -116,7 +116,7 @@ function Notices({ session }: { session: Session }) {
 					/>
 				</Notice>
 			)}
-			{session.email === placeholderEmail && !session.must_change_password && (
+			{session.email === placeholderAdminEmail && !session.must_change_password && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
 					<RichText
 						text={dashboardText.emailMissing}
@@ -126,7 +126,7 @@ function Notices({ session }: { session: Session }) {
 					/>
 				</Notice>
 			)}
-			{session.email_verified === false && session.email !== placeholderEmail && (
+			{session.email_verified === false && session.email !== placeholderAdminEmail && (
 				<Notice icon={<Mail aria-hidden className="size-5" />}>
 					<RichText
 						text={dashboardText.emailUnconfirmed}

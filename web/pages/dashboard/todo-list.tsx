@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
-import { decisionPath, decisionsPath, enrollmentPath } from '../../../contract/page-paths.ts';
+import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/page-paths.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
 import { ownAdsQuery } from '../../ads/own-ads.ts';
@@ -74,7 +74,7 @@ export function TodoList({ session }: { session: Session }) {
 						{decisions.slice(0, maxLinks).map((decision) => (
 							<TodoLink
 								key={decision.id}
-								to={decision.key === null ? decisionsPath : decisionPath(decision.key)}
+								to={decision.key === null ? moderationDecisionsPath : moderationDecisionPath(decision.key)}
 								about={decision.appeal ? decisionText.appealPending : decision.target.title}
 							>
 								{describeDecisionForOwner(decision, formatDate)}

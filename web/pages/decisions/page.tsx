@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, Scale } from 'lucide-react';
 import { Link } from 'react-router';
-import { decisionPath } from '../../../contract/page-paths.ts';
+import { moderationDecisionPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';
@@ -87,7 +87,7 @@ function DecisionCard({ decision }: { decision: MyDecision }) {
 			</p>
 			{key !== null && (
 				<Link
-					to={decisionPath(key)}
+					to={moderationDecisionPath(key)}
 					className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1 font-semibold text-14 text-leaf underline-offset-4 hover:underline"
 				>
 					{appeal === null && lifted_at === null ? decisionsText.readMoreOrAppeal : commonText.readMore}

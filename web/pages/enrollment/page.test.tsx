@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addresses } from '../../../contract/addresses.ts';
+import { endpointAddresses } from '../../../contract/addresses.ts';
 import { buildPath } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
@@ -145,6 +145,6 @@ test('copies the transfer details, and uploads pictures as proof', async () => {
 	await expect.element(page.getByText('We received your proof')).toBeVisible();
 	await expect.element(page.getByRole('list', { name: enrollmentText.sentProofs }).getByRole('img')).toBeVisible();
 	await expect.element(choose).toHaveFocus();
-	const address = buildPath(addresses.sendProof, { params: { id: waiting.id } });
+	const address = buildPath(endpointAddresses.sendProof, { params: { id: waiting.id } });
 	expect(received).toEqual([`${address} red.png`, `${address} red.png`]);
 });

@@ -1,4 +1,4 @@
-import { addresses } from '../../../contract/addresses.ts';
+import { endpointAddresses } from '../../../contract/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { getPictureSizeRejection } from '../../media/picture-file.ts';
@@ -65,6 +65,6 @@ export async function sendProof(
 ): Promise<Enrollment> {
 	const form = new FormData();
 	form.set('file', blob, name);
-	const response = await sendForm(buildPath(addresses.sendProof, { params: { id } }), form, blob.size, options);
+	const response = await sendForm(buildPath(endpointAddresses.sendProof, { params: { id } }), form, blob.size, options);
 	return parseBody(response) as Enrollment;
 }

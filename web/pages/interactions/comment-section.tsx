@@ -1,10 +1,10 @@
 import { profilePath } from '../../../contract/page-paths.ts';
-import type { Target } from '../../../contract/target.ts';
+import type { ContentTarget } from '../../../contract/target.ts';
 import { Comments } from '../../comments/comments.tsx';
 import { useReportDialog } from './interaction-providers.tsx';
 
 interface CommentSectionProps {
-	target: Target;
+	target: ContentTarget;
 	id: number;
 	count: number;
 }

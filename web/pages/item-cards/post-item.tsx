@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { decisionsPath, profilePath } from '../../../contract/page-paths.ts';
+import { moderationDecisionsPath, profilePath } from '../../../contract/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -115,7 +115,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 				}
 				actions={<PostActions post={post} />}
 			>
-				{hidden && <TakenDownNotice to={decisionsPath} />}
+				{hidden && <TakenDownNotice to={moderationDecisionsPath} />}
 				{children}
 			</PostCard>
 			{Lightbox && openedIndex !== null && (

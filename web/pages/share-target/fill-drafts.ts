@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { PostKind } from '../../../contract/posts.ts';
 import * as adDraft from '../../ads/draft.ts';
-import { getAdDraftKey as adDraftKey } from '../../ads/draft-key.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { shrinkPicture } from '../../media/picture-file.ts';
 import {
 	type ChosenPicture,
@@ -14,7 +14,7 @@ import { readFromIndexedDb, storeInIndexedDb } from '../../platform/indexed-db.t
 import { generateRandomKey } from '../../platform/random-key.ts';
 import type { SharedContent } from '../../platform/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
-import { getPostDraftKey as postDraftKey } from '../../posts/draft-key.ts';
+import { getPostDraftKey } from '../../posts/draft-key.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { appendSharedText } from './group-shared-files.ts';
@@ -23,7 +23,7 @@ type SharedText = Pick<SharedContent, 'title' | 'text'>;
 
 /** Adds shared content to the draft of a picture ad. Returns the path of the page that resumes the draft. */
 export async function fillAdDraft(account: number, words: SharedText, pictures: readonly File[]): Promise<string> {
-	const key = adDraftKey('image', account);
+	const key = getAdDraftKey('image', account);
 	fillAdFields(key, words);
 	await addPictures(key, pictures, maxPictures);
 	return '/dashboard/postAd';
@@ -31,7 +31,7 @@ export async function fillAdDraft(account: number, words: SharedText, pictures: 
 
 /** Adds shared text to the draft of a video ad. Returns the path of the upload page, which reads the shared video itself. */
 export function fillVideoDraft(account: number, words: SharedText): string {
-	fillAdFields(adDraftKey('video', account), words);
+	fillAdFields(getAdDraftKey('video', account), words);
 	return '/dashboard/postvideo';
 }
 
@@ -41,7 +41,7 @@ export async function fillPostDraft(
 	{ title, text }: SharedText,
 	pictures: readonly File[],
 ): Promise<string> {
-	const key = postDraftKey(kind, account);
+	const key = getPostDraftKey(kind, account);
 	const typed = postDraft.readDraft(key);
 	postDraft.writeDraft(key, { ...typed, text: appendSharedText(typed.text, title, text) });
 	await addPictures(key, pictures, postKindInfo[kind].pictures);

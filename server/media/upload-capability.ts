@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type MediaKind, mediaKinds } from '../../contract/media.ts';
 
 /** Content of a capability, which is a signed permission to upload one file. The client sends it as Cloudinary's `upload_preset`. */
-export interface CapabilityClaims {
+export interface UploadCapabilityClaims {
 	/** Random id. The upload permission is used up when its file is stored or its resumable upload starts. */
 	id: string;
 	accountId: number;
@@ -15,16 +15,16 @@ export interface CapabilityClaims {
 
 const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
 
-export function signCapability(
+export function signUploadCapability(
 	secret: string,
-	{ id, accountId, sessionId, kind, expiresAt }: CapabilityClaims,
+	{ id, accountId, sessionId, kind, expiresAt }: UploadCapabilityClaims,
 ): string {
 	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, expiresAt])).toString('base64url');
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
 /** Verifies a signed upload permission. Returns null for an invalid signature. The caller must check `expiresAt`. */
-export function verifyCapability(secret: string, text: string): CapabilityClaims | null {
+export function verifyUploadCapability(secret: string, text: string): UploadCapabilityClaims | null {
 	const [payload = '', signature = ''] = text.split('.');
 	const expected = Buffer.from(createSignature(secret, payload));
 	const given = Buffer.from(signature);

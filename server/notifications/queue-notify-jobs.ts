@@ -1,11 +1,11 @@
-import { adPriceDropped, adVideoSettled, adWritten } from '../ads/index.ts';
+import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentPosted } from '../comments/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { likeAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { EventDefinition, Events } from '../platform/events.ts';
+import type { EventBus, EventDefinition } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
@@ -16,7 +16,15 @@ type EventData<What extends NotificationEvent['what']> = Omit<
 >;
 
 /** Queues events as jobs in the transaction of the event. The job finds the recipients after the commit. */
-export function subscribe({ clock, events, jobs }: { clock: Clock; events: Events; jobs: JobQueue }): void {
+export function queueNotifyJobsOnEvents({
+	clock,
+	events,
+	jobs,
+}: {
+	clock: Clock;
+	events: EventBus;
+	jobs: JobQueue;
+}): void {
 	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
 		event: EventDefinition<Data>,
@@ -31,10 +39,10 @@ export function subscribe({ clock, events, jobs }: { clock: Clock; events: Event
 	queueAs('comment', commentPosted);
 	queueAs('like', likeAdded, ({ ownerId, accountId }) => ownerId !== accountId);
 	queueAs('follow', followAdded);
-	queueAs('ad', adWritten, ({ isNew }) => isNew);
-	queueAs('video', adVideoSettled);
+	queueAs('ad', adCreatedOrEdited, ({ isNew }) => isNew);
+	queueAs('video', adVideoProcessingEnded);
 	// An ad with a video becomes visible only when the video is ready, so followers are notified then.
-	queueAs('ad', adVideoSettled, ({ state }) => state === 'ready');
+	queueAs('ad', adVideoProcessingEnded, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {

@@ -1,2 +1,2 @@
 /** Email address of the first administrator if none is configured. The address receives no mail. */
-export const placeholderEmail = 'admin@localhost.localdomain';
+export const placeholderAdminEmail = 'admin@localhost.localdomain';

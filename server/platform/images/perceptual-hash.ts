@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { restrictLoaders } from './loaders.ts';
+import { restrictImageFormats } from './loaders.ts';
 
 const side = 8;
 /** Difference between two gray levels, of 256, up to which it counts as compression noise. */
@@ -12,8 +12,8 @@ const minBits = 6;
  * neighbor. Copies of a picture differ in few bits, whatever their size. Returns null if the picture is too uniform. Throws if the bytes
  * are no picture.
  */
-export async function differenceHash(bytes: Buffer): Promise<string | null> {
-	restrictLoaders();
+export async function computePerceptualHash(bytes: Buffer): Promise<string | null> {
+	restrictImageFormats();
 	const grey = await sharp(bytes, { failOn: 'error' })
 		.flatten({ background: '#fff' })
 		.toColourspace('b-w')

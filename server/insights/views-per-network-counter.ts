@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Views of an item that count per day and IP address prefix; contact taps have the same limit. Many mobile users share one address. */
-export const maxPerNetwork = 20;
+export const maxDailyViewsPerNetwork = 20;
 /** Maximum number of keys in memory. The oldest keys are evicted. */
 const maxEntries = 100_000;
 
@@ -9,7 +9,7 @@ const maxEntries = 100_000;
  * Counts today's views and contact taps per item and IP address prefix in memory. A key is a hash with a random daily salt. The salt is
  * never stored, so a key does not reveal an address.
  */
-export function createNetworkCounter() {
+export function createViewsPerNetworkCounter() {
 	let today = 0;
 	let salt = randomBytes(16);
 	let counts = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createNetworkCounter() {
 			return createHash('sha256').update(salt).update(`${network} ${item}`).digest('base64url').slice(0, 22);
 		},
 
-		remaining: (key: string): number => maxPerNetwork - (counts.get(key) ?? 0),
+		remaining: (key: string): number => maxDailyViewsPerNetwork - (counts.get(key) ?? 0),
 
 		count(key: string, times: number): void {
 			const before = counts.get(key) ?? 0;
@@ -40,4 +40,4 @@ export function createNetworkCounter() {
 	};
 }
 
-export type NetworkCounter = ReturnType<typeof createNetworkCounter>;
+export type ViewsPerNetworkCounter = ReturnType<typeof createViewsPerNetworkCounter>;

@@ -3,7 +3,7 @@ import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import {
-	type AddOptions,
+	type AddJobOptions,
 	type JobHandler,
 	JobInterruptedError,
 	type JobQueue,
@@ -67,7 +67,7 @@ const maxRecoveryDelay = 60_000;
 const maxGiveUpTries = 20;
 
 /** Creates a job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
-export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; clock?: Clock }): JobQueue {
+export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; clock?: Clock }): JobQueue {
 	const { db, logger, clock = systemClock } = deps;
 	const workers = new Map<string, Worker>();
 	const schedules: Schedule[] = [];
@@ -265,7 +265,7 @@ export function createLocalJobQueue(deps: { db: Database; logger: JobsLogger; cl
 		}
 	}
 
-	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddOptions): Promise<void> {
+	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddJobOptions): Promise<void> {
 		await tx
 			.tables<JobTables>()
 			.insertInto('jobs')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { KnownCallerRow, KnownCallerTables } from './tables.ts';
+import type { KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
 
-const on = (db: Db) => db.tables<KnownCallerTables>();
+const on = (db: Db) => db.tables<KnownLoginOriginTables>();
 
-export async function isKnownCaller(
+export async function isKnownLoginOrigin(
 	db: Db,
-	{ account_id, kind, hash }: Omit<KnownCallerRow, 'last_used_at'>,
+	{ account_id, kind, hash }: Omit<KnownLoginOriginRow, 'last_used_at'>,
 	since: number,
 ): Promise<boolean> {
 	const row = await on(db)
@@ -20,7 +20,7 @@ export async function isKnownCaller(
 	return row !== undefined;
 }
 
-export async function upsertKnownCaller(tx: Tx, caller: KnownCallerRow): Promise<void> {
+export async function upsertKnownLoginOrigin(tx: Tx, caller: KnownLoginOriginRow): Promise<void> {
 	await on(tx)
 		.insertInto('known_callers')
 		.values(caller)
@@ -33,7 +33,7 @@ export async function upsertKnownCaller(tx: Tx, caller: KnownCallerRow): Promise
 }
 
 /** Deletes all but the `limit` most recently used networks and devices of an account. */
-export async function trimKnownCallers(tx: Tx, accountId: number, limit: number): Promise<void> {
+export async function trimKnownLoginOrigins(tx: Tx, accountId: number, limit: number): Promise<void> {
 	await on(tx)
 		.deleteFrom('known_callers')
 		.where('account_id', '=', accountId)
@@ -49,10 +49,10 @@ export async function trimKnownCallers(tx: Tx, accountId: number, limit: number)
 		.execute();
 }
 
-export async function listKnownCallers(
+export async function listKnownLoginOrigins(
 	db: Db,
 	accountId: number,
-): Promise<Pick<KnownCallerRow, 'kind' | 'last_used_at'>[]> {
+): Promise<Pick<KnownLoginOriginRow, 'kind' | 'last_used_at'>[]> {
 	return on(db)
 		.selectFrom('known_callers')
 		.select(['kind', 'last_used_at'])
@@ -62,6 +62,6 @@ export async function listKnownCallers(
 		.execute();
 }
 
-export async function deleteKnownCallersBefore(db: Db, moment: number): Promise<void> {
+export async function deleteKnownLoginOriginsBefore(db: Db, moment: number): Promise<void> {
 	await on(db).deleteFrom('known_callers').where('last_used_at', '<', moment).execute();
 }
