@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { courseById, coursePriceKobo, courses, listCourseCategories } from './course-catalogue.ts';
+import { coursePriceKobo, courses, findCourse, listCourseCategories } from './course-catalogue.ts';
 
 describe('course catalogue', () => {
 	test.each([
@@ -16,7 +16,7 @@ describe('course catalogue', () => {
 		['javascript-complete-guide', 'Frontend', 'NGN 170000', 17_000_000, '5 months', 'Beginner to Advanced', 18],
 		['laravel-complete-course', 'Full Stack', 'NGN 90000', 9_000_000, '3 month', '', 8],
 	])('lists %s as specified', (id, category, price, kobo, duration, level, modules) => {
-		const course = courseById(id);
+		const course = findCourse(id);
 		expect(course).toMatchObject({ category, price, duration, level });
 		expect(course?.modules).toHaveLength(modules);
 		expect(course && coursePriceKobo(course)).toBe(kobo);
@@ -25,7 +25,7 @@ describe('course catalogue', () => {
 	test('lists no other course', () => {
 		expect(courses).toHaveLength(4);
 		expect(listCourseCategories()).toHaveLength(4);
-		expect(courseById('constructor')).toBeNull();
+		expect(findCourse('constructor')).toBeNull();
 	});
 });
 
@@ -41,7 +41,7 @@ test.each(courses.map((course) => [course.title, course] as const))('describes %
 
 test('teaches law and consent first in the hacking courses', () => {
 	for (const id of ['web-hacking-essentials', 'python-hacking-cybersec']) {
-		expect(courseById(id)?.modules[0]).toMatch(/law/i);
-		expect(courseById(id)?.fullDescription).toMatch(/consent/);
+		expect(findCourse(id)?.modules[0]).toMatch(/law/i);
+		expect(findCourse(id)?.fullDescription).toMatch(/consent/);
 	}
 });

@@ -159,7 +159,7 @@ function joinParagraphs(...texts: string[]): string {
 }
 
 /** Finds a course. Returns null for an unknown id. */
-export function courseById(id: string): Course | null {
+export function findCourse(id: string): Course | null {
 	return courses.find((course) => course.id === id) ?? null;
 }
 

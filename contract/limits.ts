@@ -117,7 +117,7 @@ export const limits = {
 	idempotencyTtl: 30 * day,
 	recoveryCodes: 10,
 
-	/** Viewport width in pixels above which the specification's full-screen flag is true (section 4). */
+	/** Viewport width in pixels above which the layout is wide. The specification calls it full-screen (section 4). */
 	fullScreenWidth: 1026,
 	/** Toasts: `duration` in milliseconds, `visible` at once (specification, section 9). */
 	toast: { duration: 4000, visible: 3 },

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { courseById } from '../contract/course-catalogue.ts';
+import { findCourse } from '../contract/course-catalogue.ts';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminCoursesText from '../contract/text/admin-courses.ts';
 import * as certificateText from '../contract/text/certificate.ts';
@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const reducedMotion = { reducedMotion: 'reduce' } as const;
 const courseId = 'laravel-complete-course';
-const modules = courseById(courseId)?.modules ?? [];
+const modules = findCourse(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
 const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { courseById } from '../contract/course-catalogue.ts';
+import { findCourse } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as courseText from '../contract/text/course.ts';
@@ -57,7 +57,7 @@ test('lets a visitor filter courses, open one and enroll', async ({ market }) =>
 	expect(await chat.getAttribute('target')).toBe('_blank');
 	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
 
-	const course = courseById('laravel-complete-course');
+	const course = findCourse('laravel-complete-course');
 	await page.getByRole('link', { name: course?.title ?? '' }).click();
 	await expectHeading(page, course?.title ?? '');
 	await page.getByRole('heading', { name: courseText.about }).waitFor();
@@ -143,7 +143,7 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	await start(page).click();
 	const dialog = form(page);
 	const { display_name, user_name } = (await readStoredSession(page)) ?? {};
-	const title = courseById('python-hacking-cybersec')?.title;
+	const title = findCourse('python-hacking-cybersec')?.title;
 	expect(await getValues(dialog)).toEqual([display_name || user_name, person.email, '', title]);
 	await dialog.getByLabel('Phone').fill('0803 123 4567');
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();

@@ -6,12 +6,7 @@ import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { describeOnBothEngines } from '../server/platform/testing/database.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import {
-	createProxyVisitor,
-	findProxyProgram,
-	startProxy,
-	type TestProxy,
-} from '../server/platform/testing/proxies.ts';
+import { createProxyClient, findProxyProgram, startProxy, type TestProxy } from '../server/platform/testing/proxies.ts';
 import { goodPassword } from '../server/testing/people.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
 import { getRoundCount } from './support/run-length.ts';
@@ -42,7 +37,7 @@ async function visit(proxy: TestProxy) {
 	let isOver = false;
 
 	async function run(number: number) {
-		const visitor = createProxyVisitor(proxy, `127.0.0.${number + 1}`);
+		const visitor = createProxyClient(proxy, `127.0.0.${number + 1}`);
 		const client = createClient(async ({ method, path, headers, body }) => {
 			const start = performance.now();
 			try {

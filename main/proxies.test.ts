@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import {
-	createProxyVisitor,
+	createProxyClient,
 	findProxyProgram,
 	type ProxyCall,
 	startProxy,
@@ -20,7 +20,7 @@ const mebibyte = 1_048_576;
 const json = { 'content-type': 'application/json' };
 
 function visit(proxy: TestProxy, address?: string) {
-	const visitor = createProxyVisitor(proxy, address);
+	const visitor = createProxyClient(proxy, address);
 	onTestFinished(visitor.close);
 	return visitor;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, courseById } from '../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import { adPath, coursePath, postPath, profilePath } from '../contract/page-paths.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -256,7 +256,7 @@ describe('a missing page', () => {
 
 describe('metadata for search engines and link previews', () => {
 	test('describes a course with its price', async () => {
-		const course = courseById('javascript-complete-guide') as Course;
+		const course = findCourse('javascript-complete-guide') as Course;
 		const page = await open(coursePath(course.id));
 		const address = `${origin}${coursePath(course.id)}`;
 		expect(page.heading).toBe(course.title);

@@ -16,7 +16,7 @@ import { type LoopbackPushService, startPushService } from './platform/testing/p
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
 import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson, toFormData } from './testing/people.ts';
-import { seedAd, seedMedia } from './testing/seed-ads.ts';
+import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';
 import { seedPost } from './testing/seed-posts.ts';
@@ -187,7 +187,7 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 };
 
 const createFile = (caller: TestPerson, kind: 'image' | 'video') =>
-	server.db.transaction((tx) => seedMedia(tx, caller, kind)).then(({ secure_url }) => secure_url);
+	server.db.transaction((tx) => seedMediaRow(tx, caller, kind)).then(({ secure_url }) => secure_url);
 
 /** Creates a processed picture, because `setAvatar` accepts no other. */
 async function createAvatar(caller: TestPerson): Promise<string> {

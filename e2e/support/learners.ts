@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import type { MarketFixture } from './market-fixture.ts';
 import { createAdministratorApiClient, createApiClientAt, signUp, type TestPerson } from './people.ts';
 
@@ -13,7 +13,7 @@ export async function createLearner(
 	const [, token] = /\/verify-email\?token=(\S+)/.exec(await market.readMail(person.email)) ?? [];
 	const visitor = createApiClientAt(market.address);
 	await visitor.verifyEmail({ body: { token: token ?? '' } });
-	const course = courseById(courseId);
+	const course = findCourse(courseId);
 	if (!course) throw new Error(`There is no course ${courseId}`);
 	const { email } = person;
 	await visitor.enroll({

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newAdSchema } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import { createTextSchema, userNameSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPostSchema } from '../../contract/posts.ts';
@@ -167,7 +167,7 @@ describe('files', () => {
 });
 
 test.each(sampleLessons)('the lesson of module $module of $course satisfies the contract', async (lesson) => {
-	const modules = courseById(lesson.course)?.modules ?? [];
+	const modules = findCourse(lesson.course)?.modules ?? [];
 	expect(modules[lesson.module - 1]).toBeDefined();
 	const words = await readFile(lesson.file, 'utf8');
 	expect(createTextSchema(limits.moduleText).parse(words)).toBe(words.trim());

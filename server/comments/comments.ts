@@ -206,7 +206,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlyCommentedItems(at, accountId, limit),
 
 		/** Counts visible comments and replies of each ad or post per UTC day. `from` is in milliseconds since 1970. */
-		countByDay: store.countCommentsByDay,
+		countByDay: store.countCommentsByItemAndDay,
 
 		async create(tx: Tx, actor: Actor, target: ContentTarget, targetId: number, form: CommentInput): Promise<Comment> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');

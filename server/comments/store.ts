@@ -32,7 +32,7 @@ export async function insertComment(
 }
 
 /** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */
-export async function countCommentsByDay(
+export async function countCommentsByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { courseById, courses } from '../../contract/course-catalogue.ts';
+import { courses, findCourse } from '../../contract/course-catalogue.ts';
 import { limits } from '../../contract/limits.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
@@ -19,7 +19,7 @@ let admin: TestPerson;
 const courseId = 'web-hacking-essentials';
 const params = { id: courseId };
 const inModule = (module: number) => ({ params: { id: courseId, module: String(module) } });
-const lastModule = courseById(courseId)?.modules.length ?? 0;
+const lastModule = findCourse(courseId)?.modules.length ?? 0;
 
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
@@ -72,7 +72,7 @@ describe('courses', () => {
 		const [firstModule] = await list();
 		expect(firstModule).toEqual({
 			module: 1,
-			title: courseById(courseId)?.modules[0],
+			title: findCourse(courseId)?.modules[0],
 			has_text: false,
 			has_video: false,
 		});

@@ -1,4 +1,4 @@
-import { type Course, courseById } from '../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
@@ -35,7 +35,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
 		const progress = new Map<string, Progress>();
 		for (const { course_id } of learners) {
-			const course = courseById(course_id);
+			const course = findCourse(course_id);
 			if (!course) continue;
 			const modules = (done.get(course_id) ?? []).map((row) => row.module);
 			progress.set(course_id, presentProgress(course, modules, codes.get(course_id) ?? null));
@@ -153,7 +153,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 		async getCertificate(text: string): Promise<Certificate> {
 			const code = parseCertificateCode(text);
 			const row = code === null ? null : await store.findCertificate(db, code);
-			const course = row && courseById(row.course_id);
+			const course = row && findCourse(row.course_id);
 			// A deleted account's certificate is revoked. A suspended account's certificate stays valid.
 			if (!row || !course || (await accounts.isPendingDeletion(db, row.account_id))) {
 				throw new DomainError('not_found', coursesApiText.certificateUnknown);
@@ -164,7 +164,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 }
 
 function requireCourse(id: string): Course {
-	const course = courseById(id);
+	const course = findCourse(id);
 	if (!course) throw new DomainError('not_found', messages.courseNotFound);
 	return course;
 }

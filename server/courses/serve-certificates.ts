@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { DomainError } from '../platform/domain-error.ts';
@@ -32,7 +32,7 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 				code,
 				name,
 				courseTitle: course_title,
-				moduleCount: courseById(course_id)?.modules.length ?? 0,
+				moduleCount: findCourse(course_id)?.modules.length ?? 0,
 				completedAt: Date.parse(completed_at),
 				verifyUrl,
 			};

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Course, courses as catalogue, courseById, coursePriceKobo } from '../../contract/course-catalogue.ts';
+import { type Course, courses as catalogue, coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import {
 	type enroll,
@@ -145,7 +145,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 	/** Reopens a cancelled or refunded enrollment at the course's current price. Returns null in other states. */
 	async function reopen(tx: Tx, row: EnrollmentRow, by: string | null): Promise<EnrollmentRow | null> {
-		const course = courseById(row.course_id);
+		const course = findCourse(row.course_id);
 		const opened = await changeState(tx, row, 'reopen', by);
 		if (!opened) return null;
 		const repriced = course && (await store.updateEnrollment(tx, row.id, { price_kobo: coursePriceKobo(course) }));

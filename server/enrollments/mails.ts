@@ -1,4 +1,4 @@
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
@@ -123,6 +123,6 @@ export function composeEnrollmentMail(
 
 /** Returns the name of the course. For a course that left the catalogue, the learner submitted the name, which may contain a link. */
 function getCourseName(row: EnrollmentRow): string {
-	const isSubmitted = courseById(row.course_id) === null;
+	const isSubmitted = findCourse(row.course_id) === null;
 	return isSubmitted && containsLink(row.coursetype) ? mailsEnrollmentsText.unnamedCourse : getCourseTitle(row);
 }

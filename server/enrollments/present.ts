@@ -1,4 +1,4 @@
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { normalizePhone } from '../../contract/phone.ts';
@@ -14,7 +14,7 @@ export interface PaymentOptions {
 export const toIsoTime = (ms: number) => new Date(ms).toISOString();
 
 export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string {
-	return courseById(course_id)?.title ?? coursetype;
+	return findCourse(course_id)?.title ?? coursetype;
 }
 
 export interface EnrollmentContext {

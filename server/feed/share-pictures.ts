@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { brand } from '../../contract/brand.ts';
-import { courseById, coursePriceKobo } from '../../contract/course-catalogue.ts';
+import { coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
 import { formatNaira } from '../../contract/money.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -90,7 +90,7 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 			};
 		},
 		async courses(name) {
-			const course = courseById(name);
+			const course = findCourse(name);
 			if (!course) throw notFound();
 			return {
 				folder: `share/courses/${course.id}/`,

@@ -11,7 +11,7 @@ export interface Interaction {
 	id: number;
 	day: number;
 	hash: string;
-	/** Hash of the sender's IP address prefix, the item and `what`, from `ViewsPerNetworkCounter.toKey`. */
+	/** Key of `ViewsPerNetworkCounter`: a hash of the browser's IP address prefix, the item and `what` (view or tap). */
 	networkKey: string;
 }
 

@@ -83,7 +83,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 				return { liked: false, likes };
 			}),
 
-		countByDay: store.countLikesByDay,
+		countByDay: store.countLikesByItemAndDay,
 
 		/** Adds a like for sample content without an event. */
 		likeSample: (tx: Tx, accountId: number, target: ContentTarget, targetId: number) =>

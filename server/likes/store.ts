@@ -14,7 +14,7 @@ export interface LikeKey {
 }
 
 /** Counts likes per ad or post and UTC day, except likes of hidden accounts. `from` is in milliseconds, `day` in days since 1970. */
-export async function countLikesByDay(
+export async function countLikesByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],

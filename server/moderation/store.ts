@@ -304,7 +304,7 @@ export async function listDecisionsOnReports(
 	return query.orderBy('reports.decision_id', 'desc').limit(limit).execute();
 }
 
-/** Lists pictures of ads of other sellers that have one of the given hash keys, oldest ads first, at most 1000. */
+/** Lists the pictures of other sellers' ads by hash key, oldest ads first, at most 1000 rows. A picture has a row per matching key. */
 export async function findPicturesByHashKeys(
 	db: Db,
 	keys: readonly number[],

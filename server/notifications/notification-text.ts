@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/accounts.ts';
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
@@ -70,7 +70,7 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 }
 
 function composeEnrollmentText({ enrollment }: NotificationSubject): { title: string; text: string } {
-	const course = quoteTitle(enrollment && courseById(enrollment.courseId)?.title);
+	const course = quoteTitle(enrollment && findCourse(enrollment.courseId)?.title);
 	const state = enrollment?.state ?? 'requested';
 	return { title: notificationTexts.enrollmentTitles[state], text: notificationTexts.enrollmentTexts[state](course) };
 }

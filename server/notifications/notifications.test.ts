@@ -7,7 +7,11 @@ import { decisionChanged } from '../moderation/index.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackPushService, type Subscription, startPushService } from '../platform/testing/push-service.ts';
+import {
+	type BrowserPushSubscription,
+	type LoopbackPushService,
+	startPushService,
+} from '../platform/testing/push-service.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
@@ -42,14 +46,14 @@ async function readAll({ client }: TestPerson): Promise<void> {
 	await client.readNotices({ body: { up_to: up_to ?? 1 } });
 }
 
-async function subscribe({ client, session }: TestPerson): Promise<Subscription> {
+async function subscribe({ client, session }: TestPerson): Promise<BrowserPushSubscription> {
 	const { public_key } = await client.getPushKey();
 	const device = service.subscribe(public_key);
 	await client.storeToken({ body: { user_id: session.id, fcm_token: { ...device } } });
 	return device;
 }
 
-const bodies = (device: Subscription) =>
+const bodies = (device: BrowserPushSubscription) =>
 	service.delivered(device).map((message) => (message as { notification: { body: string } }).notification.body);
 
 const name = (person: TestPerson) => person.session.user_name;

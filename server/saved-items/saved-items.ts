@@ -51,7 +51,7 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	}
 
 	return {
-		countByDay: store.countSavesByDay,
+		countByDay: store.countSavesByItemAndDay,
 
 		/** Lists the ids of saved items, newest first. */
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),

@@ -20,7 +20,7 @@ export async function listSavedIds(db: Db, accountId: number, list: SavedList, l
 }
 
 /** Counts saves per item and UTC day. `from` is in milliseconds, `day` in days since 1970. */
-export async function countSavesByDay(
+export async function countSavesByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],

@@ -15,7 +15,7 @@ export interface AdSeed extends Partial<PictureAdForm> {
 }
 
 /** Inserts a media file that has a row, but no stored content. The file is attached to an ad or post if `attachedAt` is set. */
-export async function seedMedia(
+export async function seedMediaRow(
 	tx: Tx,
 	seller: TestPerson,
 	kind: MediaKind,
@@ -47,7 +47,7 @@ export function seedAd(server: TestServer, seller: TestPerson, ad: AdSeed = {}):
 	const { format = 'image', at = Date.UTC(2026, 0, 1), boost = 0, ...fields } = ad;
 	const form = { title: 'A lamp', category: 'Motorcycles', description: 'It shines.', ...fields } as const;
 	return server.db.transaction(async (tx) => {
-		const { id } = await seedMedia(tx, seller, format, at);
+		const { id } = await seedMediaRow(tx, seller, format, at);
 		const file = { id, state: 'ready' as const };
 		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost });
 		return row.id;

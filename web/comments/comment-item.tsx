@@ -16,7 +16,7 @@ import { useDeleteComment, useEditComment } from './mutations.ts';
 import type { CommentTarget } from './queries.ts';
 
 export interface CommentsProps extends CommentTarget {
-	/** Comment count that was loaded with the ad or post. */
+	/** Number of comments on the ad or post, to which additions and deletions are applied. */
 	count: number;
 	profilePath: (userName: string) => string;
 	onReport: (comment: Comment) => void;

@@ -1,4 +1,4 @@
-import { courseById } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
@@ -17,7 +17,7 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 	const course = params.get('course') ?? '';
 	return {
 		state: enrollmentStates.find((state) => state === params.get('state')) ?? null,
-		course: courseById(course) ? course : null,
+		course: findCourse(course) ? course : null,
 		attention: params.get('attention') === 'true',
 		q: readTextParam(params, 'q', limits.search),
 	};

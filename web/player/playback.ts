@@ -15,7 +15,7 @@ export interface Playback {
 	visible: boolean;
 	time: number;
 	duration: number;
-	/** Time until which the video is buffered without a gap from the current time, or 0. */
+	/** End of the buffered range at the current time in seconds, or 0 if nothing is buffered there. */
 	loaded: number;
 	muted: boolean;
 }

@@ -181,7 +181,7 @@ function extractInlineScripts(html: string, nonce: string): string[] {
 	return [...html.matchAll(pattern)].map(([, script = '']) => script);
 }
 
-/** Builds the query string for rendering: only declared parameters, each once, in the order of their declaration. */
+/** Builds the query string for rendering: only declared parameters with short values, each once, in the order of their declaration. */
 function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly string[]): string {
 	const declaredParams = new URLSearchParams();
 	for (const name of declared) {

@@ -36,7 +36,10 @@ interface PendingResponse {
 
 const maxBytes = 64 * 1_048_576;
 
-/** Creates a cache that holds responses in memory until any process invalidates one of their tags. */
+/**
+ * Creates a cache of responses in memory. It removes a response when any process invalidates one of its tags, and the least recently used
+ * ones when it is full.
+ */
 export function createResponseCache({ db, clock }: { db: Database; clock: Clock }): ResponseCache {
 	/** Cached responses by key, least recently used first. */
 	const entries = new Map<string, { response: CachedResponse; expiresAt: number }>();

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { systemClock } from '../clock.ts';
 import {
+	type BrowserPushSubscription,
 	type LoopbackFirebase,
 	type LoopbackPushService,
-	type Subscription,
 	startFirebase,
 	startPushService,
 } from '../testing/push-service.ts';
@@ -45,10 +45,10 @@ const engines = {
 	'Web Push': {
 		create: (timeout?: number): PushEngine => webPush(timeout),
 		device: () => service.subscribe(webPush().publicKey),
-		delivered: (token: Subscription | string) => service.delivered(token as Subscription),
-		respondWith: (token: Subscription | string, failure: Failure) =>
+		delivered: (token: BrowserPushSubscription | string) => service.delivered(token as BrowserPushSubscription),
+		respondWith: (token: BrowserPushSubscription | string, failure: Failure) =>
 			service.respondWith(
-				token as Subscription,
+				token as BrowserPushSubscription,
 				failure === 'silence' ? failure : { gone: 410, busy: 503, refused: 403, malformed: 400 }[failure],
 			),
 		expectedMessage: message as object,
@@ -63,8 +63,8 @@ const engines = {
 		create: (timeout?: number): PushEngine =>
 			createFirebasePush({ ...firebase.options, clock: systemClock, ...(timeout && { timeout }) }),
 		device: () => firebase.register(),
-		delivered: (token: Subscription | string) => firebase.delivered(token as string),
-		respondWith: (token: Subscription | string, failure: Failure) =>
+		delivered: (token: BrowserPushSubscription | string) => firebase.delivered(token as string),
+		respondWith: (token: BrowserPushSubscription | string, failure: Failure) =>
 			firebase.respondWith(token as string, failure === 'refused' ? 'mismatch' : failure),
 		expectedMessage: {
 			notification: { title: message.notification.title, body: message.notification.body },

@@ -134,7 +134,7 @@ async function startServer(
 		unix_socket_directories: folder,
 		...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 		shared_buffers: '32MB',
-		// Autovacuum workers would prevent `create database` from copying a template.
+		// Autovacuum workers in a template delay `create database`, or make it fail.
 		autovacuum: 'off',
 		lc_messages: 'C',
 	};

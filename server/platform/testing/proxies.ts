@@ -149,8 +149,8 @@ export interface ProxyCall {
 	body?: string | Uint8Array;
 }
 
-/** Creates a simulated browser behind the proxy. It has one keep-alive connection from its own loopback address. */
-export function createProxyVisitor(proxy: { port: number }, address = '127.0.0.1') {
+/** Creates a client that reaches the server through the proxy, over one keep-alive connection from its own loopback address. */
+export function createProxyClient(proxy: { port: number }, address = '127.0.0.1') {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	return {
 		/** Sends a request. Rejects if the connection breaks before the response is complete. */

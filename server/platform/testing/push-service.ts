@@ -15,7 +15,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PushServiceAllowlist } from '../push/index.ts';
 
 /** Push subscription of a browser, as `PushSubscription.toJSON` returns it. */
-export interface Subscription {
+export interface BrowserPushSubscription {
 	endpoint: string;
 	expirationTime: null;
 	keys: { p256dh: string; auth: string };
@@ -25,14 +25,14 @@ export interface LoopbackPushService {
 	/** Setting of a server that allows it to send only to this push service. */
 	services: PushServiceAllowlist;
 	/** Subscribes a new browser with a server's public key. */
-	subscribe(serverKey: string): Subscription;
+	subscribe(serverKey: string): BrowserPushSubscription;
 	/** Returns the decrypted messages of a subscription, oldest first. */
-	delivered(to: Subscription): unknown[];
-	nextMessage(to: Subscription): Promise<unknown>;
+	delivered(to: BrowserPushSubscription): unknown[];
+	nextMessage(to: BrowserPushSubscription): Promise<unknown>;
 	/** Counts all requests to the push service, including rejected ones. */
 	countRequests(): number;
 	/** Sets the response to all following messages for a subscription. */
-	respondWith(to: Subscription, response: number | 'silence' | 'redirect'): void;
+	respondWith(to: BrowserPushSubscription, response: number | 'silence' | 'redirect'): void;
 	close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startPushService(): Promise<LoopbackPushService> {
 		};
 	}
 
-	const find = (to: Subscription) => {
+	const find = (to: BrowserPushSubscription) => {
 		const browser = browsers.get(new URL(to.endpoint).pathname);
 		if (!browser) throw new Error(`No subscription for ${to.endpoint}`);
 		return browser;

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Container } from './container.ts';
+import type { ContainerFormat } from './container.ts';
 
 /** Number of threads for each of decoding, filtering and encoding. */
 const threads = '2';
@@ -29,7 +29,7 @@ export const readableVideoCodecs: readonly string[] = videoDecoders.map((name) =
 export const readableAudioCodecs: readonly string[] = audioDecoders.map((name) => codecNames[name] ?? name);
 
 /** Builds the options before `-i`, for ffprobe and ffmpeg. */
-export function buildInputArguments(container: Container): string[] {
+export function buildInputArguments(container: ContainerFormat): string[] {
 	return [
 		...['-protocol_whitelist', 'file'],
 		...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,avi'],

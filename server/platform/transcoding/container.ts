@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 
 /** ffmpeg demuxers that uploads may use. `mov` reads MP4, MOV and 3GP. */
-export type Container = 'mov' | 'avi';
+export type ContainerFormat = 'mov' | 'avi';
 
 const movBoxes = ['ftyp', 'styp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'crx '];
 
-/** Detects the container of a file by its first bytes, so that ffmpeg does not have to guess. Returns null if the file is no video. */
-export async function detectContainer(path: string): Promise<Container | null> {
+/** Detects the container of a file by its first bytes, so that ffmpeg does not have to guess. Returns null for any other file. */
+export async function detectContainerFormat(path: string): Promise<ContainerFormat | null> {
 	const file = await open(path);
 	try {
 		const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { EncodeStep } from './arguments.ts';
-import type { Container } from './container.ts';
+import type { ContainerFormat } from './container.ts';
 import type { VideoMetadata } from './probe.ts';
 
 export type RenditionPlan = {
@@ -12,7 +12,7 @@ export type RenditionPlan = {
 	durationMs: number;
 	/** Bit rate of the source in bits per second. */
 	bitRate: number;
-	container: Container;
+	container: ContainerFormat;
 	videoStream: number;
 	audioStream: number | null;
 	/** Wall-clock time limit in seconds. */

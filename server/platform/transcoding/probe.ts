@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { buildInputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
-import { type Container, detectContainer } from './container.ts';
+import { type ContainerFormat, detectContainerFormat } from './container.ts';
 import { VideoRejectedError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
 import { inputFileName, withWorkFolder } from './work-folder.ts';
 
 export type VideoMetadata = {
-	container: Container;
+	container: ContainerFormat;
 	durationMs: number;
 	/** Displayed width in pixels: upright and with square pixels. */
 	width: number;
@@ -75,7 +75,7 @@ export async function probeVideo(
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<VideoMetadata> {
 	signal?.throwIfAborted();
-	const container = await detectContainer(path);
+	const container = await detectContainerFormat(path);
 	if (container === null) throw new VideoRejectedError('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
 		const metadata = parseProbe(container, await probeFile(tools, folder, inputFileName, container, signal));
@@ -88,7 +88,7 @@ export async function probeFile(
 	tools: VideoTools,
 	folder: string,
 	name: string,
-	container: Container,
+	container: ContainerFormat,
 	signal: AbortSignal | undefined,
 ): Promise<ProbeOutput> {
 	const args = ['-hide_banner', '-loglevel', 'error', ...buildInputArguments(container)];
@@ -103,7 +103,7 @@ export async function probeFile(
 }
 
 /** Converts the output of ffprobe to metadata. Throws `VideoRejectedError` if the file has nothing to show. */
-export function parseProbe(container: Container, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
+export function parseProbe(container: ContainerFormat, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const count = format.nb_streams ?? streams.length;
 	if (count > limits.videoStreams) throw new VideoRejectedError('too_many_streams');
 	const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);

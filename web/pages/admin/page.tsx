@@ -3,7 +3,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { FailedJobs } from './overview/failed-jobs.tsx';
-import { MarketStats } from './overview/market-stats.tsx';
+import { OverviewStats } from './overview/overview-stats.tsx';
 import { SampleContent } from './overview/sample-content.tsx';
 import { SiteNoticeForm } from './overview/site-notice-form.tsx';
 import { WebVitals } from './overview/web-vitals.tsx';
@@ -16,7 +16,7 @@ export default function AdminPage() {
 	return (
 		<>
 			<h1 className="mb-4 text-28">{adminText.overview}</h1>
-			<MarketStats />
+			<OverviewStats />
 			<FailedJobs />
 			<WebVitals />
 			<div className="mt-8 grid grid-cols-1 items-start gap-6 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
@@ -11,7 +11,7 @@ import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '
 import { render } from '../../testing/render.tsx';
 import { EnrollButton } from './enroll-button.tsx';
 
-const course = courseById('javascript-complete-guide') as Course;
+const course = findCourse('javascript-complete-guide') as Course;
 const start = page.getByRole('button', { name: courseText.start });
 const dialog = page.getByRole('dialog', { name: enrollText.title });
 const name = dialog.getByLabelText(commonText.name);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
 import type { EnrollmentState } from '../../../contract/enrollments.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -15,7 +15,7 @@ import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import * as coursePage from './page.tsx';
 
-const course = courseById('laravel-complete-course') as Course;
+const course = findCourse('laravel-complete-course') as Course;
 const path = `/learning/${course.id}`;
 const start = page.getByRole('button', { name: courseText.start });
 const dialog = page.getByRole('dialog', { name: enrollText.title });

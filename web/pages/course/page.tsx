@@ -1,6 +1,6 @@
 import { ArrowLeft, GraduationCap } from 'lucide-react';
 import { data } from 'react-router';
-import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/page.ts';
 import { EnrollButton } from './enroll-button.tsx';
 
 export function loader({ params }: Route.LoaderArgs) {
-	return courseById(params.courseId) ? null : data(null, { status: 404 });
+	return findCourse(params.courseId) ? null : data(null, { status: 404 });
 }
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
@@ -28,7 +28,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches, params }: Route.MetaArgs) {
-	const course = courseById(params.courseId);
+	const course = findCourse(params.courseId);
 	if (!course) return pageMeta(matches, { title: messages.courseNotFound, hidden: true });
 	return [
 		...pageMeta(matches, {
@@ -46,7 +46,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ params }: Route.ComponentProps) {
-	const course = courseById(params.courseId);
+	const course = findCourse(params.courseId);
 	return course ? <CourseView key={course.id} course={course} /> : <CourseNotFound />;
 }
 

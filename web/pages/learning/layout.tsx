@@ -16,7 +16,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];
 }
 
-export default function HeaderLayout() {
+export default function LearningLayout() {
 	return (
 		<>
 			<Header />

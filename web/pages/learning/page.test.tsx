@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { allCoursesOption, type Course, courseById, courses } from '../../../contract/course-catalogue.ts';
+import { allCoursesOption, type Course, courses, findCourse } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -11,7 +11,7 @@ import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import * as learningPage from './page.tsx';
 
-const python = courseById('python-hacking-cybersec') as Course;
+const python = findCourse('python-hacking-cybersec') as Course;
 const category = page.getByLabelText(commonText.category);
 const card = (course: Course) => page.getByRole('article').filter({ hasText: course.title });
 

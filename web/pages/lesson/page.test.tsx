@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { courseById } from '../../../contract/course-catalogue.ts';
+import { findCourse } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -15,7 +15,7 @@ import { WithOutbox } from '../../testing/with-outbox.tsx';
 import * as lessonPage from './page.tsx';
 
 const courseId = 'laravel-complete-course';
-const modules = courseById(courseId)?.modules ?? [];
+const modules = findCourse(courseId)?.modules ?? [];
 const lesson = `/learning/${courseId}/modules/1`;
 const percent = page.getByRole('progressbar', { name: /^Progress in/ });
 const tick = page.getByRole('button', { name: lessonText.markAsDone });
@@ -158,7 +158,7 @@ test('links to the certificate after the last tick', async () => {
 	const all = modules.map((_, index) => index + 1);
 	await open(`/learning/${courseId}/modules/${modules.length}`, learning(...all.slice(0, -1)));
 	await tick.click();
-	await expect.element(page.getByText(lessonText.finishedTitle(courseById(courseId)?.title ?? ''))).toBeVisible();
+	await expect.element(page.getByText(lessonText.finishedTitle(findCourse(courseId)?.title ?? ''))).toBeVisible();
 	await expect.element(percent).toHaveAttribute('aria-valuenow', '100');
 	await expect
 		.element(page.getByRole('link', { name: lessonText.seeCertificate }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { type Course, courseById } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
@@ -47,7 +47,7 @@ clientLoader.hydrate = true as const;
 
 /** Parses course and module from the page's address. `module` is null if the address has none. Throws a 404 if either is unknown. */
 function parseParams({ courseId, module }: LessonParams): { course: Course; module: number | null } {
-	const course = courseById(courseId);
+	const course = findCourse(courseId);
 	if (!course) throw data({ message: messages.courseNotFound }, { status: 404 });
 	if (module === undefined) return { course, module: null };
 	const number = /^[1-9]\d?$/.test(module) ? Number(module) : 0;
@@ -58,7 +58,7 @@ function parseParams({ courseId, module }: LessonParams): { course: Course; modu
 }
 
 export function meta({ matches, params, error }: Route.MetaArgs) {
-	const course = courseById(params.courseId);
+	const course = findCourse(params.courseId);
 	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
 	return pageMeta(matches, { title: error && course ? lessonText.noSuchModuleTitle : title, hidden: true });
 }
@@ -73,7 +73,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
-	const course = courseById(params.courseId ?? '');
+	const course = findCourse(params.courseId ?? '');
 	return (
 		<EmptyState
 			icon={<GraduationCap className="size-8" />}

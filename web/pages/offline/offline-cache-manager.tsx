@@ -13,7 +13,7 @@ import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOffline
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
-/** Milliseconds between checks for a new version of the app. */
+/** Milliseconds between regular checks for a new version of the app. */
 const versionCheckInterval = 600_000;
 
 /** Milliseconds between the last change of saved items and their prefetch. */

@@ -59,5 +59,5 @@ async function loadOfflinePages(account: number | null): Promise<OfflinePageEntr
 	const catalogue = hasPersistedLessons(persistedQueries)
 		? await import('../../../contract/course-catalogue.ts').catch(() => null)
 		: null;
-	return findOfflinePages(persistedQueries, (id) => catalogue?.courseById(id)?.title);
+	return findOfflinePages(persistedQueries, (id) => catalogue?.findCourse(id)?.title);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseById, courses } from '../../../contract/course-catalogue.ts';
+import { courses, findCourse } from '../../../contract/course-catalogue.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 
@@ -20,7 +20,7 @@ test('lists the pages of persisted queries, each with the age of its newest part
 		newQuery(8, 'courses', 'lesson', course.id, 2, 7),
 		newQuery(9, 'courses', 'lesson', 'gone', 2, 7),
 	];
-	const pages = findOfflinePages(queries, (id) => courseById(id)?.title);
+	const pages = findOfflinePages(queries, (id) => findCourse(id)?.title);
 	expect([hasPersistedLessons(queries), hasPersistedLessons(queries.slice(0, 7))]).toEqual([true, false]);
 	expect(pages.map(({ to, contents, at }) => ({ to, contents, at }))).toEqual([
 		{ to: '/', contents: null, at: 1 },

@@ -11,7 +11,7 @@ export interface FetchInfo {
 
 /**
  * Strategy by which the service worker responds to a request:
- * - 'page': from the network, else with the cached app shell.
+ * - 'page': from the network, else, also after `pageTimeout`, with the cached app shell.
  * - 'asset': from the cache, else from the network, because assets never change.
  * - 'picture': from the network, else from the cache.
  * - 'shared': stores the content shared from another app.

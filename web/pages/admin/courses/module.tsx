@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Eye } from 'lucide-react';
 import { Link, type MetaArgs, useParams } from 'react-router';
 import type { Session } from '../../../../contract/accounts.ts';
-import { type Course, courseById } from '../../../../contract/course-catalogue.ts';
+import { type Course, findCourse } from '../../../../contract/course-catalogue.ts';
 import type { ModuleContent } from '../../../../contract/courses.ts';
 import type { Rendition, UploadedFile } from '../../../../contract/media.ts';
 import { lessonPath } from '../../../../contract/page-paths.ts';
@@ -29,7 +29,7 @@ import { VideoEditor } from './video-editor.tsx';
 
 export function meta({ matches, params }: MetaArgs) {
 	const { courseId = '', module = '' } = params;
-	const title = courseById(courseId)?.modules[Number(module) - 1];
+	const title = findCourse(courseId)?.modules[Number(module) - 1];
 	return pageMeta(matches, {
 		title: title ? adminCoursesText.moduleTitle(module, title) : adminText.courseContent,
 		hidden: true,
@@ -39,7 +39,7 @@ export function meta({ matches, params }: MetaArgs) {
 export default function ModulePage() {
 	const { courseId = '', module = '' } = useParams();
 	const session = useSession();
-	const course = courseById(courseId);
+	const course = findCourse(courseId);
 	const number = /^[1-9]\d?$/.test(module) ? Number(module) : 0;
 	const title = course?.modules[number - 1];
 	if (!session) return null;

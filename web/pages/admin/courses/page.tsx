@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
-import { type Course, courseById, courses } from '../../../../contract/course-catalogue.ts';
+import { type Course, courses, findCourse } from '../../../../contract/course-catalogue.ts';
 import * as messages from '../../../../contract/messages.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
@@ -25,7 +25,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CoursesPage() {
 	const { courseId } = useParams();
-	const course = courseId === undefined ? courses[0] : courseById(courseId);
+	const course = courseId === undefined ? courses[0] : findCourse(courseId);
 	return (
 		<div className="max-w-3xl">
 			<h1 className="text-28">{adminText.courseContent}</h1>

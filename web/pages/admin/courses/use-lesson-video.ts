@@ -12,7 +12,7 @@ import { idleUploadState, uploadReducer } from '../../post-video/upload-state.ts
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 
-/** Uploads a video to the media host and saves it in the course module. A failed save can be retried without another upload. */
+/** Uploads a video as a private file and saves it in the course module. A failed save can be retried without another upload. */
 export function useLessonVideo(save: (video: UploadedFile) => Promise<void>) {
 	const api = useApi();
 	const [file, setFile] = useState<File | null>(null);

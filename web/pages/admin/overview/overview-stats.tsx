@@ -19,7 +19,7 @@ type MarketNumbers = Awaited<ReturnType<Client['getFigures']>>;
 
 const charts = ['accounts', 'ads', 'posts', 'uploads'] as const;
 
-export function MarketStats() {
+export function OverviewStats() {
 	const query = useQuery(marketStatsQuery(useApi()));
 	return (
 		<QueryBoundary
