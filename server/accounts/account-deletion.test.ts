@@ -6,6 +6,7 @@ import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
+import type { DeviceTables } from '../notifications/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
@@ -261,6 +262,20 @@ describe('account deletion', () => {
 
 		test('contains all data as JSON and pictures, and only ids of other accounts', async () => {
 			const { adaAd, bolaAd } = await seedActivity();
+			const [session] = (await ada.client.listSessions()).items;
+			const device = { engine: 'web' as const, name: 'Chrome on Android', created_at: clock.now() };
+			await server.db
+				.tables<DeviceTables>()
+				.insertInto('devices')
+				.values({
+					...device,
+					account_id: ada.session.id,
+					session_id: session?.id ?? 0,
+					token: 'secret-token',
+					token_hash: 'token-of-ada',
+				})
+				.execute();
+			await server.jobs.whenIdle();
 			const { url, expires_at } = await ada.client.exportMe();
 			expect(Date.parse(expires_at)).toBe(clock.now() + limits.signedUrlTtl);
 			const { response, files } = await download(url);
@@ -283,6 +298,20 @@ describe('account deletion', () => {
 			expect(json('follows')).toMatchObject([{ account_id: bola.session.id }]);
 			expect(json('saved-items')).toMatchObject([{ list: 'wishlist', id: bolaAd.id }]);
 			expect(json('less-of')).toMatchObject([{ what: 'seller', value: String(bola.session.id) }]);
+			expect(json('notifications')).toMatchObject({
+				settings: { kinds: { like: { inbox: true, push: true } }, quiet_hours: null },
+				devices: [{ name: device.name, created_at: new Date(device.created_at).toISOString() }],
+				notifications: expect.arrayContaining([
+					{
+						kind: 'like',
+						count: 1,
+						account_ids: [bola.session.id],
+						path: `/a/${adaAd.id}`,
+						created_at: expect.any(String),
+						read_at: null,
+					},
+				]),
+			});
 			for (const noun of ['reports', 'decisions', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
 			const [picture] = json('media');
 			expect(files?.get(picture.file)?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
@@ -290,7 +319,7 @@ describe('account deletion', () => {
 			const text = all.map(([, bytes]) => new TextDecoder().decode(bytes)).join('\n');
 			expect(text).not.toContain(bola.session.user_name);
 			expect(text).not.toContain('Anyone?');
-			expect(text).not.toMatch(/argon2|password_hash|token_hash/);
+			expect(text).not.toMatch(/argon2|password_hash|token_hash|secret-token/);
 		});
 
 		test('contains enrollments with their state and proofs', async () => {

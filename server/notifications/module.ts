@@ -12,6 +12,7 @@ import type { SavedItemService } from '../saved-items/index.ts';
 import { createDeviceService } from './devices.ts';
 import { createNotificationJobHandlers } from './jobs.ts';
 import { createNotificationService } from './notifications.ts';
+import { notificationPersonalData } from './personal-data.ts';
 import { queueNotifyJobsOnEvents } from './queue-notify-jobs.ts';
 import { createNotificationRoutes } from './routes.ts';
 import { serveNotificationStream } from './stream.ts';
@@ -49,6 +50,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 		service: notifications,
 		routes: createNotificationRoutes({ devices, notifications }),
 		jobs: createNotificationJobHandlers({ ...deps, notifications }),
+		personalData: [notificationPersonalData],
 		schedules: [
 			{
 				name: 'notifications.sweep',
@@ -60,7 +62,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 			},
 		],
 		serve: (app: FastifyInstance) =>
-			serveNotificationStream(app, { db, accounts, notifications, sessionCheckInterval: sessionCheckInterval }),
+			serveNotificationStream(app, { db, accounts, notifications, sessionCheckInterval }),
 	};
 }
 

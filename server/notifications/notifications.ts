@@ -24,9 +24,10 @@ import { notificationsCacheTag } from './cache-tags.ts';
 import { type DeviceService, pushMessageIconPath } from './devices.ts';
 import { pushJob } from './job-definitions.ts';
 import { composeNotificationText, type NotificationSubject } from './notification-text.ts';
-import { getQuietHoursDelay, type QuietHours } from './quiet-hours.ts';
+import { getQuietHoursDelay } from './quiet-hours.ts';
+import { isOff, parseTimeOfDay, presentSettings, toQuietHours } from './settings.ts';
 import * as store from './store.ts';
-import type { NotificationRow, NotificationSettingsRow } from './tables.ts';
+import type { NotificationRow } from './tables.ts';
 
 export interface NotificationServiceDeps {
 	db: Database;
@@ -231,36 +232,4 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 
 		sweep: () => store.deleteNotificationsBefore(db, clock.now() - limits.notificationRetention),
 	};
-}
-
-function isOff({ off }: NotificationSettingsRow, kind: NotificationKind, channel: NotificationChannel): boolean {
-	return (JSON.parse(off) as string[]).includes(`${kind}.${channel}`);
-}
-
-function toQuietHours({ quiet_from, quiet_to, time_zone }: NotificationSettingsRow): QuietHours | null {
-	return quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to, timeZone: time_zone };
-}
-
-function presentSettings(row: NotificationSettingsRow): NotificationSettings {
-	const quiet = toQuietHours(row);
-	const switches = notificationKinds.map((kind) => {
-		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push') }] as const;
-	});
-	return {
-		kinds: Object.fromEntries(switches) as NotificationSettings['kinds'],
-		quiet_hours: quiet && {
-			from: formatTimeOfDay(quiet.from),
-			to: formatTimeOfDay(quiet.to),
-			time_zone: quiet.timeZone,
-		},
-	};
-}
-
-function parseTimeOfDay(time: string): number {
-	const [hours = 0, minutes = 0] = time.split(':').map(Number);
-	return hours * 60 + minutes;
-}
-
-function formatTimeOfDay(minutes: number): string {
-	return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

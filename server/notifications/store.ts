@@ -84,6 +84,16 @@ export async function listNotifications(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Lists all notifications of an account, in the inbox or only pushed, newest first. */
+export async function listAccountNotifications(db: Db, accountId: number): Promise<NotificationRow[]> {
+	return on(db)
+		.selectFrom('inbox_notices')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.orderBy('id', 'desc')
+		.execute();
+}
+
 export async function countUnreadNotifications(db: Db, accountId: number): Promise<number> {
 	const row = await on(db)
 		.selectFrom('inbox_notices')

@@ -1,0 +1,28 @@
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { listDevices } from './device-store.ts';
+import type { NotificationSubject } from './notification-text.ts';
+import { presentSettings } from './settings.ts';
+import { findSettings, listAccountNotifications } from './store.ts';
+
+/** Notifications are exported without their texts, which name other accounts. */
+export const notificationPersonalData: PersonalDataHandler = {
+	section: 'notifications',
+	export: async (at, accountId) => ({
+		settings: presentSettings(await findSettings(at, accountId)),
+		devices: (await listDevices(at, accountId)).map(({ name, created_at }) => ({
+			name,
+			created_at: toIsoTime(created_at),
+		})),
+		notifications: (await listAccountNotifications(at, accountId)).map(
+			({ kind, count, actors, about, created_at, read_at }) => ({
+				kind,
+				count,
+				account_ids: JSON.parse(actors) as number[],
+				// The path of a follower's profile contains the user name.
+				path: kind === 'follow' ? null : (JSON.parse(about) as NotificationSubject).path,
+				created_at: toIsoTime(created_at),
+				read_at: read_at === null ? null : toIsoTime(read_at),
+			}),
+		),
+	}),
+};
