@@ -89,7 +89,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	}
 
 	/** Checks and processes a received file and stores it under a new name. May move the file at `received.path`. Inserts no row. */
-	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<PreparedFile> {
+	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<CheckedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const publicId = newPublicId();
 		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
@@ -122,7 +122,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	/** Inserts the `media` row of a stored file and queues the first job of a video. */
 	async function insert(
 		tx: Tx,
-		file: PreparedFile,
+		file: CheckedFile,
 		{ accountId, capability, attached }: { accountId: number | null; capability: string; attached: Access | null },
 	): Promise<MediaRow> {
 		const now = clock.now();
@@ -139,7 +139,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 	}
 
 	/** Runs the transaction `work`, which inserts the row of a stored file. Deletes the file if the transaction fails. */
-	async function publishOrRemove<Result>(file: PreparedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+	async function publishOrRemove<Result>(file: CheckedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
 		} catch (error) {
@@ -306,7 +306,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Stores a file of sample content before the transaction, without its `media` row. `addSample` then inserts the row, attached. */
 		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
-		async addSample(tx: Tx, accountId: number, file: PreparedFile): Promise<AttachedMedia> {
+		async addSample(tx: Tx, accountId: number, file: CheckedFile): Promise<AttachedMedia> {
 			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
 			return { id: media.id, state: media.state };
 		},
@@ -419,7 +419,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 }
 
 /** A stored file without a `media` row. */
-export type PreparedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
+export type CheckedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
 
 export interface AttachedMedia {
