@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
+import { formatLocalTime } from '../platform/local-time.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { updateAccountVisibility } from './update-account-visibility.ts';
@@ -67,16 +68,9 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 }
 
 function accountSuspended({ suspended_until: until }: AccountRow): DomainError {
-	const sentence =
-		until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(nigerianDateFormat.format(until));
+	const sentence = until === null ? accountsApiText.suspended : accountsApiText.suspendedUntil(formatLocalTime(until));
 	return new DomainError('forbidden', sentence);
 }
-
-const nigerianDateFormat = new Intl.DateTimeFormat('en-GB', {
-	dateStyle: 'medium',
-	timeStyle: 'short',
-	timeZone: 'Africa/Lagos',
-});
 
 function accountNotFound(): DomainError {
 	return new DomainError('not_found', accountsApiText.accountGone);

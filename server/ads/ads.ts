@@ -118,7 +118,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		ids: readonly number[],
 		show: (ad: AdRow, seller: Person, cover: PresentedMedia | undefined) => Presented,
 	): Promise<Presented[]> {
-		const rows = await content.inOrder(at, ids);
+		const rows = await content.findInOrder(at, ids);
 		const covers = new Map(rows.map((ad) => [ad.id, [ad.cover_id]]));
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
 	}
@@ -255,7 +255,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Returns those of the given ids whose ads are neither hidden nor deleted. */
 		async visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>> {
-			return new Set((await content.findShown(at, ids)).map((ad) => ad.id));
+			return new Set((await content.findVisible(at, ids)).map((ad) => ad.id));
 		},
 
 		async listByIds(ids: readonly number[]): Promise<AdCard[]> {

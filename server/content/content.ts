@@ -147,9 +147,9 @@ export function createContentService<Row extends ContentRow, About>(
 	return {
 		find,
 		findOwn,
-		findShown: findVisible,
-		inOrder: findInOrder,
-		isShown: isVisible,
+		findVisible,
+		findInOrder,
+		isVisible,
 		remove,
 		setAccess,
 		owned: policy.owned,

@@ -166,15 +166,18 @@ test('lists and targets only content visible to everyone', async () => {
 	const others = [await seedPost(hidden), await seedPost({ owner_gone: 1 }), await seedPost({ deleted_at: 0 })];
 	const hiddenIds = others.map((post) => post.row.id);
 	const all = [...hiddenIds, row.id, 999];
-	expect(await content.findShown(db, all)).toEqual([row]);
-	expect([row, ...others.map((post) => post.row)].map(content.isShown)).toEqual([true, false, false, false]);
+	expect(await content.findVisible(db, all)).toEqual([row]);
+	expect([row, ...others.map((post) => post.row)].map(content.isVisible)).toEqual([true, false, false, false]);
 	expect(await content.service.targets(db, all)).toEqual(new Map([[row.id, 'about Lamps']]));
 	expect(await content.service.target(db, row.id)).toBe('about Lamps');
 	for (const id of hiddenIds) expect(await content.service.target(db, id)).toBeNull();
 	expect([...(await content.service.allTargets(db, new Set(all))).keys()].sort()).toEqual(
 		[...hiddenIds, row.id].sort(),
 	);
-	expect((await content.inOrder(db, [row.id, 999, ...hiddenIds])).map(({ id }) => id)).toEqual([row.id, ...hiddenIds]);
+	expect((await content.findInOrder(db, [row.id, 999, ...hiddenIds])).map(({ id }) => id)).toEqual([
+		row.id,
+		...hiddenIds,
+	]);
 });
 
 test('presents hidden pictures by signed URLs, and skips rows without an owner', async () => {

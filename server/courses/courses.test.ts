@@ -172,12 +172,12 @@ describe('courses', () => {
 		clock.advance(1000);
 		await addLearner(learner, 'laravel-complete-course');
 		await setDone(1);
-		const progress = await server.courses.progressOf(server.db, learner.session.id);
+		const progress = await server.courses.getProgressByCourse(server.db, learner.session.id);
 		expect([...progress].map(([id, { percent }]) => [id, percent])).toEqual([
 			[courseId, 12],
 			['laravel-complete-course', 0],
 		]);
-		expect((await server.courses.progressOf(server.db, otherPerson.session.id)).size).toBe(0);
+		expect((await server.courses.getProgressByCourse(server.db, otherPerson.session.id)).size).toBe(0);
 	});
 
 	test('rejects a learner of another course', async () => {

@@ -62,7 +62,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 		/** Removes a learner, which revokes the certificate. Adding the learner again restores progress and certificate. */
 		removeLearner: (tx: Tx, learner: { accountId: number; courseId: string }) => store.deleteLearner(tx, learner),
 
-		progressOf: getProgressByCourse,
+		getProgressByCourse,
 
 		async getProgress(actor: Actor, courseId: string): Promise<Progress> {
 			const course = requireCourse(courseId);

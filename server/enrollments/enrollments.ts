@@ -240,7 +240,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	}
 
 	return {
-		paying: paymentFlow,
+		paymentFlow,
 
 		/** Composes a mail about an enrollment. Returns null if the enrollment was deleted or anonymized. */
 		async getMail(id: number, kind: MailKind) {
@@ -302,7 +302,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		async listMine(actor: Actor): Promise<{ items: MyEnrollment[] }> {
 			const rows = await store.listAccountEnrollments(db, actor.accountId);
 			const presented = await presentMany(db, rows);
-			const progress = await courses.progressOf(db, actor.accountId);
+			const progress = await courses.getProgressByCourse(db, actor.accountId);
 			return {
 				items: rows.flatMap((row) => {
 					const enrollment = presented.get(row.id);
@@ -320,8 +320,8 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		}: z.output<(typeof listEnrollments)['query']>): Promise<
 			CursorPage<EnrollmentListItem> & { counts: Record<EnrollmentRow['state'], number> }
 		> {
-			const [before = null] = decodeCursor(cursor, 1) ?? [];
-			const rows = await store.listEnrollments(db, filter, { before, most: limit + 1 });
+			const [beforeId = null] = decodeCursor(cursor, 1) ?? [];
+			const rows = await store.listEnrollments(db, filter, { beforeId, limit: limit + 1 });
 			const page = rows.slice(0, limit);
 			const last = rows.length > limit ? page.at(-1) : undefined;
 			return {

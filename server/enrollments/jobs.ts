@@ -21,7 +21,7 @@ export function createEnrollmentJobHandlers({
 	enrollments,
 	logger,
 }: EnrollmentJobHandlersDeps): JobHandler[] {
-	const { paying: paymentFlow } = enrollments;
+	const { paymentFlow } = enrollments;
 
 	const isFlooded = async (address: string) =>
 		(await catchTooManyRequests(rateLimits.count(`enrollment mail ${address.toLowerCase()}`, repeatedMailRate))) !==

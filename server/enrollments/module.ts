@@ -26,7 +26,7 @@ export async function createEnrollmentsModule(
 		routes: createEnrollmentRoutes(enrollments),
 		jobs: createEnrollmentJobHandlers({ ...deps, enrollments }),
 		schedules: [
-			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paying.verifyPendingPayments },
+			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paymentFlow.verifyPendingPayments },
 		],
 		personalData: [createEnrollmentPersonalData(media)],
 	};

@@ -205,7 +205,7 @@ describe('online payment', () => {
 		test('polls Paystack if no webhook arrives', async () => {
 			const id = await createRequest();
 			await paystack.pay(await startPayment(id));
-			const poll = () => server.enrollments.paying.verifyPendingPayments(new AbortController().signal);
+			const poll = () => server.enrollments.paymentFlow.verifyPendingPayments(new AbortController().signal);
 			await poll();
 			expect(await get(id)).toMatchObject({ state: 'awaiting_payment' });
 			clock.advance(11 * minute);

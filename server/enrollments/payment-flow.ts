@@ -234,9 +234,9 @@ export function createPaymentFlow({ db, clock, jobs, payments, changeState, getR
 			if (!payments) return;
 			const now = clock.now();
 			const references = await store.listUnsettledPaymentReferences(db, {
-				begunAfter: now - pollPolicy.maxAge,
-				askedBefore: now - pollPolicy.interval,
-				most: pollPolicy.limit,
+				createdAfter: now - pollPolicy.maxAge,
+				checkedBefore: now - pollPolicy.interval,
+				limit: pollPolicy.limit,
 			});
 			for (const reference of references) {
 				const failure = await verifyPayment(payments, reference, signal).then(

@@ -25,7 +25,7 @@ export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] 
 			contract.paystackWebhook,
 			{ policy: 'capability', rate: 'read', rawBody: true },
 			async ({ rawBody, request, body }) => {
-				await enrollments.paying.receiveEvent(rawBody, request.headers['x-paystack-signature'], body);
+				await enrollments.paymentFlow.receiveEvent(rawBody, request.headers['x-paystack-signature'], body);
 				return { received: true as const };
 			},
 		),

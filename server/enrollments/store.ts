@@ -89,11 +89,11 @@ function toCondition({ state, course, attention, q }: EnrollmentFilter) {
 	return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Lists enrollments, newest first. `before` is an exclusive upper bound of the ids. */
+/** Lists enrollments, newest first. `beforeId` is an exclusive upper bound of the ids. */
 export async function listEnrollments(
 	db: Db,
 	filter: EnrollmentFilter,
-	{ before: beforeId = null, most: limit }: { before?: number | null; most?: number } = {},
+	{ beforeId = null, limit }: { beforeId?: number | null; limit?: number } = {},
 ): Promise<EnrollmentRow[]> {
 	let query = on(db).selectFrom('enrollments').selectAll().where(toCondition(filter)).orderBy('id', 'desc');
 	if (beforeId !== null) query = query.where('id', '<', beforeId);
@@ -191,11 +191,7 @@ export async function listEnrollmentPayments(db: Db, enrollmentId: number): Prom
 /** Lists references of unsettled payments, least recently checked first. */
 export async function listUnsettledPaymentReferences(
 	db: Db,
-	{
-		begunAfter: createdAfter,
-		askedBefore: checkedBefore,
-		most: limit,
-	}: { begunAfter: number; askedBefore: number; most: number },
+	{ createdAfter, checkedBefore, limit }: { createdAfter: number; checkedBefore: number; limit: number },
 ): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('payments')

@@ -1,16 +1,11 @@
 import { moderationDecisionPath } from '../../contract/page-paths.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
+import { formatLocalTime } from '../platform/local-time.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
 
 /** `owner` and `reporter`: a new decision, to the owner or a reporter. `lifted` and `upheld`: what became of it, to the owner. */
 export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
-
-const nigerianTime = new Intl.DateTimeFormat('en-GB', {
-	dateStyle: 'medium',
-	timeStyle: 'short',
-	timeZone: 'Africa/Lagos',
-});
 
 /** The mail about a decision. `key` opens the page of the decision; `publicUrl` has no trailing slash. */
 export function composeDecisionMail(
@@ -98,5 +93,5 @@ function describeTitle({ target_kind, title }: DecisionRow): { label: string; te
 function describeSuspension(until: number | null): string {
 	return until === null
 		? mailsModerationText.suspendedForGood
-		: mailsModerationText.suspendedUntil(nigerianTime.format(until));
+		: mailsModerationText.suspendedUntil(formatLocalTime(until));
 }

@@ -118,7 +118,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		show: PresentPost<Presented>,
 	): Promise<CursorPage<Presented>> {
 		const { ids, next_cursor } = await content.listNewestIds(filter, page);
-		return { items: await present(db, await content.inOrder(db, ids), show), next_cursor };
+		return { items: await present(db, await content.findInOrder(db, ids), show), next_cursor };
 	}
 
 	async function emitWritten(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
@@ -199,7 +199,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			listNewest({ variety: kind }, page, presentPost),
 
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
-			return present(db, (await content.inOrder(db, ids)).filter(content.isShown), presentPost);
+			return present(db, (await content.findInOrder(db, ids)).filter(content.isVisible), presentPost);
 		},
 
 		listOwn: (
@@ -214,7 +214,7 @@ export function createPostService(deps: ContentServiceDeps) {
 
 		/** Selects the ids of visible posts among `ids`, of one kind or of any kind. */
 		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
-			const rows = await content.findShown(at, ids);
+			const rows = await content.findVisible(at, ids);
 			return new Set(rows.filter((row) => (kind ?? row.kind) === row.kind).map((row) => row.id));
 		},
 
@@ -233,7 +233,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		},
 
 		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
-			(await content.findShown(at, ids)).map(presentCandidate),
+			(await content.findVisible(at, ids)).map(presentCandidate),
 
 		/** Deletes rows and files of deleted posts whose undo window has passed. */
 		async sweep(): Promise<void> {

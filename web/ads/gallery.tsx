@@ -109,7 +109,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 					>
 						<ChevronRight aria-hidden className="size-6" />
 					</IconButton>
-					<Dots count={pictures.length} at={current} />
+					<Dots count={pictures.length} current={current} />
 				</>
 			)}
 			{Lightbox && openedIndex !== null && (
@@ -119,7 +119,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 	);
 }
 
-function Dots({ count, at: current }: { count: number; at: number }) {
+function Dots({ count, current }: { count: number; current: number }) {
 	return (
 		<div aria-hidden className="absolute inset-x-16 bottom-5 flex justify-center">
 			<div className="flex gap-1.5 rounded-full bg-black/45 p-1.5">

@@ -1,4 +1,4 @@
-import { createTextSchema as textField } from '../../contract/fields.ts';
+import { createTextSchema } from '../../contract/fields.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import { newPostSchema, type PostKind, updatePost } from '../../contract/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -12,7 +12,7 @@ export interface PostFields {
 
 export const emptyPost: PostFields = { text: '', category: '' };
 
-const unlimitedTextSchema = textField({ max: Number.MAX_SAFE_INTEGER });
+const unlimitedTextSchema = createTextSchema({ max: Number.MAX_SAFE_INTEGER });
 
 /** Returns a text's length as the API counts it: trimmed and without invisible characters. */
 export function countLetters(text: string): number {
@@ -45,5 +45,5 @@ export function toPostBody(kind: PostKind, { text, category }: PostFields, image
 
 export function createPostTextSchema(kind: PostKind) {
 	const missing = kind !== 'picture' && { missing: commonText.writeSomething };
-	return updatePost.body.extend({ text: textField({ max: postKindInfo[kind].letters, ...missing }) });
+	return updatePost.body.extend({ text: createTextSchema({ max: postKindInfo[kind].letters, ...missing }) });
 }

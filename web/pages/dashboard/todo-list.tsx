@@ -75,7 +75,7 @@ export function TodoList({ session }: { session: Session }) {
 							<TodoLink
 								key={decision.id}
 								to={decision.key === null ? moderationDecisionsPath : moderationDecisionPath(decision.key)}
-								about={decision.appeal ? decisionText.appealPending : decision.target.title}
+								detail={decision.appeal ? decisionText.appealPending : decision.target.title}
 							>
 								{describeDecisionForOwner(decision, formatDate)}
 							</TodoLink>
@@ -85,7 +85,7 @@ export function TodoList({ session }: { session: Session }) {
 				{unpaid.length > 0 && (
 					<TodoItem Icon={GraduationCap} title={todayText.coursesToPay(unpaid.length)}>
 						{unpaid.slice(0, maxLinks).map(({ id, course_title, price }) => (
-							<TodoLink key={id} to={enrollmentPath(id)} about={todayText.payHint(price)}>
+							<TodoLink key={id} to={enrollmentPath(id)} detail={todayText.payHint(price)}>
 								{course_title}
 							</TodoLink>
 						))}
@@ -104,7 +104,7 @@ export function TodoList({ session }: { session: Session }) {
 							<TodoLink
 								key={comment.id}
 								to={`${comment.target_path}#comments`}
-								about={
+								detail={
 									<RichText
 										text={comment.target_title ? todayText.commentOn : todayText.commentOnPicture}
 										tags={{
@@ -122,18 +122,18 @@ export function TodoList({ session }: { session: Session }) {
 				)}
 				{failed.length > 0 && (
 					<TodoItem Icon={TriangleAlert} title={todayText.videosFailed(failed.length)}>
-						<AdLinks ads={failed} about={todayText.videosFailedHint} />
+						<AdLinks ads={failed} detail={todayText.videosFailedHint} />
 					</TodoItem>
 				)}
 				{processing.length > 0 && (
 					<TodoItem Icon={Hourglass} title={todayText.videosProcessing(processing.length)}>
-						<AdLinks ads={processing} about={todayText.videosProcessingHint} />
+						<AdLinks ads={processing} detail={todayText.videosProcessingHint} />
 					</TodoItem>
 				)}
 				{draftItems.length > 0 && (
 					<TodoItem Icon={PencilLine} title={todayText.drafts(draftItems.length)}>
 						{draftItems.map((draft) => (
-							<TodoLink key={draft.key} to={draft.to} about={todayText.finishDraft(draft.label)}>
+							<TodoLink key={draft.key} to={draft.to} detail={todayText.finishDraft(draft.label)}>
 								{draft.preview || todayText.draftWithoutWords}
 							</TodoLink>
 						))}
@@ -168,7 +168,7 @@ function TodoItem({ Icon, title, children }: TodoItemProps) {
 	);
 }
 
-function TodoLink({ to, about: detail, children }: { to: string; about: ReactNode; children: ReactNode }) {
+function TodoLink({ to, detail, children }: { to: string; detail: ReactNode; children: ReactNode }) {
 	return (
 		<li>
 			<Link to={to} className="flex min-h-11 flex-col justify-center rounded-control py-1.5 hover:text-leaf">
@@ -181,9 +181,9 @@ function TodoLink({ to, about: detail, children }: { to: string; about: ReactNod
 	);
 }
 
-function AdLinks({ ads, about: detail }: { ads: readonly OwnAd[]; about: string }) {
+function AdLinks({ ads, detail }: { ads: readonly OwnAd[]; detail: string }) {
 	return ads.slice(0, maxLinks).map((ad) => (
-		<TodoLink key={ad.id} to={adPath(ad)} about={detail}>
+		<TodoLink key={ad.id} to={adPath(ad)} detail={detail}>
 			{ad.title}
 		</TodoLink>
 	));

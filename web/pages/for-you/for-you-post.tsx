@@ -27,7 +27,7 @@ export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUnd
 	const panel = useId();
 	return (
 		<li className="empty:hidden">
-			{muted && <UndoMute choice={muted} onUndo={() => onUndo(muted)} />}
+			{muted && <UndoMute muted={muted} onUndo={() => onUndo(muted)} />}
 			<Collapsible isHidden={isHidden || muted !== undefined}>
 				<PostItem
 					post={post}
@@ -48,7 +48,7 @@ export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUnd
 							<span className="block text-12 text-quiet">{forYouText.why}</span>
 							{why}
 						</p>
-						<MuteOptions choices={getMuteOptions(post)} onLess={onMute} />
+						<MuteOptions options={getMuteOptions(post)} onMute={onMute} />
 					</div>
 				</PostItem>
 			</Collapsible>
@@ -56,13 +56,7 @@ export function ForYouPost({ item: { post, why }, muted, isHidden, onMute, onUnd
 	);
 }
 
-function MuteOptions({
-	choices: options,
-	onLess: onMute,
-}: {
-	choices: MuteOption[];
-	onLess: (choice: MuteOption) => void;
-}) {
+function MuteOptions({ options, onMute }: { options: MuteOption[]; onMute: (choice: MuteOption) => void }) {
 	const session = useSession();
 	if (!session) {
 		return (
@@ -91,7 +85,7 @@ function MuteOptions({
 	);
 }
 
-function UndoMute({ choice: muted, onUndo }: { choice: MuteOption; onUndo: () => void }) {
+function UndoMute({ muted, onUndo }: { muted: MuteOption; onUndo: () => void }) {
 	const button = useRef<HTMLButtonElement>(null);
 	// The undo button takes the focus, because the button that had it fades.
 	useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -44,7 +44,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 		<>
 			<article className={columns}>
 				<div className={stageClasses}>
-					<VideoStage video={video} />
+					<VideoStage ad={video} />
 				</div>
 				<header className="mt-4">
 					<h1 className="text-22 wide:text-28">{title}</h1>
@@ -88,14 +88,14 @@ export function VideoView({ video }: { video: VideoAd }) {
 				</div>
 			</article>
 			<div className={getChatBarPaddingClass(video)}>
-				<MoreVideos of={video} />
+				<MoreVideos video={video} />
 			</div>
 		</>
 	);
 }
 
 /** Shows the video player, or a message if the video can't be played. */
-function VideoStage({ video: ad }: { video: VideoAd }) {
+function VideoStage({ ad }: { ad: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(ad.video));
 	if (ad.state === 'failed') {
@@ -186,7 +186,7 @@ export function VideoSkeleton() {
 }
 
 /** More videos, which load after the page. Renders nothing if loading fails. */
-function MoreVideos({ of: video }: { of: VideoAd }) {
+function MoreVideos({ video }: { video: VideoAd }) {
 	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useHydrated() });
 	if (!data || data.ads.length === 0) return null;
 	return (
