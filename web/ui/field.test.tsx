@@ -23,6 +23,7 @@ test.for(Object.entries(fields))('%s has its label as name and its hint and erro
 		<>
 			<Part label="Plain" />
 			<Part label="Wrong" hint="At most ten letters" error="Too long" />
+			<Part label="Same" hint="Too long" error="Too long" />
 		</>,
 	);
 	const plain = page.getByLabelText('Plain');
@@ -31,6 +32,7 @@ test.for(Object.entries(fields))('%s has its label as name and its hint and erro
 	const wrong = page.getByLabelText('Wrong');
 	await expect.element(wrong).toHaveAttribute('aria-invalid', 'true');
 	await expect.element(wrong).toHaveAccessibleDescription('At most ten letters Too long');
+	await expect.element(page.getByLabelText('Same')).toHaveAccessibleDescription('Too long');
 	await page.getByText('Wrong').click();
 	await expect.element(wrong).toHaveFocus();
 });
