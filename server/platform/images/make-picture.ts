@@ -30,8 +30,8 @@ export type Picture = {
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
-/** Maximum height divided by `maxWidth`, enough for a screenshot of a whole page. A taller picture is scaled down as a whole. */
-const maxAspectRatio = 4;
+/** Enough for a screenshot of a whole page. A taller picture is scaled down as a whole. */
+const maxHeight = 4 * maxWidth;
 const placeholderSide = 16;
 const placeholderLength = 400;
 /** Time limit of libvips per file, in seconds. */
@@ -154,7 +154,7 @@ async function decode(path: string, kernel: 'linear' | 'lanczos3'): Promise<Pixe
 			.autoOrient()
 			.resize({
 				width: maxWidth,
-				height: maxWidth * maxAspectRatio,
+				height: maxHeight,
 				fit: 'inside',
 				withoutEnlargement: true,
 				kernel,

@@ -23,7 +23,7 @@ export type RenditionPlan = {
 const smallerLines = [480, 240];
 const maxLinesShare = 0.84;
 /** Maximum longer side as a multiple of the maximum number of lines, enough for cinema (2.39). A longer strip is scaled down as a whole. */
-const maxAspectRatio = 2.4;
+const maxLongerSideRatio = 2.4;
 /** Frames per second of the smaller renditions. */
 const smallerFrameRate = 30;
 const maxSeconds = 7200;
@@ -55,7 +55,7 @@ function isBrowserPlayable(metadata: VideoMetadata): boolean {
 		metadata.squarePixels &&
 		!metadata.interlaced &&
 		Math.min(metadata.width, metadata.height) <= limits.videoLines &&
-		Math.max(metadata.width, metadata.height) <= limits.videoLines * maxAspectRatio &&
+		Math.max(metadata.width, metadata.height) <= limits.videoLines * maxLongerSideRatio &&
 		metadata.bitRate <= limits.videoRemuxBitRate
 	);
 }
@@ -93,7 +93,7 @@ export function fitWithinSize(
 ): { width: number; height: number } {
 	const shorterSide = Math.min(source.width, source.height);
 	const longerSide = Math.max(source.width, source.height);
-	const scale = Math.min(1, lines / shorterSide, (lines * maxAspectRatio) / longerSide);
+	const scale = Math.min(1, lines / shorterSide, (lines * maxLongerSideRatio) / longerSide);
 	function toEven(side: number): number {
 		return Math.max(2, Math.min(Math.round((side * scale) / 2) * 2, Math.floor(side / 2) * 2));
 	}
