@@ -236,6 +236,18 @@ test('decision records begin with number and title, date and status', () => {
 	}
 });
 
+test('the mutation tests name existing files', () => {
+	const { mutate }: { mutate: string[] } = JSON.parse(readFileSync('stryker.config.json', 'utf8'));
+	const mutated = mutate.flatMap((pattern) => {
+		const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+		return names === undefined ? [pattern] : names.split(',').map((name) => `${before}${name}${after}`);
+	});
+	const tests = readFileSync('vitest.mutation.config.ts', 'utf8').match(/[\w/-]+\.test\.ts/g) ?? [];
+	expect(mutated.length).toBeGreaterThan(20);
+	expect(tests.length).toBeGreaterThan(10);
+	expect([...mutated, ...tests].filter((path) => !existsSync(path))).toEqual([]);
+});
+
 function readFiles(): Files {
 	const paths = [...areas, ...testFolders].flatMap((area) =>
 		existsSync(area)
