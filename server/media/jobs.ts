@@ -215,7 +215,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	/** Marks a video as failed after its last attempt. Without a transcoder error, `failure` is null, because a retry can succeed. */
 	async function handleFailure(tx: Tx, { media_id }: { media_id: number }, error: Error): Promise<void> {
 		const media = await store.findMedia(tx, media_id);
-		const failure = error.name === 'TranscodingError' ? mediaApiText.videoNotProcessed : null;
+		const failure = error.name === 'TranscodingFailed' ? mediaApiText.videoNotProcessed : null;
 		if (media) await changeMediaState(tx, events, media, 'gave_up', { failure });
 	}
 

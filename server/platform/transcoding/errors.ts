@@ -26,7 +26,8 @@ export class VideoRejectedError extends Error {
  * the system, ended it. `failed`: ffmpeg reported an error. The message is for the log.
  */
 export class TranscodingError extends Error {
-	override readonly name = 'TranscodingError';
+	/** PostgreSQL stores this name with a failed job, so it does not follow the name of the class. */
+	override readonly name = 'TranscodingFailed';
 	readonly reason: 'time' | 'killed' | 'failed';
 
 	constructor(reason: TranscodingError['reason'], message: string) {

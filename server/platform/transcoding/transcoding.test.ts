@@ -405,7 +405,7 @@ describe('early end', () => {
 	test('kills the child after the time limit', async () => {
 		const plan = { ...(await planMinute()), seconds: 0.7 };
 		const rendition = makeRendition(tools, sample('minute.avi'), output('late.mp4'), plan);
-		await expect(rendition).rejects.toMatchObject({ name: 'TranscodingError', reason: 'time' });
+		await expect(rendition).rejects.toMatchObject({ name: 'TranscodingFailed', reason: 'time' });
 		await waitForNoChildren();
 	});
 
