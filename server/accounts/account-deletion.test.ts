@@ -310,6 +310,7 @@ describe('account deletion', () => {
 						created_at: expect.any(String),
 						read_at: null,
 					},
+					expect.objectContaining({ kind: 'reply', subject: { target: 'ads', id: bolaAd.id } }),
 				]),
 			});
 			for (const noun of ['reports', 'decisions', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '../../contract/notifications.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listDevices } from './device-store.ts';
 import type { NotificationSubject } from './notification-text.ts';
@@ -18,11 +19,16 @@ export const notificationPersonalData: PersonalDataHandler = {
 				kind,
 				count,
 				account_ids: JSON.parse(actors) as number[],
-				// The path of a follower's profile contains the user name.
-				path: kind === 'follow' ? null : (JSON.parse(about) as NotificationSubject).path,
+				...describeSubject(kind, JSON.parse(about)),
 				created_at: toIsoTime(created_at),
 				read_at: read_at === null ? null : toIsoTime(read_at),
 			}),
 		),
 	}),
 };
+
+/** Paths of other accounts' profiles and talks contain their names and titles, so such a subject is exported by id, or not at all. */
+function describeSubject(kind: NotificationKind, { path, seen }: NotificationSubject) {
+	if (seen) return { subject: seen };
+	return kind === 'follow' ? {} : { path };
+}
