@@ -19,7 +19,7 @@ export const resetLifetime = 'The link works once, for 30 minutes.';
 export const resetHint = "If you didn't ask for this, ignore this email. Nothing changes.";
 
 export const emailTakenSubject = `You already have an account at ${brand.name}`;
-export const emailTaken = "This email already has an account, so we can't add it to another one.";
+export const emailTaken = "You already have an account with this email, so we can't add it to another one.";
 export const emailTakenByYou =
 	"If you tried to add it, log in to the account you have. If you can't, choose a new password.";
 export const emailTakenByAnother = "If it wasn't you, ignore this email. Nothing has changed.";

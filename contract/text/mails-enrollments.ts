@@ -18,9 +18,8 @@ export const payLater = (course: string) => `We'll email you how to pay for ${co
 export const payLaterHint = (price: string) => `Please don't pay anyone before that. The course costs ${price}.`;
 
 export const receivedSubject = (course: string) => `We received your request for ${course}`;
-export const received = (course: string) => `Your request for ${course} is with us.`;
 export const repeatedSubject = (course: string) => `You already requested ${course}`;
-export const repeated = "You don't need to request it again: we still have your first request.";
+export const repeated = "You don't need to request it again.";
 export const askedSubject = (course: string) => `Your place in ${course} is reserved`;
 export const paidSubject = (course: string) => `Your payment for ${course} is confirmed`;
 export const paid = (course: string) => `We're opening ${course} for you now.`;
@@ -31,7 +30,7 @@ export const activeHint = 'Learn at your own pace, and tick each module when you
 export const activeWithoutAccount = (course: string) => `One more step and you can start ${course}.`;
 export const signUpToStart = (email: string) => `Sign up with this email (${email}) and confirm it.`;
 export const cancelledSubject = (course: string) => `Your request for ${course} was cancelled`;
-export const cancelled = (course: string) => `You no longer have a place in ${course}.`;
+export const cancelled = (course: string) => `Your request for ${course} is closed, so please don't pay for it.`;
 export const cancelledHint = 'If you still want the course, you can request it again anytime.';
 export const refundedSubject = (course: string) => `Your payment for ${course} was refunded`;
 export const refunded = (price: string) => `We sent ${price} back to you.`;

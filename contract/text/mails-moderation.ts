@@ -26,9 +26,10 @@ export const reportTexts: Record<DecisionKind, (thing: string) => string> = {
 	dismiss: (thing) => `We checked the ${thing} you reported and took no action.`,
 	hide: (thing) => `We took down the ${thing} you reported.`,
 	delete: (thing) => `We deleted the ${thing} you reported.`,
-	warn: (thing) => `We acted on the ${thing} you reported: its owner got a warning.`,
-	suspend: (thing) => `We acted on the ${thing} you reported: its owner is suspended.`,
+	warn: (thing) => `We warned the owner of the ${thing} you reported.`,
+	suspend: (thing) => `We suspended the owner of the ${thing} you reported.`,
 };
+export const reportedAccountSuspended = 'We suspended the account you reported.';
 export const reportThanks = 'Thank you for keeping the market safe.';
 
 export const liftedSubject = 'Good news: we reversed our decision';
@@ -41,7 +42,13 @@ export const liftedTexts: Record<DecisionKind, (thing: string) => string> = {
 };
 
 export const upheldSubject = 'Your appeal was reviewed: the decision stands';
-export const upheld = (thing: string) => `Our decision about your ${thing} stays as it is.`;
+export const upheldTexts: Record<DecisionKind, (thing: string) => string> = {
+	dismiss: (thing) => `Our decision about your ${thing} stays as it is.`,
+	hide: (thing) => `Only you can see your ${thing}.`,
+	delete: (thing) => `Your ${thing} stays deleted.`,
+	warn: (thing) => `The warning about your ${thing} still counts.`,
+	suspend: () => 'Your account stays suspended.',
+};
 
 export const suspendedSubject = 'Your account is suspended';
 export const suspendedUntil = (time: string) => `You can't log in until ${time}, and your posts are hidden.`;
@@ -53,4 +60,4 @@ export const deletedSubject = (thing: string) => `Your ${thing} was deleted`;
 export const deleted = (thing: string) => `Your ${thing} is no longer on the market.`;
 export const warnedSubject = (thing: string) => `Warning about your ${thing}`;
 export const warned = (thing: string) => `Nothing changes this time, but your ${thing} breaks our rules.`;
-export const warnedHint = 'If it happens again, we may hide your posts or suspend your account.';
+export const warnedHint = 'If it happens again, we may hide what you post or suspend your account.';

@@ -21,7 +21,7 @@ export const newAds = (who: string, count: number) => `${who} posted ${count} ne
 export const priceDropTitle = 'An ad you saved is cheaper now';
 export const priceDrop = (what: string, price: string) => `Price drop: ${what} is now ${price}`;
 export const videoFailedTitle = "We couldn't process your video";
-export const videoFailed = (what: string) => `${what} is not live yet. Save the video as MP4 and send it again`;
+export const videoFailed = (what: string) => `${what} is not live yet. See why and what to do`;
 export const videoReadyTitle = 'Your video is ready';
 export const videoReady = (what: string) => `${what} is live: customers can watch it now`;
 
@@ -38,23 +38,27 @@ export const enrollmentTexts: Record<EnrollmentState, (course: string) => string
 	awaiting_payment: (course) => `See how to pay for ${course} and start learning`,
 	paid: (course) => `We received your payment and are opening ${course} for you`,
 	active: (course) => `You can start ${course} now`,
-	cancelled: (course) => `You no longer have a place in ${course}. You can enroll again anytime`,
+	cancelled: (course) => `Your request for ${course} is closed`,
 	refunded: (course) => `We sent your money for ${course} back. It can take a few days to reach your bank account`,
 };
 
 export const decisionTitles = {
-	decided: 'We reviewed your content',
+	decided: 'We made a decision',
 	lifted: 'Decision reversed',
 	upheld: 'We answered your appeal',
 };
 export const decisionTexts = {
-	decided: 'We made a decision about your content. See why and what you can do',
-	lifted: 'A decision about your content no longer counts. See our answer',
+	decided: 'We reviewed your account or something you posted. See our decision and how to appeal',
+	lifted: 'We changed our decision in your favour. See our answer',
 	upheld: 'Your appeal was reviewed: the decision stands',
 };
 
-/** In place of a title. */
-export const untitled = 'your post';
+/** In place of the title of the reader's own post. */
+export const untitledOwn = 'your post';
+/** In place of the title of a post that may be another account's. */
+export const untitled = 'a post';
+/** In place of the title of a course that is no longer offered. */
+export const untitledCourse = 'your course';
 /** In place of a name. */
 export const nameless = 'Someone';
 export const twoNames = (first: string, second: string) => `${first} and ${second}`;

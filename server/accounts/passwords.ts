@@ -15,7 +15,8 @@ export interface PasswordCost {
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const defaultPasswordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-// Password hashing is the most expensive work that an unauthenticated request can cause, so at most two hashes run at a time.
+// Password hashing is the most expensive work that an unauthenticated request can cause, so at most two run at a time and 40 wait. Only the hash for unknown accounts,
+// which is made once, runs beside them.
 const maxConcurrent = 2;
 const maxQueued = 40;
 

@@ -1,4 +1,5 @@
 import { findCourse } from '../../contract/course-catalogue.ts';
+import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
@@ -28,61 +29,15 @@ export function composeEnrollmentMail(
 	const viewStatus = { label: mailsEnrollmentsText.viewStatus, url: statusPage };
 	const price = formatNaira(row.price_kobo);
 
-	/** Returns the part of the mail that says what the learner must do next, by the enrollment's current state. */
-	function getNextStep(): Pick<MailContent, 'lead' | 'details' | 'paragraphs' | 'button'> {
-		const { online, bankDetails } = paymentOptions;
-		if (row.state !== 'requested' && row.state !== 'awaiting_payment') {
-			return { lead: mailsEnrollmentsText.received(course), button: viewStatus };
-		}
-		if (row.state === 'awaiting_payment' && online) {
-			return {
-				lead: mailsEnrollmentsText.payToSecure(price, course),
-				paragraphs: [mailsEnrollmentsText.payOnline],
-				button: { label: mailsEnrollmentsText.payNow, url: statusPage },
-			};
-		}
-		if (row.state === 'awaiting_payment' && bankDetails !== null) {
-			const { amount, account, reference } = mailsEnrollmentsText.transfer;
-			return {
-				lead: mailsEnrollmentsText.payToSecure(price, course),
-				details: [
-					{ label: amount, text: price },
-					{ label: account, text: bankDetails },
-					{ label: reference, text: row.reference },
-				],
-				paragraphs: [mailsEnrollmentsText.payByTransfer, mailsEnrollmentsText.sendReceiptHint],
-				button: { label: mailsEnrollmentsText.sendReceipt, url: statusPage },
-			};
-		}
-		return {
-			lead: mailsEnrollmentsText.payLater(course),
-			paragraphs: [mailsEnrollmentsText.payLaterHint(price)],
-			button: viewStatus,
-		};
-	}
-
-	function getContent(): Omit<MailContent, 'name'> {
-		switch (kind) {
-			case 'received':
-				return {
-					subject: mailsEnrollmentsText.receivedSubject(course),
-					...getNextStep(),
-					hint: mailsText.notYou,
-				};
-			case 'repeated': {
-				const { paragraphs = [], ...nextStep } = getNextStep();
-				return {
-					subject: mailsEnrollmentsText.repeatedSubject(course),
-					...nextStep,
-					paragraphs: [...paragraphs, mailsEnrollmentsText.repeated],
-					hint: mailsText.notYou,
-				};
-			}
-			case 'asked':
-				return { subject: mailsEnrollmentsText.askedSubject(course), ...getNextStep() };
+	/** Returns the part of the mail that says what a state means for the learner, and what to do next. */
+	function describeState(state: EnrollmentState): Pick<MailContent, 'lead' | 'details' | 'paragraphs' | 'button'> {
+		switch (state) {
+			case 'requested':
+				return describeLaterPayment();
+			case 'awaiting_payment':
+				return describePayment();
 			case 'paid':
 				return {
-					subject: mailsEnrollmentsText.paidSubject(course),
 					lead: mailsEnrollmentsText.paid(course),
 					paragraphs: [mailsEnrollmentsText.paidHint(price)],
 					button: viewStatus,
@@ -90,31 +45,85 @@ export function composeEnrollmentMail(
 			case 'active':
 				return row.account_id === null
 					? {
-							subject: mailsEnrollmentsText.activeSubject(course),
 							lead: mailsEnrollmentsText.activeWithoutAccount(course),
 							paragraphs: [mailsEnrollmentsText.signUpToStart(row.email)],
 							button: { label: mailsEnrollmentsText.createAccount, url: `${publicUrl}/signup` },
 						}
 					: {
-							subject: mailsEnrollmentsText.activeSubject(course),
 							lead: mailsEnrollmentsText.active(course),
 							paragraphs: [mailsEnrollmentsText.activeHint],
 							button: { label: mailsEnrollmentsText.startLearning, url: coursePage },
 						};
 			case 'cancelled':
 				return {
-					subject: mailsEnrollmentsText.cancelledSubject(course),
 					lead: mailsEnrollmentsText.cancelled(course),
-					paragraphs: [mailsEnrollmentsText.cancelledHint],
-					button: { label: mailsEnrollmentsText.viewCourse, url: coursePage },
+					...(findCourse(row.course_id) && {
+						paragraphs: [mailsEnrollmentsText.cancelledHint],
+						button: { label: mailsEnrollmentsText.viewCourse, url: coursePage },
+					}),
 				};
 			case 'refunded':
 				return {
-					subject: mailsEnrollmentsText.refundedSubject(course),
 					lead: mailsEnrollmentsText.refunded(price),
 					paragraphs: [mailsEnrollmentsText.refundedHint],
 					button: viewStatus,
 				};
+		}
+	}
+
+	function describeLaterPayment() {
+		return {
+			lead: mailsEnrollmentsText.payLater(course),
+			paragraphs: [mailsEnrollmentsText.payLaterHint(price)],
+			button: viewStatus,
+		};
+	}
+
+	function describePayment() {
+		const { online, bankDetails } = paymentOptions;
+		if (online) {
+			return {
+				lead: mailsEnrollmentsText.payToSecure(price, course),
+				paragraphs: [mailsEnrollmentsText.payOnline],
+				button: { label: mailsEnrollmentsText.payNow, url: statusPage },
+			};
+		}
+		if (bankDetails === null) return describeLaterPayment();
+		const { amount, account, reference } = mailsEnrollmentsText.transfer;
+		return {
+			lead: mailsEnrollmentsText.payToSecure(price, course),
+			details: [
+				{ label: amount, text: price },
+				{ label: account, text: bankDetails },
+				{ label: reference, text: row.reference },
+			],
+			paragraphs: [mailsEnrollmentsText.payByTransfer, mailsEnrollmentsText.sendReceiptHint],
+			button: { label: mailsEnrollmentsText.sendReceipt, url: statusPage },
+		};
+	}
+
+	function getContent(): Omit<MailContent, 'name'> {
+		const current = describeState(row.state);
+		switch (kind) {
+			case 'received':
+				return { subject: mailsEnrollmentsText.receivedSubject(course), ...current, hint: mailsText.notYou };
+			case 'repeated':
+				return {
+					subject: mailsEnrollmentsText.repeatedSubject(course),
+					...current,
+					paragraphs: [...(current.paragraphs ?? []), mailsEnrollmentsText.repeated],
+					hint: mailsText.notYou,
+				};
+			case 'asked':
+				return { subject: mailsEnrollmentsText.askedSubject(course), ...current };
+			case 'paid':
+				return { subject: mailsEnrollmentsText.paidSubject(course), ...describeState('paid') };
+			case 'active':
+				return { subject: mailsEnrollmentsText.activeSubject(course), ...describeState('active') };
+			case 'cancelled':
+				return { subject: mailsEnrollmentsText.cancelledSubject(course), ...describeState('cancelled') };
+			case 'refunded':
+				return { subject: mailsEnrollmentsText.refundedSubject(course), ...describeState('refunded') };
 		}
 	}
 

@@ -27,7 +27,10 @@ export function composeDecisionMail(
 			case 'reporter':
 				return {
 					subject: mailsModerationText.reportSubject,
-					lead: mailsModerationText.reportTexts[row.kind](thing),
+					lead:
+						row.kind === 'suspend' && row.target_kind === 'account'
+							? mailsModerationText.reportedAccountSuspended
+							: mailsModerationText.reportTexts[row.kind](thing),
 					details: reason,
 					paragraphs: [mailsModerationText.reportThanks],
 				};
@@ -41,7 +44,7 @@ export function composeDecisionMail(
 			case 'upheld':
 				return {
 					subject: mailsModerationText.upheldSubject,
-					lead: mailsModerationText.upheld(thing),
+					lead: mailsModerationText.upheldTexts[row.kind](thing),
 					details: answer,
 					button: viewDecision,
 				};

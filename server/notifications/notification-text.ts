@@ -39,7 +39,7 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 	text: string;
 } {
 	const who = formatNames(people, actors);
-	const what = quoteTitle(about.title);
+	const what = quoteTitle(about.title, kind === 'reply' ? notificationTexts.untitled : notificationTexts.untitledOwn);
 	switch (kind) {
 		case 'comment':
 			return { title: notificationTexts.commentTitle(count), text: notificationTexts.comment(who, count, what) };
@@ -70,7 +70,7 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 }
 
 function composeEnrollmentText({ enrollment }: NotificationSubject): { title: string; text: string } {
-	const course = quoteTitle(enrollment && findCourse(enrollment.courseId)?.title);
+	const course = quoteTitle(enrollment && findCourse(enrollment.courseId)?.title, notificationTexts.untitledCourse);
 	const state = enrollment?.state ?? 'requested';
 	return { title: notificationTexts.enrollmentTitles[state], text: notificationTexts.enrollmentTexts[state](course) };
 }
@@ -80,8 +80,8 @@ function composeModerationText({ outcome }: NotificationSubject): { title: strin
 	return { title: notificationTexts.decisionTitles[state], text: notificationTexts.decisionTexts[state] };
 }
 
-function quoteTitle(title: string | undefined): string {
-	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : notificationTexts.untitled;
+function quoteTitle(title: string | undefined, fallback: string): string {
+	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : fallback;
 }
 
 /** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */

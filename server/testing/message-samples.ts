@@ -74,6 +74,8 @@ const byState: Record<string, EnrollmentVariant> = {
 	'bank transfer': { row: { state: 'awaiting_payment' }, payment: 'bank transfer' },
 	'no payment option yet': { row: { state: 'requested' }, payment: 'none' },
 	'paid since': { row: { state: 'paid' } },
+	'active since': { row: { state: 'active', account_id: 7 } },
+	'cancelled since': { row: { state: 'cancelled' } },
 };
 const enrollmentMails = {
 	received: byState,
@@ -88,7 +90,10 @@ const enrollmentMails = {
 		'without account': { row: { state: 'active' } },
 		'course no longer offered': { row: { state: 'active', account_id: 7, course_id: 'retired' } },
 	},
-	cancelled: { '': { row: { state: 'cancelled' } } },
+	cancelled: {
+		'': { row: { state: 'cancelled' } },
+		'course no longer offered': { row: { state: 'cancelled', course_id: 'retired' } },
+	},
 	refunded: { '': { row: { state: 'refunded' } } },
 } satisfies Record<EnrollmentMailKind, Record<string, EnrollmentVariant>>;
 
@@ -211,14 +216,17 @@ const decisionNotifications = { decided: {}, lifted: {}, upheld: {} } satisfies 
 	object
 >;
 const notifications = {
-	comment: { ...byOne, ...byMany },
-	reply: { ...byOne, ...byMany },
+	comment: { ...byOne, ...byMany, 'on a post without a title': { about: { title: '' } } },
+	reply: { ...byOne, ...byMany, 'on a post without a title': { about: { title: '' } } },
 	like: byMany,
 	follow: byMany,
 	new_ad: byOne,
 	price_drop: { '': { about: { priceKobo: 8_500_000 } } },
 	video: Object.fromEntries(typedEntries(videoNotifications).map(([state]) => [state, { about: { state } }])),
-	enrollment: enrollmentNotifications,
+	enrollment: {
+		...enrollmentNotifications,
+		'active, course no longer offered': { about: { enrollment: { courseId: 'retired', state: 'active' } } },
+	},
 	moderation: Object.fromEntries(
 		typedEntries(decisionNotifications).map(([outcome]) => [outcome, { about: { outcome } }]),
 	),

@@ -143,7 +143,7 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 		});
 	}
 
-	return { ...stored, addCall: addCall, removeCall: removeCall, updateCall: updateCall, sendOrQueue: sendOrQueue };
+	return { ...stored, addCall, removeCall, updateCall, sendOrQueue };
 }
 
 export const outbox = createOutbox({

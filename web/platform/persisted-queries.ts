@@ -91,7 +91,7 @@ export function createQueryPersister(account: () => number | undefined) {
 		return data;
 	}
 
-	return { cache, persister: persister, write: flush };
+	return { cache, persister, write: flush };
 }
 
 async function replaceWithLate(query: AnyQuery, fresh: Promise<unknown>): Promise<void> {

@@ -88,6 +88,8 @@ describe('a text', () => {
 		'例子。中国',
 		'me@evil.ng',
 		'💩.la',
+		'उदाहरण.भारत',
+		'192.0.2.7/pay',
 	])('with a link: %s', (text) => {
 		expect(containsLink(text)).toBe(true);
 	});

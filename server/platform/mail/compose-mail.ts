@@ -20,7 +20,7 @@ export interface MailContent {
 	hint?: string | undefined;
 }
 
-export type ComposedMail = Required<Omit<MailMessage, 'to' | 'html'>> & { html: string };
+export type ComposedMail = Omit<MailMessage, 'to'> & { html: string };
 
 /** Composes the plain part and the HTML part from the same content. */
 export function composeMail(content: MailContent): ComposedMail {
@@ -34,7 +34,7 @@ export function composeMail(content: MailContent): ComposedMail {
 
 /** Returns whether mail apps would turn a part of the text into a link. Mails must omit names and titles that contain such a part. */
 export function containsLink(text: string): boolean {
-	return /[^\s.。．｡][.。．｡]\p{L}{2}|\/\//u.test(text);
+	return /[^\s.。．｡][.。．｡]\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d|\/\//u.test(text);
 }
 
 function composeGreeting(name: string): string {
