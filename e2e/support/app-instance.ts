@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sampleAds } from '../../main/sample/ads.ts';
 import { parseMessage } from '../../server/platform/testing/smtp-server.ts';
@@ -25,6 +26,8 @@ export interface AppInstance {
 	errors: () => string[];
 	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
 	readMail: (address: string) => Promise<string>;
+	/** Runs SQL statements on the database of the running product, for example to make rows older. */
+	runSql: (statements: string) => void;
 	/** Kills the product, as a power cut does, and starts the product at the same address. */
 	restart: () => Promise<void>;
 	/** Stops the product cleanly. Rejects if the exit is not clean or an error was logged. */
@@ -48,6 +51,11 @@ export async function startApp({ sample = false, env = {} }: AppOptions = {}): P
 				await running.kill();
 				earlierErrors.push(...running.errors());
 				running = await startServer(dataDir, { ...settings, PORT: new URL(running.address).port });
+			},
+			runSql(statements) {
+				const db = new DatabaseSync(join(dataDir, 'kasuwa.sqlite'), { timeout: 5000 });
+				db.exec(statements);
+				db.close();
 			},
 			readMail: (address) => readNewestMail(join(dataDir, 'outbox'), address),
 			stop: () => running.stop().finally(remove),

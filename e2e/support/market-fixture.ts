@@ -33,7 +33,14 @@ export function createMarketFixture(
 	const allowed: RegExp[] = [];
 
 	async function newPage(options: BrowserContextOptions): Promise<Page> {
-		const context = await browser.newContext({ baseURL: product.address, ...defaultOptions, ...options });
+		// Playwright scrolls the page while it waits for the end of an animation, and then clicks where the element was.
+		const reducedMotion = 'reduce';
+		const context = await browser.newContext({
+			baseURL: product.address,
+			reducedMotion,
+			...defaultOptions,
+			...options,
+		});
 		contexts.push(context);
 		trackRequests(context);
 		if (options.javaScriptEnabled !== false) waitForHydration(context);

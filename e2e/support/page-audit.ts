@@ -4,6 +4,7 @@ import { courses } from '../../contract/course-catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
+import * as adminVerificationsText from '../../contract/text/admin-verifications.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
 import * as chooseFormatText from '../../contract/text/choose-format.ts';
 import * as commentsText from '../../contract/text/comments.ts';
@@ -33,10 +34,12 @@ import * as reportText from '../../contract/text/report.ts';
 import * as securityText from '../../contract/text/security.ts';
 import * as shareTargetText from '../../contract/text/share-target.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
+import * as shopCardText from '../../contract/text/shop-card.ts';
 import * as signUpText from '../../contract/text/sign-up.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import * as termsText from '../../contract/text/terms.ts';
 import * as validationText from '../../contract/text/validation.ts';
+import * as verificationText from '../../contract/text/verification.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
 import { findHorizontalOverflow, findViolations } from './accessibility.ts';
 import { postAd, uploadPhoto } from './ads.ts';
@@ -178,6 +181,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
 		{ path: seller, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
 		{ path: `${seller}/videos`, heading: /./, isIndexed: true },
+		{ path: `${seller}/reviews`, heading: /./, isIndexed: true },
 		{ path: '/for-you', heading: pageTitlesText.forYou, isIndexed: true, overlays: { why } },
 		{ path: `/mypromotweet/${tweet?.id}`, heading: postHeading('tweet'), isIndexed: true },
 		{ path: `/mypromotalk/${talk?.id}/it`, heading: postHeading('talk'), isIndexed: true },
@@ -294,6 +298,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 			},
 		},
 		{ path: '/dashboard/personal-Info', heading: personalInfoText.title },
+		{ path: '/dashboard/verification', heading: verificationText.title },
 		{ path: '/dashboard/market', heading: chooseFormatText.title, overlays: { 'account menu': account } },
 		{ path: '/dashboard/postvideo', heading: postVideoText.heading },
 		{
@@ -313,6 +318,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 		{ path: '/notifications', heading: commonText.notifications },
 		{ path: '/dashboard/notifications', heading: commonText.notifications },
 		{ path: '/dashboard/security', heading: securityText.title },
+		{ path: '/dashboard/shop-card', heading: shopCardText.title },
 		{ path: '/dashboard/decisions', heading: decisionsText.title },
 		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },
 		{ path: '/dashboard/admin', heading: adminText.closedTitle },
@@ -378,6 +384,7 @@ async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCa
 		{ path: '/dashboard/admin/accounts?q=nobody-like-this', heading: adminText.accounts },
 		{ path: '/dashboard/admin/enrollments', heading: adminText.enrollments },
 		{ path: '/dashboard/admin/reports', heading: adminText.reports },
+		{ path: '/dashboard/admin/verifications', heading: adminVerificationsText.title },
 		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
 		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
 		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
@@ -389,7 +396,7 @@ const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, admini
 /** Checks every page of one audience on a phone in both themes, and the page's width on a desktop. Returns the problems. */
 export async function findPageProblems(market: MarketFixture, people: keyof typeof pageLists): Promise<string[]> {
 	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
-	const page = await market.newPhonePage({ reducedMotion: 'reduce', deviceScaleFactor: 1, viewport: phone });
+	const page = await market.newPhonePage({ deviceScaleFactor: 1, viewport: phone });
 	const problems: string[] = [];
 	for (const pageCase of await pageLists[people](market, page)) problems.push(...(await check(market, page, pageCase)));
 	return problems;

@@ -4,7 +4,6 @@ import { eventually } from './expect.ts';
 import type { MarketFixture } from './market-fixture.ts';
 import { expect } from './test.ts';
 
-export const reducedMotion = { reducedMotion: 'reduce' } as const;
 export const testCourseTitle = 'Web Hacking Essentials';
 let learners = 0;
 
